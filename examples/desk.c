@@ -73,8 +73,51 @@ static int mistakes(const struct cr_rules *rules)
     if (cr_play_costs(rules, &costs, &err))
         return fail(&err);
     for (unsigned i = 0; i < costs.count; i++)
-        printf("%s: %.6f of the Ante instead of %.6f\n", costs.mistakes[i].name,
+        printf("%s arises in %.6f of all rounds: %.6f of the Ante instead of %.6f\n",
+               costs.mistakes[i].name, cr_rational_value(costs.mistakes[i].arises),
                -cr_rational_value(costs.mistakes[i].ev), -cr_rational_value(costs.best));
+    return 0;
+}
+
+/* How far two seats of a table win and lose together. */
+static int seats(const struct cr_rules *rules)
+{
+    struct cr_seat_covariance together;
+    struct cr_err err = {0};
+    if (cr_seat_covariance(rules, 65536, 1, &together, &err))
+        return fail(&err);
+    printf("two seats have %.1f%% of their variance together\n",
+           100 * together.covariance / (together.std_dev * together.std_dev));
+    return 0;
+}
+
+/* Seeds and shares of a progressive for a house advantage of 21 %. */
+static int progressives(void)
+{
+    static struct cr_progressive_answer answer;
+    struct cr_progressive progressive;
+    struct cr_err err = {0};
+    struct cr_progressive_question question = {
+        .row_count = 2,
+        .rows = {{.what = CR_DESIGN_SEED,
+                  .from = INT64_C(5000000000),
+                  .to = INT64_C(15000000000),
+                  .step = INT64_C(1000000000)},
+                 {.what = CR_DESIGN_SHARE, .from = 15000000, .to = 25000000, .step = 500000}},
+        .house_advantage = 0.21,
+        .hit_frequency = NAN,
+        .within = 0.002,
+        .keep = 3};
+    for (unsigned m = 0; m < CR_METERS; m++)
+        question.average_jackpot[m] = question.bets_between[m] = NAN;
+    if (cr_progressive_load("rp", &progressive, &err) ||
+        cr_design_progressive(&progressive, &question, &answer, &err))
+        return fail(&err);
+    for (unsigned i = 0; i < answer.count; i++)
+        printf("seed %.0f, share %.1f%%: house advantage %.6f, average jackpot %.2f\n",
+               (double)answer.tables[i].values[0] / 1e6, (double)answer.tables[i].values[1] / 1e6,
+               answer.tables[i].figures.house_advantage,
+               answer.tables[i].figures.meters[0].average_jackpot);
     return 0;
 }
 
@@ -84,5 +127,5 @@ int main(void)
     struct cr_err err = {0};
     if (cr_rules_load("tcp-cn", &rules, &err))
         return fail(&err);
-    return session(&rules) || tables(&rules) || mistakes(&rules);
+    return session(&rules) || tables(&rules) || mistakes(&rules) || seats(&rules) || progressives();
 }

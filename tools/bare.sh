@@ -52,8 +52,11 @@ fi
 
 began=$(date +%s)
 root=$(mktemp -d "${TMPDIR:-/tmp}/croupier-bare-XXXXXX") || exit 1
+inside=
+exec 3<&0 # a shell gives what it starts in the background no input otherwise
 trap 'rm -rf --one-file-system "$root"' EXIT
-trap 'exit 1' INT TERM HUP
+# whoever ends this ends what runs in there too, and waits until it is gone
+trap '[ -z "$inside" ] || { kill -KILL "$inside" && wait "$inside"; }; exit 1' INT TERM HUP
 base_copy "$root/system" || { echo 'bare: no base system' >&2 && exit 1; }
 git clone --quiet --no-hardlinks . "$root/system/root/croupier" || exit 1
 # the way of this machine to the npm registry, and whom it trusts on that way
@@ -61,7 +64,9 @@ for file in /root/.npmrc /etc/npmrc /etc/ssl/certs /usr/local/share/ca-certifica
     [ ! -e "$file" ] || { mkdir -p "$root/system${file%/*}" && cp -a "$file" "$root/system${file%/*}/"; } || exit 1
 done
 echo "a bare $codename after $(($(date +%s) - began)) s"
-unshare --mount --pid --fork --kill-child "$PWD/tools/bare.sh" --inside "$root/system" "$@"
+unshare --mount --pid --fork --kill-child "$PWD/tools/bare.sh" --inside "$root/system" "$@" <&3 &
+inside=$!
+wait "$inside"
 status=$?
 echo "all after $(($(date +%s) - began)) s"
 exit $status

@@ -50,6 +50,7 @@ struct link {
     unsigned high_approvals, low_approvals;
     uint64_t coins_per_minute, configured;
     struct money now;
+    wide tray;             /* what its tables have paid from their trays, as corrected */
     uint64_t order[ORDER]; /* the last ruling */
     int order_count;
 };
@@ -120,6 +121,12 @@ struct cash {
     wide sum;
 };
 
+/* One that is open, and how far it is with the Commissioner's office. */
+struct dispute {
+    uint64_t seq;
+    bool is_escalated, is_notified, is_answered;
+};
+
 /* An alarm that halts the floor. */
 struct halt {
     uint64_t seq;
@@ -133,6 +140,8 @@ struct story {
     struct meter source;
     struct claim paid;
 };
+
+#define LIMITS 8
 
 struct books {
     uint64_t faults, semantics, unknown_semantics;
@@ -155,13 +164,14 @@ struct books {
     struct threshold *cash_thresholds;
     unsigned cash_threshold_count;
     struct halt *halts;
+    uint64_t limits[LIMITS]; /* of the floor, as they were raised last; 0: never */
     /* shifts and cash */
     uint64_t shift, shift_closed, shift_number;
     unsigned shift_day;
     struct checks house_checks; /* where the rules of a table name none */
     struct names days, patron_names;
-    struct cash *cash;  /* by patron */
-    uint64_t *disputes; /* open ones */
+    struct cash *cash;        /* by patron */
+    struct dispute *disputes; /* open ones */
     unsigned dispute_count;
     unsigned document_count, claim_count, threshold_count, halt_count;
     struct story story;
@@ -217,6 +227,7 @@ void meter_corrected(struct books *b);
 void link_transferred(struct books *b);
 void table_configured(struct books *b);
 void threshold_set(struct books *b);
+void limit_raised(struct books *b);
 void alarm_raised(struct books *b);
 void alarm_acknowledged(struct books *b);
 /* Nothing is paid and no coin is taken while the log is behind what a table remembers. */
@@ -264,6 +275,9 @@ void shift_opened(struct books *b);
 void shift_closed(struct books *b);
 void dispute_opened(struct books *b);
 void dispute_decided(struct books *b);
+void dispute_escalated(struct books *b);
+void commissioner_notified(struct books *b);
+void commissioner_answered(struct books *b);
 void meter_read(struct books *b);
 void cash(struct books *b);
 void payout(struct books *b);
@@ -281,6 +295,7 @@ void claim_approved(struct books *b);
 void claim_complied(struct books *b);
 void claim_method_chosen(struct books *b);
 void order_ruled(struct books *b);
+void order_found(struct books *b);
 void claim_paid(struct books *b);
 void claim_cancelled(struct books *b);
 void claim_cleared(struct books *b);

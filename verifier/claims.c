@@ -137,6 +137,30 @@ static void order_frozen(struct books *b, struct claim *newest)
     newest->taken = last;
 }
 
+/* Whether one of two awards of a round leaves the other another amount: they share a meter, or the
+ * house rules' limit on fixed awards. */
+static bool share_money(const struct books *b, const struct award_rules *one,
+                        const struct award_rules *other)
+{
+    const unsigned rules = b->tables[b->table].rules;
+    const bool is_limited = rules != NOT_THERE && b->documents[rules].aggregate_limit > 0;
+    return (one->from >= 0 && one->from == other->from) ||
+           (is_limited && one->pays == PAYS_FIXED && other->pays == PAYS_FIXED);
+}
+
+/* Since version 2: what a claim takes when it is made is taken from right to left, as the seats are
+ * paid. Equal awards come in any order; their amounts change places (order_frozen). */
+static void check_before_left(struct books *b, unsigned seat, const struct award_rules *award)
+{
+    for (unsigned left = 1; b->semantics >= 2 && left < seat; left++) {
+        const struct claim *c = pending_at(b, b->table, left);
+        if (c != NULL && c->is_frozen && c->round == b->tables[b->table].round &&
+            strcmp(c->hand, award->hand) != 0 && share_money(b, award, &c->award))
+            fault(b, "seat %u is claimed after seat %u, which has taken its amount already", seat,
+                  left);
+    }
+}
+
 /* ---- Made ---- */
 
 /* Above it a jackpot is paid by check: the newest threshold, or the one of the house rules. */
@@ -167,6 +191,7 @@ static void set_house_needs(const struct books *b, struct claim *c, const struct
         c->is_cleared = false;
         c->checks.count = 0;
         c->approvals = d->notify_from > 0 && c->award.amount >= d->notify_from ? 1 : 0;
+        c->after = d->after_no_key_items;
         return;
     }
     if (c->checks.count == 0)
@@ -228,6 +253,7 @@ void claim_made(struct books *b)
     if (award == NULL || seat < 1 || seat > SEATS)
         return;
     wide worth[SEATS];
+    check_before_left(b, (unsigned)seat, award);
     note_worth(b, b->table, &l->now, worth);
     struct claim *c = new_claim(b, t, l, award);
     struct money next = l->now;
@@ -257,6 +283,7 @@ void award_pending(struct books *b)
     const struct award_rules *award = award_of_round(b, t, l, false);
     if (award == NULL || seat < 1 || seat > SEATS)
         return;
+    check_before_left(b, (unsigned)seat, award);
     note_worth(b, b->table, &l->now, worth);
     struct claim *c = new_claim(b, t, l, award);
     t->pending |= 1u << (c->seat - 1);
@@ -310,10 +337,17 @@ static void undo(struct books *b, struct claim *c, const char *rule)
 
 /* ---- A failure, and who ruled ---- */
 
-static void hold(const struct books *b, struct claim *c)
+/* What the house rules of its table make of a claim when the system fails. */
+static const char *on_failure(const struct books *b, const struct claim *c)
 {
     const unsigned rules = b->tables[c->table].rules;
-    if (rules == NOT_THERE || !b->documents[rules].resumes)
+    const char *said = rules == NOT_THERE ? "" : b->documents[rules].on_failure;
+    return said[0] != '\0' ? said : "hold";
+}
+
+static void hold(const struct books *b, struct claim *c)
+{
+    if (strcmp(on_failure(b, c), "resume") != 0)
         c->is_held = true;
 }
 
@@ -332,6 +366,7 @@ void claim_held(struct books *b)
     if (b->table != NOT_THERE && b->table != c->table)
         fault(b, "claim %llu is of another table", (unsigned long long)c->seq);
     hold(b, c);
+    expect_text(b, "item", (struct text){on_failure(b, c), strlen(on_failure(b, c))});
     expect_number(b, "seat", c->seat);
     expect_text(b, "award", hand_of(c));
     if (link_of(b, "link") != &b->links[c->link])
@@ -340,13 +375,22 @@ void claim_held(struct books *b)
                  "what the claim is worth");
 }
 
-/* A wrong payment from the tray is corrected in the books of the link that the table is on. */
+/* A wrong payment from the tray is corrected in the books of the link that the table is on, and no
+ * more is taken back than was paid. */
 void tray_corrected(struct books *b)
 {
     const struct table *t = table_of(b);
-    const struct link *l = link_of(b, "link");
-    if (t != NULL && l != NULL && t->link != (unsigned)(l - b->links))
+    struct link *l = link_of(b, "link");
+    int64_t change = 0;
+    if (t == NULL || l == NULL)
+        return;
+    if (t->link != (unsigned)(l - b->links))
         fault(b, "the tray is of a link that the table is not on");
+    if (!event_money(&b->e, "change", &change) || change == 0)
+        fault(b, "a correction by no amount");
+    l->tray += change;
+    if (l->tray < 0)
+        fault(b, "more is taken back than the tables of the link have paid from their trays");
 }
 
 static void stay(struct books *b, struct link *l)
@@ -368,6 +412,8 @@ void claim_ruled(struct books *b)
         fault(b, "claim %llu is ruled upon, and nothing had failed", (unsigned long long)c->seq);
     if (c->award.key == KEY_HIGH)
         check_second_person(b);
+    if (b->table != c->table || link_of(b, "link") != &b->links[c->link])
+        fault(b, "claim %llu is of another link or table", (unsigned long long)c->seq);
     expect_number(b, "seat", c->seat);
     expect_text(b, "award", hand_of(c));
     expect_money(b, "amount", b->amount, worth_of(b, c, &b->links[c->link].now),
@@ -409,6 +455,9 @@ void claim_cancelled(struct books *b)
     expect_money(b, "amount", b->amount, c->taken.amount, "what the claim had frozen");
     if (b->semantics >= 2 && c->is_held)
         fault(b, "claim %llu is cancelled after a failure without a ruling",
+              (unsigned long long)c->seq);
+    if (b->semantics >= 2 && event_has(&b->e, "table_seq") && c->verifier != NOT_THERE)
+        fault(b, "claim %llu was verified, and a button of the table cancels it",
               (unsigned long long)c->seq);
     if (b->semantics >= 2 && !event_has(&b->e, "table_seq") && c->award.key == KEY_HIGH &&
         c->approver_count > 0)
@@ -570,20 +619,20 @@ static struct claim *open_high(struct books *b, uint64_t seq, unsigned link)
 }
 
 /* Each open high claim of the link once; within a table the higher seat first. */
-static void check_order(struct books *b, const struct link *l, unsigned link)
+static void check_order(struct books *b, unsigned link, const uint64_t *order, int count)
 {
     int open = 0;
     for (unsigned i = 0; i < b->claim_count; i++)
         open += is_open_high(&b->claims[i], link);
-    if (l->order_count != open)
+    if (count != open)
         fault(b, "the ruling does not name every open high claim of the link, once");
-    for (int i = 0; i < l->order_count; i++) {
-        const struct claim *c = open_high(b, l->order[i], link);
+    for (int i = 0; i < count; i++) {
+        const struct claim *c = open_high(b, order[i], link);
         if (c == NULL)
             fault(b, "the ruling names %llu, which is no open high claim of the link",
-                  (unsigned long long)l->order[i]);
+                  (unsigned long long)order[i]);
         for (int j = 0; c != NULL && j < i; j++) {
-            const struct claim *before = open_high(b, l->order[j], link);
+            const struct claim *before = open_high(b, order[j], link);
             if (before == c)
                 fault(b, "the ruling names claim %llu twice", (unsigned long long)c->seq);
             else if (before != NULL && before->table == c->table && before->seat < c->seat)
@@ -647,6 +696,16 @@ static void take_approvals_back(struct books *b, unsigned link, const struct mon
     }
 }
 
+/* What surveillance finds is no ruling, and is about the same claims. */
+void order_found(struct books *b)
+{
+    uint64_t order[ORDER];
+    const struct link *l = link_of(b, "link");
+    if (l != NULL)
+        check_order(b, (unsigned)(l - b->links), order,
+                    event_numbers(&b->e, "order", order, ORDER));
+}
+
 void order_ruled(struct books *b)
 {
     struct link *l = link_of(b, "link");
@@ -655,7 +714,7 @@ void order_ruled(struct books *b)
     const unsigned link = (unsigned)(l - b->links);
     struct money next = l->now;
     l->order_count = event_numbers(&b->e, "order", l->order, ORDER);
-    check_order(b, l, link);
+    check_order(b, link, l->order, l->order_count);
     for (int i = 0; i < l->order_count; i++) {
         struct claim *c = open_high(b, l->order[i], link);
         if (c != NULL)
@@ -737,7 +796,7 @@ static void check_free(struct books *b, const struct claim *c)
 
 bool settle_pending(struct books *b, unsigned *live)
 {
-    const struct claim *c = pending_at(b, b->table, (unsigned)event_number(&b->e, "seat"));
+    struct claim *c = pending_at(b, b->table, (unsigned)event_number(&b->e, "seat"));
     if (c == NULL || c->award.key != KEY_NONE)
         return false;
     expect_text(b, "award", hand_of(c));
@@ -747,7 +806,9 @@ bool settle_pending(struct books *b, unsigned *live)
     check_free(b, c);
     *live = c->live;
     b->tables[b->table].pending &= ~(1u << (c->seat - 1));
-    forget_claim(b, c);
+    c->is_paid = true;
+    if (is_done(c))
+        forget_claim(b, c);
     return true;
 }
 
@@ -837,6 +898,8 @@ void claim_paid(struct books *b)
     if (!was_frozen)
         freeze_now(b, c, &next);
     pay_out(&next, c->award.from, &c->taken);
+    if (c->award.from < 0)
+        l->tray += c->taken.amount;
     expect_payment(b, c);
     if (t->round == c->round)
         t->pending &= ~(1u << (c->seat - 1));

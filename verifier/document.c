@@ -65,7 +65,7 @@ static const struct place {
     {SOME_RULES, {"aggregate_limit"}, MONEY_OR_NONE, IN_DOCUMENT(aggregate_limit)},
     {SOME_RULES, {"payment", "notify_from"}, MONEY_OR_NONE, IN_DOCUMENT(notify_from)},
     {SOME_RULES, {"fold_forfeits", "*"}, FORFEIT, IN_DOCUMENT(fold_forfeits)},
-    {SOME_RULES, {"on_failure"}, FAILURE, IN_DOCUMENT(resumes)},
+    {SOME_RULES, {"on_failure"}, FAILURE, IN_DOCUMENT(on_failure)},
     {SOME_RULES, {"payment", "checklist", "high", "*"}, CONFIRMED, IN_DOCUMENT(high_items)},
     {SOME_RULES, {"payment", "checklist", "low", "*"}, CONFIRMED, IN_DOCUMENT(low_items)},
     {SOME_RULES, {"payment", "checklist", "after", "*"}, CONFIRMED, IN_DOCUMENT(after_items)},
@@ -73,6 +73,10 @@ static const struct place {
      {"payment", "checklist", "after_priority", "*"},
      CONFIRMED,
      IN_DOCUMENT(after_priority_items)},
+    {SOME_RULES,
+     {"payment", "checklist", "after_no_key", "*"},
+     CONFIRMED,
+     IN_DOCUMENT(after_no_key_items)},
 };
 #define PLACES (sizeof(places) / sizeof(places[0]))
 
@@ -212,8 +216,10 @@ static bool read_value(enum value value, const char *text, struct document *d,
         *(bool *)at = *(bool *)at || strcmp(text, "progressive") == 0;
         return true;
     case FAILURE:
-        *(bool *)at = strcmp(text, "resume") == 0;
-        return *(bool *)at || strcmp(text, "hold") == 0 || strcmp(text, "void") == 0;
+        if (strcmp(text, "resume") != 0 && strcmp(text, "hold") != 0 && strcmp(text, "void") != 0)
+            return false;
+        strcpy(at, text);
+        return true;
     case CONFIRMED:
         return add_confirmed(at, text);
     }

@@ -51,9 +51,10 @@ struct document {
     char turners[TURNERS][DOC_NAME];
     /* house rules; 0: none */
     int64_t aggregate_limit, cheques_up_to, notify_from;
-    bool fold_forfeits; /* a folded hand wins nothing of the progressive */
-    bool resumes;       /* after a failure a claim goes on without a ruling */
-    unsigned high_items, low_items, after_items, after_priority_items; /* 0: not said */
+    bool fold_forfeits;             /* a folded hand wins nothing of the progressive */
+    char on_failure[DOC_NAME];      /* "resume": a claim goes on without a ruling; "": as "hold" */
+    unsigned high_items, low_items; /* 0: not said */
+    unsigned after_items, after_priority_items, after_no_key_items;
     int check_count;
     char checks[CHECKS][DOC_NAME];
     char one_hand[DOC_NAME], hands[DOC_NAME]; /* "yes", "1": a patron plays one hand */

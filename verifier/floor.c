@@ -272,6 +272,24 @@ void threshold_set(struct books *b)
     b->thresholds[b->threshold_count - 1] = (struct threshold){effective, b->amount};
 }
 
+/* ---- Limits ---- */
+
+/* How many of each a floor has room for, at most. */
+void limit_raised(struct books *b)
+{
+    static const char *const names[] = {"tables", "links",     "claims", "disputes", "alarms",
+                                        "people", "documents", "tokens", NULL};
+    static const uint64_t highest[LIMITS] = {16384, 256, 8192, 8192, 8192, 8192, 512, 4096};
+    const int limit = word_of(event_text(&b->e, "item"), names);
+    const uint64_t most = event_number(&b->e, "most");
+    if (limit < 0 || most > highest[limit])
+        fault(b, "a limit that no floor has");
+    else if (most <= b->limits[limit])
+        fault(b, "a limit that is not raised");
+    else
+        b->limits[limit] = most;
+}
+
 /* ---- Alarms ---- */
 
 /* A table or a witness remembers more than the log has; or the manager's books were changed. */

@@ -335,10 +335,10 @@ void give_back_of_round(const struct books *b, struct table *t, const struct awa
         t->restart[award->from] = 0;
 }
 
-/* Seats whose folded hands win nothing: where the house rules say so, or say nothing. */
-static unsigned dead_hands(const struct books *b, const struct table *t)
+/* A folded hand wins nothing: where the house rules say so, or say nothing. */
+static bool folds_forfeit(const struct books *b, const struct table *t)
 {
-    return t->rules == NOT_THERE || b->documents[t->rules].fold_forfeits ? t->folded : 0;
+    return t->rules == NOT_THERE || b->documents[t->rules].fold_forfeits;
 }
 
 const struct award_rules *award_of_round(struct books *b, struct table *t, struct link *l,
@@ -354,7 +354,7 @@ const struct award_rules *award_of_round(struct books *b, struct table *t, struc
         fault(b, "a second award for one seat in one round");
     if ((live & ~t->seats) != 0 || (live & bit) != 0)
         fault(b, "envy goes to other seats with a coin in this round");
-    if ((dead_hands(b, t) & (bit | live)) != 0)
+    if (((folds_forfeit(b, t) ? t->folded : 0) & (bit | live)) != 0)
         fault(b, "an award or envy for a hand that was folded");
     expect_number(b, "round", t->round);
     t->awarded |= bit;
@@ -386,6 +386,8 @@ void award_paid(struct books *b)
     struct money next = l->now;
     const struct taken taken = take_of_round(b, t, document_of(b, l), &next, award);
     pay_out(&next, award->from, &taken);
+    if (award->from < 0)
+        l->tray += taken.amount;
     expect_text(b, "from", text_of(award->from_name));
     expect_money(b, "amount", b->amount, taken.amount, "the award of the document");
     expect_money(b, "house_funded", b->house_funded, taken.house_funded, "what the meter lacks");
@@ -404,6 +406,11 @@ void hand_folded(struct books *b)
         return;
     if (!t->is_in_play)
         fault(b, "a hand is folded, and no round is in play");
+    expect_number(b, "round", t->round);
+    if (((t->folded & bit) != 0) != event_has(&b->e, "undone"))
+        fault(b, "a hand is folded twice, or was not folded and is taken back");
+    if (!event_has(&b->e, "undone") && (t->awarded & bit) != 0 && folds_forfeit(b, t))
+        fault(b, "a hand is folded that has an award");
     t->folded = event_has(&b->e, "undone") ? t->folded & ~bit : t->folded | bit;
 }
 
@@ -416,6 +423,7 @@ void coin_returned(struct books *b)
         return;
     if (!t->is_in_play || (t->seats & bit) == 0)
         fault(b, "a coin goes back that is not in this round");
+    expect_number(b, "round", t->round);
     if (t->awarded != 0 || t->folded != 0)
         fault(b, "a coin goes back after the first card");
     t->seats &= ~bit;

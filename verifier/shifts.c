@@ -29,9 +29,9 @@ static void check_handover(struct books *b)
             fault(b, "claim %llu is open, and is not handed over",
                   (unsigned long long)b->claims[i].seq);
     for (unsigned i = 0; count < ORDER && i < b->dispute_count; i++)
-        if (!is_listed(open, count, b->disputes[i]))
+        if (!is_listed(open, count, b->disputes[i].seq))
             fault(b, "dispute %llu is open, and is not handed over",
-                  (unsigned long long)b->disputes[i]);
+                  (unsigned long long)b->disputes[i].seq);
     if (count > 0 && !event_has(&b->e, "person"))
         fault(b, "what is open is handed over to nobody");
 }
@@ -72,23 +72,59 @@ void shift_closed(struct books *b)
         begin_shift(b);
 }
 
+/* ---- Disputes ---- */
+
 void dispute_opened(struct books *b)
 {
     claim_disputed(b);
     b->disputes = list_add(b->disputes, &b->dispute_count, sizeof(*b->disputes));
-    b->disputes[b->dispute_count - 1] = b->seq;
+    b->disputes[b->dispute_count - 1].seq = b->seq;
+}
+
+static struct dispute *dispute_of(struct books *b)
+{
+    for (unsigned i = 0; i < b->dispute_count; i++)
+        if (b->disputes[i].seq == event_number(&b->e, "dispute"))
+            return &b->disputes[i];
+    fault(b, "there is no such open dispute");
+    return NULL;
+}
+
+void dispute_escalated(struct books *b)
+{
+    struct dispute *d = dispute_of(b);
+    if (d != NULL)
+        d->is_escalated = true;
+}
+
+/* Since version 2: the patron asks, management notifies the office, the office answers. */
+void commissioner_notified(struct books *b)
+{
+    struct dispute *d = dispute_of(b);
+    if (d != NULL && !d->is_escalated)
+        fault(b, "the office is notified, and no patron has asked for it");
+    if (d != NULL)
+        d->is_notified = true;
+}
+
+void commissioner_answered(struct books *b)
+{
+    struct dispute *d = dispute_of(b);
+    if (d != NULL && !d->is_notified)
+        fault(b, "the office answers, and nobody has notified it");
+    if (d != NULL)
+        d->is_answered = true;
 }
 
 void dispute_decided(struct books *b)
 {
-    const uint64_t dispute = event_number(&b->e, "dispute");
+    const struct dispute *d = dispute_of(b);
     claim_undisputed(b);
-    for (unsigned i = 0; i < b->dispute_count; i++)
-        if (b->disputes[i] == dispute) {
-            list_remove(b->disputes, &b->dispute_count, sizeof(*b->disputes), i);
-            return;
-        }
-    fault(b, "there is no such open dispute");
+    if (d == NULL)
+        return;
+    if (b->semantics >= 2 && d->is_escalated && !d->is_answered)
+        fault(b, "a dispute is decided that is with the Commissioner's office");
+    list_remove(b->disputes, &b->dispute_count, sizeof(*b->disputes), (unsigned)(d - b->disputes));
 }
 
 /* ---- Readings ---- */

@@ -184,7 +184,9 @@ struct cr_meter_analysis {
     double break_even;           /* meter at which the side bet is fair; < 0: never, it always is */
     double break_even_with_base; /* at which it also pays for the base game's edge on one Ante */
     double bets_to_hit[5];       /* quantiles 5 %, 25 %, 50 %, 75 %, 95 % */
-    double jackpot_at_hit[5];    /* the same quantiles of the amount, in currency units */
+    /* The amount after so many bets, in currency units: the mean growth of the meter, held at zero
+     * and at its limit. */
+    double jackpot_at_hit[5];
 };
 
 #define CR_QUANTILES 5

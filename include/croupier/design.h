@@ -68,19 +68,38 @@ CR_API void cr_design_apply(const struct cr_rules *rules, const struct cr_design
 
 /* ---- Progressives ---- */
 
-/* What varies: the first meter's seed in currency units; what of a bet goes to it and to its
- * reserve, in percent, the house's share making up for it; a fixed award in currency units. */
-enum cr_design_what { CR_DESIGN_SEED, CR_DESIGN_SHARE, CR_DESIGN_RESERVE, CR_DESIGN_AWARD };
+/* What varies: a meter's seed; what of a bet goes to a meter or to its reserve, the house's share
+ * making up for it; an award that is a fixed amount (nothing: the hand is no longer paid) or a part
+ * of its meter. */
+enum cr_design_what {
+    CR_DESIGN_SEED,
+    CR_DESIGN_SHARE,
+    CR_DESIGN_RESERVE,
+    CR_DESIGN_AWARD,
+    CR_DESIGN_PERCENT
+};
 
+/* Values are in millionths of a currency unit, or of a percent. */
 struct cr_design_range {
     enum cr_design_what what;
+    uint8_t meter;             /* of a seed, a share, a reserve */
     enum cr_category category; /* of an award */
-    int32_t from, to, step;
+    int64_t from, to, step;
+};
+
+/* Of one meter, in currency units and bets; no number: never paid in percent, or never whole. */
+struct cr_design_meter {
+    double average_jackpot, average_reset, bets_between;
+};
+
+struct cr_design_return {
+    double house_advantage, hit_frequency;
+    struct cr_design_meter meters[CR_METERS];
 };
 
 struct cr_design_progressive {
-    int32_t values[CR_DESIGN_ROWS];
-    double house_advantage, average_jackpot, average_reset; /* of the first meter */
+    int64_t values[CR_DESIGN_ROWS];
+    struct cr_design_return figures;
     double off;
     unsigned roundness;
 };
@@ -88,16 +107,23 @@ struct cr_design_progressive {
 struct cr_progressive_question {
     unsigned row_count;
     struct cr_design_range rows[CR_DESIGN_ROWS];
-    double house_advantage; /* wanted; NAN: not asked */
-    double average_jackpot; /* may be off by a fiftieth */
-    double within;
-    unsigned keep;
+    /* Wanted; NAN: not asked. At least one is. The meters' may be off by a fiftieth. */
+    double house_advantage, hit_frequency;
+    double average_jackpot[CR_METERS], bets_between[CR_METERS];
+    double within; /* how far the parts may be off */
+    unsigned keep; /* 1 to CR_DESIGN_KEPT */
+    /* How often each hand comes; NULL: any five cards. */
+    const struct cr_category_counts *counts;
+    /* Whether the values may stand in a file, in the order of the rows. NULL: always. */
+    bool (*is_valid)(const void *context, const int64_t *values);
+    const void *context;
 };
 
 struct cr_progressive_answer {
     uint64_t tries, reached;
-    struct cr_design_progressive now;
-    double hit_frequency, bets_between_jackpots;
+    struct cr_design_return now;
+    /* What one step more of each row changes, from how it is now; no number: it cannot. */
+    struct cr_design_return steps[CR_DESIGN_ROWS];
     unsigned count;
     struct cr_design_progressive tables[CR_DESIGN_KEPT]; /* the best first */
 };
@@ -109,7 +135,7 @@ CR_API int cr_design_progressive(const struct cr_progressive *progressive,
 /* The progressive with other values; false where its shares would be more than a bet. */
 CR_API bool cr_design_progressive_apply(const struct cr_progressive *progressive,
                                         const struct cr_progressive_question *question,
-                                        const int32_t *values, struct cr_progressive *out);
+                                        const int64_t *values, struct cr_progressive *out);
 
 #ifdef __cplusplus
 }

@@ -70,6 +70,11 @@ struct cr_moments {
 CR_API int cr_endings_moments(const struct cr_rules *rules, const struct cr_endings *endings,
                               struct cr_moments *out, struct cr_err *err);
 
+/* How often each hand of the progressive comes and wins: a fold that forfeits the bet leaves hands
+ * uncounted. CR_E_INPUT: the game has no progressive bet. */
+CR_API int cr_endings_awards(const struct cr_rules *rules, const struct cr_endings *endings,
+                             struct cr_category_counts *out, struct cr_err *err);
+
 /* What plays that are not the best one cost, exactly: the published rule of thumb, and common
  * mistakes in a play that is the best one otherwise. Values in Antes. */
 #define CR_MISTAKES_MAX 16
@@ -77,6 +82,9 @@ CR_API int cr_endings_moments(const struct cr_rules *rules, const struct cr_endi
 struct cr_mistake {
     char name[CR_TITLE_MAX]; /* "preflop: always check" */
     struct cr_rational ev;
+    /* The part of all rounds in which it is a mistake: the best play does something else there.
+     * Denominator 0: the rules bet alike at two decisions, and it cannot be told. */
+    struct cr_rational arises;
 };
 
 struct cr_play_costs {

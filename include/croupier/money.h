@@ -26,6 +26,11 @@ struct cr_money {
 /* The largest amount a document may state: 1,000,000,000.00. */
 #define CR_MONEY_INPUT_MAX_MICRO (INT64_C(1000000000) * CR_MICRO_PER_UNIT)
 
+/* The largest amount in what a floor writes itself, and the most that the books of a link and a
+ * patron's cash of a day add up to: 500,000,000,000.00. Meters grow beyond what anybody may state,
+ * and what a round begins with must be readable again. */
+#define CR_MONEY_METER_MAX_MICRO (INT64_C(500000000000) * CR_MICRO_PER_UNIT)
+
 /* Room for any amount as text, sign, point and terminator included. */
 #define CR_MONEY_TEXT_MAX 32
 
@@ -43,11 +48,13 @@ static inline struct cr_money cr_money_from_units(int32_t units)
 /* How many decimals cr_money_parse takes. */
 enum cr_money_form {
     CR_MONEY_CENTS, /* "10" or "10.00": digits, then nothing or exactly two decimals */
-    CR_MONEY_MICRO  /* meters: one to six decimals are allowed */
+    CR_MONEY_MICRO, /* meters: one to six decimals are allowed */
+    CR_MONEY_METER  /* the same for what a floor wrote itself: up to CR_MONEY_METER_MAX_MICRO */
 };
 
-/* Reads an amount of at most 1,000,000,000.00; a sign, spaces, exponents and separators are
- * faults. On failure *out is unchanged and err says what is wrong with the text. */
+/* Reads an amount of at most 1,000,000,000.00 (more only as CR_MONEY_METER); a sign, spaces,
+ * exponents and separators are faults. On failure *out is unchanged and err says what is wrong with
+ * the text. */
 CR_API int cr_money_parse(const char *text, size_t len, enum cr_money_form form,
                           struct cr_money *out, struct cr_err *err);
 

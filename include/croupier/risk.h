@@ -80,6 +80,18 @@ struct cr_ruin {
 CR_API int cr_ruin_make(const struct cr_distribution *round, unsigned rounds, double wanted,
                         struct cr_money given, struct cr_ruin *out, struct cr_err *err);
 
+/* Seats of one table share a dealer's hand or a board, and win and lose together. The variance of a
+ * round with n seats is n * std_dev² + n * (n - 1) * covariance, in Antes. */
+struct cr_seat_covariance {
+    double covariance, std_error; /* of two seats, by simulation */
+    double std_dev;               /* of one seat, exactly */
+};
+
+/* Deals, plays and settles so many rounds with every seat taken, under the best play. The same seed
+ * gives the same figures on any number of threads. */
+CR_API int cr_seat_covariance(const struct cr_rules *rules, uint64_t rounds, uint64_t seed,
+                              struct cr_seat_covariance *out, struct cr_err *err);
+
 #ifdef __cplusplus
 }
 #endif

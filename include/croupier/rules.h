@@ -31,6 +31,10 @@ extern "C" {
 #define CR_TITLE_MAX  96
 #define CR_HASH_BYTES 32
 
+/* PIT-16: rules of a game that a house may give its own paragraph, and the longest name of one. */
+#define CR_PARAGRAPHS    24
+#define CR_PARAGRAPH_MAX 32
+
 /* The game itself: what no house can change. See src/game/games/game.h. */
 struct cr_game;
 
@@ -112,10 +116,10 @@ enum cr_check {
     CR_CHECKS
 };
 
-/* PIT-11: before the payment of a high and of a low jackpot; after any, and after a royal flush or
- * a straight flush. */
+/* PIT-11: before the payment of a high and of a low jackpot; after either, after a royal flush or a
+ * straight flush, and after an award that needs no key. */
 struct cr_checklist {
-    uint8_t high, low, after, after_priority;
+    uint8_t high, low, after, after_priority, after_no_key;
 };
 
 /* How a jackpot is handed over (UTH-17). A zero amount is none. */
@@ -188,7 +192,15 @@ struct cr_rules {
     struct cr_money aggregate_limit;
 
     struct cr_paytable pays[CR_SLOTS]; /* for slots that the game pays by a table */
+
+    /* PIT-16: the house's own paragraph of each rule that people are shown, in the game's order;
+     * empty where the house names none. See cr_paragraph. */
+    char paragraphs[CR_PARAGRAPHS][CR_PARAGRAPH_MAX];
 };
+
+/* What the house calls a rule: "CN 22" for "UTH-6 progressive" or, where the house does not tell
+ * its parts apart, for "UTH-6". Empty where the house names none. */
+CR_API const char *cr_paragraph(const struct cr_rules *rules, const char *rule);
 
 /* What the house does in each of CR_IRREGULARITIES cases, as a sentence; NULL from there on. */
 CR_API const char *cr_irregularity_words(const struct cr_rules *rules, size_t i);

@@ -70,6 +70,8 @@ const struct option analyze_options_table[] = {
      .one_of = ONE_FORM},
     {"--pdf", "FILE", "a report to print, of house rules or a progressive as a whole",
      OPTION_FILE(OWNER, pdf), .once = true, .one_of = ONE_FORM | ONE_SUBJECT},
+    {"--paper", "NAME", "letter or a4", OPTION_WORD(OWNER, paper, "letter a4"), .once = true,
+     .needs = "--pdf", .otherwise = "a4"},
     {"--threads", "N", "0 for all processors", OPTION_COUNT(OWNER, threads, 0, THREADS_MAX),
      .once = true, .preset = "0"},
     {"--isa", "NAME", "portable, avx2 or avx512", OPTION_WORD(OWNER, isa, "portable avx2 avx512"),
@@ -104,6 +106,10 @@ static int check_for_progressive(const struct analyze_options *o)
     for (size_t i = 0; i < sizeof only / sizeof *only; i++)
         if (options_given(&o->given, only[i]))
             return cli_usage("%s is for house rules; %s is a progressive", only[i], o->name);
+    static const char *const alone[] = {"--seats", "--ante", "--meter"};
+    for (size_t i = 0; i < sizeof alone / sizeof *alone && o->compare; i++)
+        if (options_given(&o->given, alone[i]))
+            return cli_usage("%s says nothing in a comparison of progressives", alone[i]);
     return CLI_OK;
 }
 
@@ -123,6 +129,8 @@ int analyze_options_check(const struct analyze_options *o, const struct subject 
     if (o->hole && (has_trips || o->progressive))
         return cli_usage("%s says nothing about single hands",
                          has_trips ? "--trips" : "--progressive");
+    if (o->compare && o->beside)
+        return cli_usage("--progressive says nothing in a comparison of house rules");
     if (o->beside && subject->rules.game->progressive == CR_SLOTS)
         return cli_usage("--progressive: %s has no progressive bet", o->name);
     const struct game_math *math = game_math_of(subject->rules.game);

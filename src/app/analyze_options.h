@@ -9,7 +9,7 @@ enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV, FORMAT_PDF };
 
 struct analyze_options {
     const char *name, *progressive, *rules, *hole, *flop, *turn, *river, *board, *up, *bets,
-        *compare, *pdf, *isa;
+        *compare, *pdf, *paper, *isa;
     struct cr_ratio trips;
     struct cr_money ante, meter;
     uint64_t seats, threads;

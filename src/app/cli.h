@@ -24,10 +24,10 @@ struct cli_runner {
 
 extern const struct cli_runner runner_analyze, runner_backup, runner_completion, runner_config,
     runner_crew, runner_db, runner_deal, runner_design, runner_doctor, runner_eval, runner_evidence,
-    runner_log, runner_machines, runner_man, runner_par, runner_people, runner_pki, runner_play,
-    runner_protect, runner_report, runner_restore, runner_risk, runner_rules, runner_serve,
-    runner_settle, runner_simulate, runner_status, runner_strategy, runner_table, runner_tokens,
-    runner_verify, runner_witness;
+    runner_limits, runner_log, runner_machines, runner_man, runner_par, runner_people, runner_pki,
+    runner_play, runner_protect, runner_report, runner_restore, runner_risk, runner_rules,
+    runner_serve, runner_settle, runner_simulate, runner_status, runner_strategy, runner_table,
+    runner_tokens, runner_verify, runner_witness;
 
 /* A subcommand and what help, manual page and completions say of it. */
 struct cli_command {

@@ -9,15 +9,12 @@
 #include "game/rules/load_source.h"
 #include "math/games/game_math.h"
 #include "reports/mathematics/analysis_paper.h"
-#include "reports/mathematics/analysis_text.h"
 #include "reports/mathematics/analysis_tree.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#define ANSWER_BYTES_MAX (512 * 1024)
 
 /* Large, and points into itself: allocated, and not moved. */
 struct work {
@@ -26,7 +23,6 @@ struct work {
     struct cr_progressive progressive; /* beside house rules */
     struct analyses analyses;
     struct study studies[2];
-    char answer[ANSWER_BYTES_MAX];
 };
 
 /* ---- Answers ---- */
@@ -38,13 +34,20 @@ static bool wants_color(const struct analyze_options *o)
            strcmp(term, "dumb") != 0;
 }
 
-/* The answer is complete before the first byte of it is written. */
-static int write_answer(const struct text *t)
+/* For people, as text. Frees the paper. */
+static int answer_paper(const struct analyze_options *o, struct paper *p, struct text *t,
+                        struct cr_err *err)
 {
-    if (t->cut)
-        return cli_rejected("the answer is longer than %d bytes", ANSWER_BYTES_MAX);
-    fwrite(t->data, 1, t->len, stdout);
-    return CLI_OK;
+    char *data = NULL;
+    size_t len = 0;
+    if (wants_color(o))
+        paper_set_colors(p);
+    int rc = paper_render(p, PAPER_AS_TEXT, &data, &len, err);
+    if (rc == CR_OK)
+        text_add_len(t, data, len);
+    free(data);
+    paper_free(p);
+    return rc;
 }
 
 /* As JSON or CSV. Frees the tree. */
@@ -67,8 +70,7 @@ static int answer_outcomes(const struct analyze_options *o, const struct cr_rule
         return rc;
     if (o->format != FORMAT_TEXT)
         return answer_tree(o, analysis_tree_outcomes(&report), t, err);
-    analysis_text_outcomes(&report, t);
-    return CR_OK;
+    return answer_paper(o, analysis_screen_outcomes(&report), t, err);
 }
 
 static int answer_turns(const struct analyze_options *o, const struct position_report *at,
@@ -82,8 +84,7 @@ static int answer_turns(const struct analyze_options *o, const struct position_r
         return rc;
     if (o->format != FORMAT_TEXT)
         return answer_tree(o, analysis_tree_turns(&report), t, err);
-    analysis_text_turns(&report, t);
-    return CR_OK;
+    return answer_paper(o, analysis_screen_turns(&report), t, err);
 }
 
 static int answer_position(const struct analyze_options *o, struct position_report *at,
@@ -99,8 +100,7 @@ static int answer_position(const struct analyze_options *o, struct position_repo
         return rc;
     if (o->format != FORMAT_TEXT)
         return answer_tree(o, analysis_tree_position(at), t, err);
-    analysis_text_position(at, t);
-    return CR_OK;
+    return answer_paper(o, analysis_screen_position(at), t, err);
 }
 
 /* The open board cards. */
@@ -217,12 +217,24 @@ static int run_studies(const struct analyze_options *o, struct work *w, unsigned
     return rc;
 }
 
+/* An Ante that is in no figure of a progressive. */
+static int check_ante(const struct analyze_options *o, const struct progressive_report *report,
+                      struct cr_err *err)
+{
+    if (!report->base && options_given(&o->given, "--ante"))
+        return err_set(err, CR_E_INPUT,
+                       "--ante: no base game stands beside %s here; name one with --rules",
+                       report->progressive->name);
+    return CR_OK;
+}
+
 static int write_pdf(const struct analyze_options *o, const struct base_report *base,
                      const struct progressive_report *progressive, struct cr_err *err)
 {
     char *data = NULL;
     size_t len = 0;
-    int rc = analysis_pdf(base, progressive, &data, &len, err);
+    int rc = analysis_pdf(base, progressive, o->paper && strcmp(o->paper, "letter") == 0, &data,
+                          &len, err);
     if (rc == CR_OK)
         rc = paper_out_file(o->pdf, data, len, err);
     free(data);
@@ -242,18 +254,17 @@ static int answer_study(const struct analyze_options *o, struct work *w, struct 
     const struct study *study = &w->studies[0];
     const bool is_progressive = subject->is_progressive;
     int rc = run_studies(o, w, 1, err);
+    if (rc == CR_OK && (is_progressive || study->base.progressive))
+        rc = check_ante(o, &study->progressive, err);
     if (rc != CR_OK)
         return rc;
+    const struct base_report *base = is_progressive ? NULL : &study->base;
+    const struct progressive_report *progressive = base ? base->progressive : &study->progressive;
     if (o->format == FORMAT_PDF)
-        return write_pdf(o, is_progressive ? NULL : &study->base,
-                         is_progressive ? &study->progressive : study->base.progressive, err);
+        return write_pdf(o, base, progressive, err);
     if (o->format != FORMAT_TEXT)
         return answer_tree(o, tree_of(study, is_progressive), t, err);
-    if (is_progressive)
-        analysis_text_progressive(&study->progressive, t);
-    else
-        analysis_text_base(&study->base, wants_color(o), t);
-    return CR_OK;
+    return answer_paper(o, analysis_screen(base, progressive), t, err);
 }
 
 static int answer_compare(const struct analyze_options *o, struct work *w, struct text *t,
@@ -274,7 +285,8 @@ static int answer_compare(const struct analyze_options *o, struct work *w, struc
     struct named_tree *b = tree_of(&w->studies[1], is_progressive);
     struct named_tree *both = analysis_tree_compare(named_root(a), named_root(b), is_one_game);
     if (o->format == FORMAT_TEXT) {
-        analysis_text_compare(named_root(both), named_root(a), is_one_game, t);
+        rc = answer_paper(o, analysis_screen_compare(named_root(both), named_root(a), is_one_game),
+                          t, err);
         named_free(both);
     } else {
         rc = answer_tree(o, both, t, err);
@@ -290,8 +302,7 @@ static int analyze(const struct analyze_options *o, struct work *w)
 {
     struct cr_err err = {0};
     struct spinner spinner;
-    struct text t;
-    text_init(&t, w->answer, sizeof w->answer);
+    struct text t = {0};
     if (load_subject(o->name, &w->subjects[0], &err) != CR_OK)
         return cli_rejected("%s", err.text);
     int status = analyze_options_check(o, &w->subjects[0]);
@@ -302,7 +313,12 @@ static int analyze(const struct analyze_options *o, struct work *w)
              : o->hole  ? answer_hole(o, &w->subjects[0].rules, &t, &err)
                         : answer_study(o, w, &t, &err);
     spinner_stop(&spinner);
-    return rc == CR_OK ? write_answer(&t) : cli_rejected("%s", err.text);
+    if (rc == CR_OK && t.cut)
+        rc = err_set(&err, CR_E_RANGE, "not enough memory for the answer");
+    if (rc == CR_OK && t.len > 0)
+        fwrite(t.data, 1, t.len, stdout);
+    text_free(&t);
+    return rc == CR_OK ? CLI_OK : cli_rejected("%s", err.text);
 }
 
 static int run(const struct cli_call *call)

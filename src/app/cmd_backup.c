@@ -5,6 +5,7 @@
 #include "app/value_kinds.h"
 #include "base/err.h"
 #include "base/json_write.h"
+#include "service/client/house_zone.h"
 #include "service/client/store_address.h"
 
 #include <stdio.h>
@@ -22,7 +23,8 @@ static const struct option how_to_answer[] = {
     OPTION_END,
 };
 
-static void report(const struct request *r, const char *words, const struct store_facts *facts)
+static void report(const struct request *r, const char *words, const char *store,
+                   const struct store_facts *facts)
 {
     char from[ADDRESS_TEXT_MAX], to[ADDRESS_TEXT_MAX];
     address_show(r->from, from);
@@ -38,7 +40,8 @@ static void report(const struct request *r, const char *words, const struct stor
         return;
     }
     printf("%s %s\n  into      %s\n", words, from, to);
-    copying_print_facts(facts, r->utc);
+    const struct zone zone = r->utc ? zone_utc : house_zone_of(store, NULL);
+    copying_print_facts(facts, &zone);
 }
 
 /* ---- backup ---- */
@@ -74,14 +77,15 @@ static int back_up(const struct request *r, const char *path, struct store_facts
     return rc;
 }
 
-static const struct option backup_options[] = {
-    {"STORE", OPTION_TEXT_OF(&kind_store, struct request, from),
-     .missing = "say which STORE, and into which FILE"},
-    {"FILE", OPTION_TEXT_OF(&option_file, struct request, to),
-     .missing = "say which STORE, and into which FILE"},
-    {.include = how_to_answer},
-    OPTION_END,
-};
+/* The two places that a command takes, by their names and kinds. */
+#define BETWEEN(one, kind_of_one, other, kind_of_other)                                            \
+    {one, OPTION_TEXT_OF(kind_of_one, struct request, from),                                       \
+     .missing = "say which " one ", and into which " other},                                       \
+        {other, OPTION_TEXT_OF(kind_of_other, struct request, to),                                 \
+         .missing = "say which " one ", and into which " other},                                   \
+        {.include = how_to_answer}, OPTION_END
+
+static const struct option backup_options[] = {BETWEEN("STORE", &kind_store, "FILE", &option_file)};
 
 static int run_backup(const struct cli_call *call)
 {
@@ -93,7 +97,7 @@ static int run_backup(const struct cli_call *call)
         return cli_usage("a backup is a file; 'croupier db copy' copies into a database");
     if (back_up(r, path, &facts, &err) != CR_OK)
         return cli_rejected("%s", err.text);
-    report(r, "backup of", &facts);
+    report(r, "backup of", r->from, &facts);
     if (!r->json)
         puts("\nThe chain was checked while copying. Write down head and hash and keep them apart "
              "from\nthis file: 'croupier verify --expect HEAD:HASH' then tells a log that was cut "
@@ -106,13 +110,7 @@ const struct cli_runner runner_backup = {backup_options, sizeof(struct request),
 /* ---- restore ---- */
 
 static const struct option restore_options[] = {
-    {"FILE", OPTION_TEXT_OF(&option_file, struct request, from),
-     .missing = "say which FILE, and into which STORE"},
-    {"STORE", OPTION_TEXT_OF(&kind_store, struct request, to),
-     .missing = "say which FILE, and into which STORE"},
-    {.include = how_to_answer},
-    OPTION_END,
-};
+    BETWEEN("FILE", &option_file, "STORE", &kind_store)};
 
 static int run_restore(const struct cli_call *call)
 {
@@ -123,7 +121,7 @@ static int run_restore(const struct cli_call *call)
         return cli_usage("a backup is a file; 'croupier db copy' copies from a database");
     if (copying_between(r->from, r->to, &facts, &err) != CR_OK)
         return cli_rejected("%s", err.text);
-    report(r, "restored", &facts);
+    report(r, "restored", r->to, &facts);
     if (!r->json)
         puts("\nThe chain was checked while copying. Compare head and hash with those written down "
              "at the\nbackup. Tables that remember events after this head will keep the floor "

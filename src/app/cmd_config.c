@@ -14,6 +14,7 @@
 #include "reports/configuration/configuration_versions.h"
 #include "reports/configuration/line_diff.h"
 #include "service/client/ask_manager.h"
+#include "service/client/house_zone.h"
 #include "service/client/log_source.h"
 
 #include <stdio.h>
@@ -109,23 +110,20 @@ static int config_load(const char *store, const char *manager, struct configurat
     if (!c)
         return err_set(err, CR_E_IO, "out of memory");
     int rc = store ? from_store(store, c, err) : from_manager(manager, c, err);
-    if (rc == CR_OK)
-        *out = c;
-    else
-        configuration_free(c);
-    return rc;
+    return err_or_made(rc, out, c, configuration_free);
 }
 
 struct options {
     unsigned action;
     const char *subject;
     struct asking asking;
-    const char *store, *at, *since, *until;
+    const char *store, *archive, *at, *since, *until;
     bool json, utc;
 };
 
 struct showing {
     struct options o;
+    struct zone zone; /* in which people read times */
     struct configuration *c;
     int64_t at_ms, since_ms, until_ms; /* moments; 0: none given */
     struct cr_err err;
@@ -180,9 +178,9 @@ static void say_head(const struct showing *s, const struct configuration_version
 {
     char from[WHEN_TEXT_MAX], to[WHEN_TEXT_MAX] = "";
     const int64_t until = configuration_until(v);
-    when_format(v->effective_ms, s->o.utc, from);
+    zone_format(&s->zone, v->effective_ms, from);
     if (until != 0)
-        when_format(until, s->o.utc, to);
+        zone_format(&s->zone, until, to);
     printf("%8llu  ", (unsigned long long)v->seq);
     say("", v->subject, "");
     printf("  %s – %s  ", from, until != 0 ? to : v->is_end ? "" : "in force");
@@ -311,7 +309,7 @@ static int read_time(struct showing *s, const char *text, bool is_end, int64_t *
     int64_t first, last;
     if (!text)
         return CLI_OK;
-    if (when_parse(text, s->o.utc, clock_wall_ms(), &first, &last, &s->err) != CR_OK)
+    if (zone_parse_when(&s->zone, text, clock_wall_ms(), &first, &last, &s->err) != CR_OK)
         return cli_usage("%s", s->err.text);
     *out = is_end ? last : first;
     return CLI_OK;
@@ -327,6 +325,7 @@ static const struct option options[] = {
     OPTION_SHARED(shared_asking, struct asking, OWNER, asking),
     {"--store", "ADDRESS", "… or a store", OPTION_TEXT_OF(&kind_store, OWNER, store),
      .one_of = ONE_SOURCE},
+    OPTION_SHARED(shared_archive, const char *, OWNER, archive),
     {"--at", "TIME", "show: as it was then", OPTION_TIME(OWNER, at), .otherwise = "now"},
     {"--since", "TIME", "history, diff: from then on", OPTION_TIME(OWNER, since)},
     {"--until", "TIME", "… until then", OPTION_TIME(OWNER, until), .otherwise = "now"},
@@ -364,12 +363,14 @@ static int run(const struct cli_call *call)
 {
     struct showing s = {.o = *(const struct options *)call->options};
     static int (*const show[])(struct showing *) = {show_in_force, show_history, show_diff};
-    int status = read_times(&s);
-    if (status == CLI_OK)
-        status = check_action(&s.o);
+    int status = check_action(&s.o);
     if (status != CLI_OK)
         return status;
     const char *manager = asking_begin(&s.o.asking);
+    s.zone = s.o.utc ? zone_utc : house_zone_of(s.o.store, manager);
+    status = read_times(&s);
+    if (status != CLI_OK)
+        return status;
     int rc = config_load(s.o.store, s.o.store ? NULL : manager, &s.c, &s.err);
     if (rc == CR_OK && s.o.subject) {
         bool is_known = false;

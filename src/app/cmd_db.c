@@ -1,15 +1,16 @@
-/* croupier db copy|info|rebuild|archive: whole stores, whatever their engine. */
+/* croupier db copy|info|rebuild|archive|trim: whole stores, whatever their engine. */
 #include "app/cli.h"
 #include "app/copying.h"
 #include "app/shared_options.h"
 #include "app/value_kinds.h"
 #include "base/err.h"
 #include "base/json_write.h"
-#include "log/proof/archive_write.h"
+#include "log/proof/archive_trim.h"
 #include "log/proof/signing_key.h"
 #include "log/proof/witness_file.h"
 #include "log/replay/stored_floor.h"
 #include "os/clock.h"
+#include "service/client/house_zone.h"
 #include "service/client/store_address.h"
 
 #include <limits.h>
@@ -21,7 +22,8 @@ static void print_facts(const char *words, const char *address, const struct sto
     char shown[ADDRESS_TEXT_MAX];
     address_show(address, shown);
     printf("%s%s\n", words, shown);
-    copying_print_facts(facts, utc);
+    const struct zone zone = utc ? zone_utc : house_zone_of(address, NULL);
+    copying_print_facts(facts, &zone);
 }
 
 static void open_json(struct text *t, const char *address, const struct store_facts *facts)
@@ -58,11 +60,11 @@ static int info(const char *address, bool json, bool utc)
         return cli_rejected("%s", err.text);
     if (json) {
         open_json(&t, address, &facts);
-        json_text(&t, "rows", stored_rows_word(rows));
+        json_text(&t, "rows", stored_rows_names[rows].word);
         print_json(&t);
     } else {
         print_facts("", address, &facts, utc);
-        printf("  rows      %s\n", stored_rows_text(rows));
+        printf("  rows      %s\n", stored_rows_names[rows].text);
     }
     return CLI_OK;
 }
@@ -116,33 +118,37 @@ static int rebuild(const char *address, bool json, bool utc)
 
 /* ---- archive ---- */
 
-static int find_key(const char *trust, struct archive_order *order, char checkpoints[PATH_MAX],
-                    struct cr_err *err)
+struct archiving {
+    char checkpoints[PATH_MAX];
+    struct archive_order order;
+    struct store *store;
+    struct cr_err err;
+};
+
+static int begin_archiving(struct archiving *a, const char *address, enum store_mode mode,
+                           const char *folder, const char *trust)
 {
     char key[PATH_MAX];
-    if (snprintf(checkpoints, PATH_MAX, "%s/" WITNESS_OWN, trust) >= PATH_MAX ||
+    *a = (struct archiving){.order = {.folder = folder, .now_ms = clock_wall_ms()}};
+    if (snprintf(a->checkpoints, PATH_MAX, "%s/" WITNESS_OWN, trust) >= PATH_MAX ||
         snprintf(key, sizeof key, "%s/signing.pub", trust) >= PATH_MAX)
-        return err_set(err, CR_E_INPUT, "the path is too long");
-    order->checkpoints = checkpoints;
-    return signing_key_public(key, order->key, err);
+        return err_set(&a->err, CR_E_INPUT, "the path is too long");
+    a->order.checkpoints = a->checkpoints;
+    int rc = signing_key_public(key, a->order.key, &a->err);
+    return rc == CR_OK ? store_open(address, mode, &a->store, &a->err) : rc;
 }
 
 /* REG-15 */
 static int archive(const char *address, const char *folder, const char *trust, bool json)
 {
-    char checkpoints[PATH_MAX];
-    struct store *store = NULL;
-    struct archive_order order = {.folder = folder, .now_ms = clock_wall_ms()};
+    struct archiving a;
     struct archive_made made = {0};
-    struct cr_err err = {0};
-    int rc = find_key(trust, &order, checkpoints, &err);
+    int rc = begin_archiving(&a, address, STORE_READ, folder, trust);
     if (rc == CR_OK)
-        rc = store_open(address, STORE_READ, &store, &err);
-    if (rc == CR_OK)
-        rc = archive_write(store, &order, &made, &err);
-    store_close(store);
+        rc = archive_write(a.store, &a.order, &made, &a.err);
+    store_close(a.store);
     if (rc != CR_OK)
-        return cli_rejected("%s", err.text);
+        return cli_rejected("%s", a.err.text);
     if (json)
         printf("{\"months\":%u,\"last\":%llu,\"sealed_by\":%llu}\n", made.months,
                (unsigned long long)made.last, (unsigned long long)made.sealed_by);
@@ -154,23 +160,61 @@ static int archive(const char *address, const char *folder, const char *trust, b
     return CLI_OK;
 }
 
+/* ---- trim ---- */
+
+static void say_trimmed(const char *folder, const struct archive_trimmed *t)
+{
+    const unsigned long long last = (unsigned long long)t->first - 1;
+    if (t->removed == 0)
+        printf("nothing new to remove; events 1 to %llu are in %s, and the store says so\n", last,
+               folder);
+    else
+        printf("%llu events were removed; the store begins with event %llu, and events 1 to %llu "
+               "are in %s: keep it there\n",
+               (unsigned long long)t->removed, (unsigned long long)t->first, last, folder);
+}
+
+/* REG-15. What could not be given back to the machine is used again for what comes. */
+static int trim(const char *address, const char *folder, const char *trust, bool json)
+{
+    struct archiving a;
+    struct archive_trimmed trimmed = {0};
+    int rc = begin_archiving(&a, address, STORE_WRITE, folder, trust);
+    if (rc == CR_OK)
+        rc = archive_trim(a.store, &a.order, &trimmed, &a.err);
+    if (rc == CR_OK && trimmed.removed > 0 && store_compact(a.store, &a.err) != CR_OK)
+        fprintf(stderr,
+                "croupier: the events are removed, but the store is as large as before: %s\n",
+                a.err.text);
+    store_close(a.store);
+    if (rc != CR_OK)
+        return cli_rejected("%s", a.err.text);
+    if (json)
+        printf("{\"first\":%llu,\"removed\":%llu}\n", (unsigned long long)trimmed.first,
+               (unsigned long long)trimmed.removed);
+    else
+        say_trimmed(folder, &trimmed);
+    return CLI_OK;
+}
+
 /* ---- The command ---- */
 
 struct db_options {
     unsigned action;
-    const char *store, *to, *trust;
+    const char *store, *to, *trust, *archive;
     bool json, utc;
 };
 
-enum { DB_COPY, DB_INFO, DB_REBUILD, DB_ARCHIVE };
+enum { DB_COPY, DB_INFO, DB_REBUILD, DB_ARCHIVE, DB_TRIM };
 
 static const struct option options[] = {
-    {"ACTION", OPTION_CHOICE(struct db_options, action, "copy info rebuild archive"),
-     .missing = "say copy, info, rebuild or archive"},
+    {"ACTION", OPTION_CHOICE(struct db_options, action, "copy info rebuild archive trim"),
+     .missing = "say copy, info, rebuild, archive or trim"},
     {"STORE", OPTION_TEXT_OF(&kind_store, struct db_options, store)},
     {"TO", OPTION_TEXT_OF(&kind_store, struct db_options, to)},
-    {"--trust", "DIR", "archive: the folder with the checkpoints and their key",
+    {"--trust", "DIR", "archive, trim: the folder with the checkpoints and their key",
      OPTION_FOLDER(struct db_options, trust)},
+    OPTION_SHARED(shared_archive, const char *, struct db_options, archive),
     OPTION_SHARED(shared_utc, bool, struct db_options, utc),
     OPTION_SHARED(shared_json, bool, struct db_options, json),
     OPTION_END,
@@ -182,11 +226,15 @@ static int run(const struct cli_call *call)
     if (o->action == DB_COPY)
         return o->to ? copy(o->store, o->to, o->json, o->utc)
                      : cli_usage("copy takes two stores: FROM and TO");
-    if (o->action == DB_ARCHIVE)
-        return o->to && o->trust ? archive(o->store, o->to, o->trust, o->json)
-                                 : cli_usage("archive takes STORE, a new FOLDER and --trust DIR");
+    if (o->action == DB_ARCHIVE || o->action == DB_TRIM) {
+        const bool is_trim = o->action == DB_TRIM;
+        if (!o->to || !o->trust)
+            return cli_usage("%s takes STORE, %s FOLDER and --trust DIR",
+                             is_trim ? "trim" : "archive", is_trim ? "an archive's" : "a new");
+        return (is_trim ? trim : archive)(o->store, o->to, o->trust, o->json);
+    }
     if (o->trust)
-        return cli_usage("--trust goes with archive");
+        return cli_usage("--trust goes with archive and trim");
     if (!o->store || o->to)
         return cli_usage("%s takes one STORE", o->action == DB_INFO ? "info" : "rebuild");
     return (o->action == DB_INFO ? info : rebuild)(o->store, o->json, o->utc);

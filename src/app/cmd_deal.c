@@ -23,6 +23,7 @@ struct dealing {
     struct cr_rules rules;
     struct cr_progressive progressive_;
     const struct cr_progressive *progressive; /* NULL for none */
+    const char *progressive_at;               /* its name or its file's path */
     struct cr_meters meters;
     struct round round;
     unsigned button;
@@ -30,31 +31,24 @@ struct dealing {
 
 /* ---- Playing ---- */
 
-static void step(struct dealing *d, struct round_event e)
-{
-    struct round_effects effects;
-    struct cr_err err = {0};
-    int rc = round_step(&d->round, &e, &effects, &err);
-    if (rc != CR_OK)
-        fprintf(stderr, "croupier deal: %s\n", err.text);
-    CHECK(rc == CR_OK); /* simulated patrons do only what the rules allow */
-}
-
-static void play_round(struct dealing *d, uint64_t number)
+/* Simulated patrons do only what the rules allow; what they win may still be more than any amount
+ * can be. */
+static int play_round(struct dealing *d, uint64_t number, struct cr_err *err)
 {
     struct cr_deck deck;
-    struct cr_err err = {0};
+    struct round_event next = {.kind = ROUND_LOCK};
+    struct round_effects effects;
     cr_deck_shuffle_seeded(&deck, d->options.seed, number);
     round_init(&d->round, &d->rules, d->progressive, &d->meters, d->button);
     int rc = neighbours_place(&d->round, neighbour_seats(0, (unsigned)d->options.seats),
-                              cr_money_from_units(10), d->options.seed, number, &err);
-    if (rc != CR_OK)
-        fprintf(stderr, "croupier deal: %s\n", err.text);
-    CHECK(rc == CR_OK);
-    step(d, (struct round_event){.kind = ROUND_LOCK});
-    while (d->round.phase != ROUND_SETTLED)
-        step(d, neighbours_next(&d->round, &deck));
+                              cr_money_from_units(10), d->options.seed, number, err);
+    while (rc == CR_OK && d->round.phase != ROUND_SETTLED) {
+        rc = round_step(&d->round, &next, &effects, err);
+        if (rc == CR_OK && d->round.phase != ROUND_SETTLED)
+            next = neighbours_next(&d->round, &deck);
+    }
     d->button = round_next_button(d->button);
+    return rc;
 }
 
 /* ---- Showing ---- */
@@ -104,8 +98,10 @@ static void show_seat(const struct dealing *d, unsigned seat)
         char stake[CR_MONEY_TEXT_MAX], pays[CR_MONEY_TEXT_MAX];
         cr_money_format(lines[i].stake, stake);
         cr_money_format(lines[i].pays, pays);
-        printf("    %-12s %9s  %-10s %9s  %s (%s)\n", lines[i].wager, stake, lines[i].verdict,
-               lines[i].pays.micro > 0 ? pays : "", lines[i].why, lines[i].rule);
+        const bool is_named = lines[i].paragraph[0] != '\0';
+        printf("    %-12s %9s  %-10s %9s  %s%s%s%s\n", lines[i].wager, stake, lines[i].verdict,
+               lines[i].pays.micro > 0 ? pays : "", lines[i].why, is_named ? " (" : "",
+               lines[i].paragraph, is_named ? ")" : "");
     }
     cr_money_format(result->net, amount);
     printf("    %-12s %31s\n", "net", amount);
@@ -125,7 +121,9 @@ static void show_round(const struct dealing *d, uint64_t number)
     }
     if (d->rules.game->dealer_cards > 0) {
         text_init(&t, line, sizeof line);
-        add_cards(&t, d->round.play.dealer, d->rules.game->dealer_cards);
+        cr_card shown[CR_DEALER_MAX];
+        game_show_dealer(d->rules.game, d->round.play.dealer, d->rules.game->dealer_cards, shown);
+        add_cards(&t, shown, d->rules.game->dealer_cards);
         text_add(&t, "   ");
         explain_dealer(&d->rules, &d->round.settlement, &t);
         printf("  dealer  %s\n", line);
@@ -142,6 +140,8 @@ static void write_round(const struct dealing *d)
     struct text t;
     struct round_doc doc = {.rules = &d->rules,
                             .progressive = d->progressive,
+                            .rules_at = d->options.name,
+                            .progressive_at = d->progressive_at,
                             .meters = d->meters,
                             .round = d->round.play};
     text_init(&t, line, sizeof line);
@@ -166,6 +166,7 @@ static int load(struct dealing *d)
     if (cr_progressive_load(name, &d->progressive_, &err) != CR_OK)
         return cli_rejected("%s", err.text);
     d->progressive = &d->progressive_;
+    d->progressive_at = name;
     cr_meters_init(d->progressive, &d->meters);
     return CLI_OK;
 }
@@ -195,7 +196,9 @@ static int run(const struct cli_call *call)
     if (status != CLI_OK)
         return status;
     for (uint64_t number = 1; number <= d.options.rounds && !ferror(stdout); number++) {
-        play_round(&d, number);
+        struct cr_err err = {0};
+        if (play_round(&d, number, &err) != CR_OK)
+            return cli_rejected("round %llu: %s", (unsigned long long)number, err.text);
         if (d.options.json) {
             write_round(&d);
         } else {

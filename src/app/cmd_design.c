@@ -14,12 +14,11 @@
 #include <string.h>
 
 struct design_options {
-    const char *name, *wager, *write;
-    const char *vary[CR_DESIGN_ROWS];
-    unsigned vary_count;
+    const char *name, *wager, *write, *rules;
+    const char *vary[CR_DESIGN_ROWS], *jackpots[CR_METERS], *betweens[CR_METERS];
+    unsigned vary_count, jackpot_count, between_count;
     double target, element, hit, deviation, within;
-    struct cr_money jackpot;
-    uint64_t limit, analyses, pick;
+    uint64_t limit, analyses, pick, bets;
     struct desk_form form;
 };
 
@@ -29,7 +28,9 @@ struct design_options {
 static const struct option options[] = {
     {"NAME", OPTION_TEXT_OF(&kind_either, OWNER, name),
      .missing = "no name; say house rules or a progressive"},
-    {"--vary", "HAND=FROM..TO", "a row of the pay table, paid FROM to TO to 1",
+    {"--vary", "HAND=FROM..TO",
+     "a row of the pay table, paid FROM to TO to 1; of a progressive seed, share, reserve or a "
+     "hand, with :STEP",
      OPTION_LIST_OF(&option_text, OWNER, vary, vary_count)},
     {"--wager", "WAGER", "whose pay table: trips, blind, bets", OPTION_TEXT(OWNER, wager),
      .once = true, .otherwise = "the side bet"},
@@ -37,14 +38,20 @@ static const struct option options[] = {
     {"--element", "PART", "the element of risk that is wanted", PART(element)},
     {"--hit", "PART", "how often it is to win", PART(hit)},
     {"--deviation", "PART", "the standard deviation of a round, in units", PART(deviation)},
-    {"--jackpot", "MONEY", "a progressive: the average jackpot that is wanted",
-     OPTION_MONEY(OWNER, jackpot, CR_MICRO_PER_UNIT), .once = true},
+    {"--jackpot", "[METER=]N", "a progressive: the average jackpot that is wanted",
+     OPTION_LIST_OF(&option_text, OWNER, jackpots, jackpot_count)},
+    {"--between", "[METER=]N", "a progressive: bets between two of its jackpots",
+     OPTION_LIST_OF(&option_text, OWNER, betweens, between_count)},
+    {"--rules", "NAME", "a progressive: hands that are not folded in this game",
+     OPTION_TEXT_OF(&kind_rules, OWNER, rules), .once = true, .otherwise = "any five cards"},
+    {"--bets", "N", "a progressive: so many bets an hour, for the time between jackpots",
+     OPTION_COUNT(OWNER, bets, 1, 1000000), .once = true},
     {"--within", "PART", "how far the figures may be off", PART(within), .preset = "0.001"},
     {"--limit", "N", "tables that are shown", OPTION_COUNT(OWNER, limit, 1, CR_DESIGN_KEPT),
      .once = true, .preset = "20"},
     {"--analyses", "N", "analyses of a base game, at most", OPTION_COUNT(OWNER, analyses, 1, 10000),
-     .once = true, .preset = "40"},
-    {"--write", "FILE", "a rules file with the first table, or the one of --pick",
+     .once = true, .preset = "100"},
+    {"--write", "FILE", "a file with the first table, or the one of --pick",
      OPTION_FILE(OWNER, write), .once = true},
     {"--pick", "N", "which table is written", OPTION_COUNT(OWNER, pick, 1, CR_DESIGN_KEPT),
      .once = true, .needs = "--write", .otherwise = "1"},
@@ -121,29 +128,51 @@ static int answer(const struct design_options *o, const struct design_work *w)
     return desk_answer(&o->form, &document);
 }
 
-/* Seed, shares and awards of a progressive. */
+/* Whether an option is there that is for the other kind of file. */
+static const char *given_of(const struct cli_call *call, const char *const *names)
+{
+    while (*names && !options_given(&call->given, *names))
+        names++;
+    return *names;
+}
+
+/* Seeds, shares and awards of a progressive. */
 static int run_progressive(const struct cli_call *call, const struct source *source)
 {
-    static const char *const rules_only[] = {"--wager",     "--element",  "--hit",
-                                             "--deviation", "--analyses", "--write"};
+    static const char *const rules_only[] = {"--wager", "--element", "--deviation", "--analyses",
+                                             NULL};
     const struct design_options *o = call->options;
-    for (size_t i = 0; i < sizeof rules_only / sizeof *rules_only; i++)
-        if (options_given(&call->given, rules_only[i]))
-            return cli_usage("%s is for house rules; %s is a progressive", rules_only[i], o->name);
-    struct cr_progressive_question question = {
+    const char *wrong = given_of(call, rules_only);
+    if (wrong)
+        return cli_usage("%s is for house rules; %s is a progressive", wrong, o->name);
+    const struct design_progressive_options options_of = {
+        .vary = o->vary,
+        .vary_count = o->vary_count,
+        .jackpots = o->jackpots,
+        .jackpot_count = o->jackpot_count,
+        .betweens = o->betweens,
+        .between_count = o->between_count,
         .house_advantage = asked(call, "--target", o->target),
-        .average_jackpot = asked(call, "--jackpot", (double)o->jackpot.micro / CR_MICRO_PER_UNIT),
+        .hit_frequency = asked(call, "--hit", o->hit),
         .within = o->within,
-        .keep = (unsigned)o->limit};
-    return design_progressive_run(source, o->vary, o->vary_count, &question, &o->form);
+        .bets_an_hour = (double)o->bets,
+        .keep = (unsigned)o->limit,
+        .pick = o->pick ? (unsigned)o->pick : 1,
+        .rules = o->rules,
+        .write = o->write,
+        .form = o->form};
+    return design_progressive_run(source, &options_of);
 }
 
 static int run_rules(const struct cli_call *call, struct design_work *w)
 {
     struct cr_err err = {0};
     struct spinner spinner;
-    if (options_given(&call->given, "--jackpot"))
-        return cli_usage("--jackpot is for progressives");
+    static const char *const progressive_only[] = {"--jackpot", "--between", "--rules", "--bets",
+                                                   NULL};
+    const char *wrong = given_of(call, progressive_only);
+    if (wrong)
+        return cli_usage("%s is for progressives", wrong);
     int rc = make_question(call, w, &err);
     if (rc != CR_OK)
         return cli_result(rc, &err);

@@ -15,6 +15,7 @@
 #include "reports/claim/archive.h"
 #include "reports/claim/checkpoint_paper.h"
 #include "service/client/ask_manager.h"
+#include "service/client/house_zone.h"
 
 #include <inttypes.h>
 #include <sodium.h>
@@ -72,7 +73,9 @@ static int checkpoint_print(const struct checkpoint_print *what, struct cr_err *
         rc = err_set(err, CR_E_INPUT, "the checkpoint is not signed by the key it names");
     if (rc != CR_OK)
         return rc;
-    struct paper *paper = checkpoint_paper(&c);
+    /* PIT-15; a folder of checkpoints does not say whose clocks to read */
+    const struct zone zone = what->trust != NULL ? zone_utc : house_zone_of(NULL, what->manager);
+    struct paper *paper = checkpoint_paper(&c, &zone);
     if (what->pdf != NULL)
         rc = put(paper, PAPER_AS_PDF, what->pdf, paper_out_file, err);
     if (rc == CR_OK && what->escpos != NULL)
@@ -87,7 +90,7 @@ static int checkpoint_print(const struct checkpoint_print *what, struct cr_err *
 
 struct request {
     struct asking asking;
-    const char *claim_text, *store, *manager, *trust, *out;
+    const char *claim_text, *store, *archive, *manager, *trust, *out;
     uint64_t claim;
     char own_name[64];
     struct checkpoint_print print;
@@ -193,6 +196,7 @@ static const struct option options[] = {
     OPTION_SHARED(shared_asking, struct asking, OWNER, asking),
     {"--store", "STORE", "from a store itself, without a manager",
      OPTION_TEXT_OF(&kind_store, OWNER, store), .one_of = ONE_SOURCE},
+    OPTION_SHARED(shared_archive, const char *, OWNER, archive),
     {"--trust", "DIR", "… with the checkpoints of this folder", OPTION_FOLDER(OWNER, trust)},
     {"--out", "FILE", "the archive's name; never overwritten", OPTION_FILE(OWNER, out),
      .otherwise = "claim-NUMBER.tar"},

@@ -9,6 +9,7 @@
 #include "base/err.h"
 #include "floor/semantics.h"
 #include "os/clock.h"
+#include "service/client/house_zone.h"
 #include "service/client/log_filter.h"
 #include "service/client/log_source.h"
 #include "service/client/store_address.h"
@@ -25,7 +26,7 @@
 enum form { FORM_TEXT, FORM_CSV, FORM_JSON };
 
 struct options {
-    const char *store, *manager;
+    const char *store, *archive, *manager;
     struct asking asking;
     const char *since, *until, *kinds, *table, *link, *user;
     uint64_t from, to, last;
@@ -39,6 +40,7 @@ struct logging {
     struct log_source *source;
     enum form form;
     enum styled_look look;
+    struct zone zone;       /* in which people read times */
     uint64_t first, end;    /* what is asked for: first … end */
     uint64_t skip;          /* matching events at the beginning that are not wanted */
     uint64_t seen, written; /* seen: the last one looked at */
@@ -112,7 +114,7 @@ static int write_event(struct logging *l, uint64_t seq, const char *text, size_t
         event_csv_row(&t, &l->event, text, len);
         fwrite(t.data, 1, t.len, stdout);
     } else {
-        event_text_line(&l->event, l->o.utc, &t);
+        event_text_line(&l->event, &l->zone, &t);
         write_line(l, style_of(l->event.kind));
     }
     return note_fault(l);
@@ -150,7 +152,7 @@ static int set_times(struct logging *l, uint64_t head)
     int64_t first, last, now = clock_wall_ms();
     uint64_t seq;
     if (l->o.since) {
-        int rc = when_parse(l->o.since, l->o.utc, now, &first, &last, &l->err);
+        int rc = zone_parse_when(&l->zone, l->o.since, now, &first, &last, &l->err);
         if (rc == CR_OK)
             rc = log_source_find_time(l->source, first, head, &seq, &l->err);
         if (rc != CR_OK)
@@ -158,7 +160,7 @@ static int set_times(struct logging *l, uint64_t head)
         l->first = seq > l->first ? seq : l->first;
     }
     if (l->o.until) {
-        int rc = when_parse(l->o.until, l->o.utc, now, &first, &last, &l->err);
+        int rc = zone_parse_when(&l->zone, l->o.until, now, &first, &last, &l->err);
         if (rc == CR_OK)
             rc = log_source_find_time(l->source, last + 1, head, &seq, &l->err);
         if (rc != CR_OK)
@@ -240,6 +242,9 @@ static int follow(struct logging *l)
 static int print_log(struct logging *l)
 {
     int rc = log_source_open(l->o.store, l->o.manager, &l->source, &l->err);
+    const bool is_read = l->form == FORM_TEXT || l->o.since || l->o.until;
+    l->zone =
+        rc == CR_OK && is_read && !l->o.utc ? house_zone_of(l->o.store, l->o.manager) : zone_utc;
     if (rc == CR_OK)
         rc = set_range(l);
     if (rc == CR_OK && l->form == FORM_CSV) {
@@ -285,6 +290,7 @@ static int set_filter(struct logging *l)
 
 static const struct option options[] = {
     {"STORE", OPTION_TEXT_OF(&kind_store, OWNER, store), .one_of = ONE_SOURCE},
+    OPTION_SHARED(shared_archive, const char *, OWNER, archive),
     OPTION_SHARED(shared_asking, struct asking, OWNER, asking),
     {"--from", "SEQ", "from this event on", OPTION_COUNT(OWNER, from, 1, INT64_MAX), .preset = "1"},
     {"--to", "SEQ", "up to this event", OPTION_COUNT(OWNER, to, 1, INT64_MAX)},

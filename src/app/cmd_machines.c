@@ -34,6 +34,16 @@ static int read_certificate(struct people *p, const char *path, struct machine *
     return CR_OK;
 }
 
+/* The route of what is done to a machine, and its members as far as they are always the same. */
+static void name_machine(const struct machine *m, const char *verb, char path[512],
+                         char members[PEOPLE_BODY], struct text *out)
+{
+    text_init(out, path, 512);
+    people_path(out, "tables", m->table, verb);
+    text_init(out, members, PEOPLE_BODY);
+    people_add_member(out, "document", m->mark);
+}
+
 static int enrol(struct people *p)
 {
     char path[512], members[PEOPLE_BODY];
@@ -52,10 +62,7 @@ static int enrol(struct people *p)
         rc = read_certificate(p, p->names.words[i], &m);
         if (rc != CR_OK)
             return rc;
-        text_init(&t, path, sizeof(path));
-        people_path(&t, "tables", m.table, "enrol");
-        text_init(&t, members, sizeof(members));
-        people_add_member(&t, "document", m.mark);
+        name_machine(&m, "enrol", path, members, &t);
         json_integer(&t, "effective", m.until_ms);
         rc = people_ask_proved(p, path, members);
         if (rc == CR_OK)
@@ -88,10 +95,7 @@ static int revoke(struct people *p)
     int rc = read_machine(p, &m);
     if (rc != CR_OK)
         return rc;
-    text_init(&t, path, sizeof(path));
-    people_path(&t, "tables", m.table, "revoke");
-    text_init(&t, members, sizeof(members));
-    people_add_member(&t, "document", m.mark);
+    name_machine(&m, "revoke", path, members, &t);
     people_add_member(&t, "text", p->why);
     rc = people_sign_in(p);
     if (rc == CR_OK)
@@ -113,8 +117,7 @@ static const struct option options[] = {
 static int run(const struct cli_call *call)
 {
     static int (*const actions[])(struct people *) = {enrol, revoke};
-    struct people *p = call->options;
-    return people_run(p, actions[p->action]);
+    return people_run_named(call, actions);
 }
 
 const struct cli_runner runner_machines = {options, sizeof(struct people), run};

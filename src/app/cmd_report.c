@@ -12,6 +12,7 @@
 #include "os/clock.h"
 #include "reports/floor/report_stream.h"
 #include "service/client/ask_manager.h"
+#include "service/client/house_zone.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -24,7 +25,7 @@ struct options {
     const char *kind;
     uint64_t claim;
     struct asking asking;
-    const char *store, *manager, *link, *table, *shift, *since, *until;
+    const char *store, *archive, *manager, *link, *table, *shift, *since, *until;
     const char *kinds, *user;
     const char *pdf, *escpos, *printer;
     bool text, csv, json, utc, list, reprint;
@@ -199,6 +200,7 @@ static const struct option options[] = {
     {"--list", NULL, "which reports there are", OPTION_FLAG(OWNER, list)},
     {"--store", "STORE", "from a store itself, without a manager",
      OPTION_TEXT_OF(&kind_store, OWNER, store), .one_of = ONE_SOURCE},
+    OPTION_SHARED(shared_archive, const char *, OWNER, archive),
     OPTION_SHARED(shared_asking, struct asking, OWNER, asking),
     {"--link", "NAME", "of this link", OPTION_TEXT_OF(&kind_id, OWNER, link)},
     {"--table", "NAME", "of this table", OPTION_TEXT_OF(&kind_id, OWNER, table)},
@@ -281,11 +283,13 @@ static int read_times(const struct options *o, struct report_query *q)
     int64_t last;
     const int64_t now = clock_wall_ms();
     int rc = CR_OK;
+    const bool is_asked = (o->since || o->until) && !o->utc;
+    const struct zone zone = is_asked ? house_zone_of(o->store, o->manager) : zone_utc;
     if (o->since)
-        rc = when_parse(o->since, o->utc, now, &q->since_ms, &last, &err);
+        rc = zone_parse_when(&zone, o->since, now, &q->since_ms, &last, &err);
     if (rc == CR_OK && o->until) {
         int64_t first;
-        rc = when_parse(o->until, o->utc, now, &first, &last, &err);
+        rc = zone_parse_when(&zone, o->until, now, &first, &last, &err);
         q->until_ms = last + 1;
     }
     return rc == CR_OK ? CLI_OK : cli_usage("%s", err.text);
@@ -332,11 +336,11 @@ static int run(const struct cli_call *call)
     if (o->list)
         return list_reports(o->json);
     int status = check_options(o);
+    o->manager = asking_begin(&o->asking); /* whom read_query asks for the house's zone */
     if (status == CLI_OK)
         status = read_query(o, &w.query);
     if (status != CLI_OK)
         return status;
-    o->manager = asking_begin(&o->asking);
     w.format = o->csv                    ? PAPER_AS_CSV
                : o->json                 ? PAPER_AS_JSON
                : o->pdf                  ? PAPER_AS_PDF

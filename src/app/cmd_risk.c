@@ -6,6 +6,7 @@
 #include "app/value_kinds.h"
 #include "reports/mathematics/desk_answers.h"
 
+#include <croupier/house.h>
 #include <croupier/risk.h>
 
 struct risk_options {
@@ -17,6 +18,8 @@ struct risk_options {
     const char *floor;
     uint64_t hours, pace, seats, years, seed;
     double part;
+    const char *occupancy[CR_WEEK_DAYS];
+    unsigned occupancy_count;
     struct desk_form form;
 };
 
@@ -43,17 +46,21 @@ static const struct option options[] = {
     {"--floor", "FILE", "instead of NAME: a year of this floor, for the house",
      OPTION_FILE(OWNER, floor), .once = true},
     {"--hours", "N", "… open so many hours a day", OPTION_COUNT(OWNER, hours, 1, 24), .once = true,
-     .preset = "12"},
+     .needs = "--floor", .preset = "12"},
     {"--pace", "N", "… rounds an hour at a table", OPTION_COUNT(OWNER, pace, 1, 1000), .once = true,
-     .preset = "40"},
+     .needs = "--floor", .preset = "40"},
     {"--seats", "N", "… seats that play at a table, on average",
-     OPTION_COUNT(OWNER, seats, 1, CR_SEATS), .once = true, .preset = "4"},
+     OPTION_COUNT(OWNER, seats, 1, CR_SEATS), .once = true, .needs = "--floor", .preset = "4"},
+    {"--occupancy", "[DAYS ]HOURS=SEATS,…",
+     "… instead of --hours and --seats: 12-18=2,18-2=5.5 or 'fri-sat 18-4=6'",
+     OPTION_LIST_OF(&option_text, OWNER, occupancy, occupancy_count), .needs = "--floor"},
     {"--part", "PART", "… of which so many bet the progressive", .kind = &kind_part,
-     .place = OPTION_PLACE(double, OWNER, part), .once = true, .preset = "0.75"},
+     .place = OPTION_PLACE(double, OWNER, part), .once = true, .needs = "--floor",
+     .preset = "0.75"},
     {"--years", "N", "… years that are simulated", OPTION_COUNT(OWNER, years, 1, 1000000),
-     .once = true, .preset = "1000"},
+     .once = true, .needs = "--floor", .preset = "1000"},
     {"--seed", "N", "… from this seed", OPTION_COUNT(OWNER, seed, 0, UINT32_MAX), .once = true,
-     .preset = "1"},
+     .needs = "--floor", .preset = "1"},
     OPTION_SHARED(desk_forms, struct desk_form, OWNER, form),
     OPTION_END,
 };
@@ -87,20 +94,36 @@ static int load(const struct risk_options *o, bool has_meter, struct risk_work *
     return rc;
 }
 
-static int run_house(const struct risk_options *o)
+static int run_house(const struct cli_call *call, const struct risk_options *o)
 {
     const struct house_options house = {.floor = o->floor,
                                         .ante = o->ante,
                                         .hours = o->hours,
                                         .pace = o->pace,
                                         .seats = o->seats,
+                                        .occupancy = o->occupancy,
+                                        .occupancy_count = o->occupancy_count,
                                         .part = o->part,
                                         .years = o->years,
                                         .seed = o->seed,
                                         .form = o->form};
     if (!(o->part >= 0 && o->part <= 1))
         return cli_usage("--part takes a part of the seats, as 0.75 or 75%%");
+    if (o->occupancy_count > 0 &&
+        (options_given(&call->given, "--hours") || options_given(&call->given, "--seats")))
+        return cli_usage("--occupancy says hours and seats; leave --hours and --seats out");
     return risk_house(&house);
+}
+
+/* What is only of a session, asked of a floor. */
+static const char *not_of_floor(const struct cli_call *call)
+{
+    static const char *const only[] = {"--side", "--progressive", "--meter", "--rounds",
+                                       "--ruin", "--bankroll",    "--simple"};
+    for (size_t i = 0; i < sizeof only / sizeof *only; i++)
+        if (options_given(&call->given, only[i]))
+            return only[i];
+    return NULL;
 }
 
 static int run(const struct cli_call *call)
@@ -108,8 +131,10 @@ static int run(const struct cli_call *call)
     const struct risk_options *o = call->options;
     if ((o->name == NULL) == (o->floor == NULL))
         return cli_usage("say house rules, or a floor with --floor");
+    if (o->floor && not_of_floor(call))
+        return cli_usage("%s is for a session at one table, not for --floor", not_of_floor(call));
     if (o->floor)
-        return run_house(o);
+        return run_house(call, o);
     struct risk_work w;
     struct desk_document document;
     struct cr_err err = {0};

@@ -24,32 +24,32 @@ static const char *entry_kind(const struct entry *e)
     return e->is_progressive ? "progressive" : "rules";
 }
 
+static void entry_name(struct entry *e, const char *name, const char *game, const char *title,
+                       const char *house, const uint8_t hash[CR_HASH_BYTES])
+{
+    e->name = name;
+    e->game = game;
+    e->title = title;
+    e->house = house;
+    hex_encode(hash, CR_HASH_BYTES, e->hash);
+}
+
 static int parse_progressive(const struct source *source, struct entry *out, struct cr_err *err)
 {
     struct cr_progressive *p = &out->progressive;
     int rc = cr_progressive_parse(source->origin, source->text, source->len, p, err);
-    if (rc)
-        return rc;
-    out->name = p->name;
-    out->game = "";
-    out->title = p->title;
-    out->house = p->house;
-    hex_encode(p->hash, sizeof p->hash, out->hash);
-    return CR_OK;
+    if (rc == CR_OK)
+        entry_name(out, p->name, "", p->title, p->house, p->hash);
+    return rc;
 }
 
 static int parse_rules(const struct source *source, struct entry *out, struct cr_err *err)
 {
     struct cr_rules *r = &out->rules;
     int rc = cr_rules_parse(source->origin, source->text, source->len, r, err);
-    if (rc)
-        return rc;
-    out->name = r->name;
-    out->game = cr_game_id(r->game);
-    out->title = r->title;
-    out->house = r->house;
-    hex_encode(r->hash, sizeof r->hash, out->hash);
-    return CR_OK;
+    if (rc == CR_OK)
+        entry_name(out, r->name, cr_game_id(r->game), r->title, r->house, r->hash);
+    return rc;
 }
 
 static int entry_parse(const struct source *source, struct entry *out, struct cr_err *err)
@@ -67,9 +67,7 @@ static void entry_add_json(const struct entry *e, struct text *t)
     json_text(t, "kind", entry_kind(e));
     if (!e->is_progressive)
         json_text(t, "game", e->game);
-    json_text(t, "title", e->title);
-    json_text(t, "house", e->house);
-    json_text(t, "hash", e->hash);
+    JSON_MEMBERS(t, e, title, house, hash);
     json_close(t, '}');
 }
 

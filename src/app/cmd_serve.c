@@ -44,7 +44,8 @@ struct options {
     char host[64];
     uint16_t port;
     uint64_t lease_ms;
-    unsigned audit_s; /* between two verifications; 0: never */
+    uint64_t readings_s; /* PIT-5: closing a shift waits so long for them */
+    unsigned audit_s;    /* between two verifications; 0: never */
     struct tls_listener tls;
     struct notarize_options notarize;
     bool is_open;        /* nobody signs in */
@@ -117,6 +118,10 @@ static const struct option options[] = {
      OPTION_TEXT_OF(&kind_id, OWNER, id), .preset = "m1"},
     {"--lease", "MS", "how long a table may play without hearing from us",
      OPTION_COUNT(OWNER, lease_ms, 100, 60000), .preset = "2000"},
+    {"--readings", "SECONDS",
+     "how long closing a shift waits for a table that does not tell its meters; 0: they are not "
+     "asked for",
+     OPTION_COUNT(OWNER, readings_s, 0, 600), .preset = "20"},
     {"--open", NULL, "nobody signs in and names are taken as given; loopback only",
      OPTION_FLAG(OWNER, is_open)},
     {"--guests", NULL,
@@ -262,8 +267,10 @@ static void raise_file_limit(void)
 
 static int start_server(struct serving *s, const struct options *o, struct cr_err *err)
 {
-    const struct api_config who = {
-        .is_open = o->is_open, .has_guests = o->has_guests, .practice = &practice_apart_service};
+    const struct api_config who = {.is_open = o->is_open,
+                                   .has_guests = o->has_guests,
+                                   .reading_wait_ms = (unsigned)o->readings_s * 1000,
+                                   .practice = &practice_apart_service};
     int rc = o->is_open ? admission_check_open(s->writer, err) : 0;
     if (rc == 0)
         rc = api_new(s->writer, s->log != NULL ? s->log : s->store, o->store, &who, &s->api, err);
@@ -279,14 +286,18 @@ static int start_server(struct serving *s, const struct options *o, struct cr_er
                                  .seen_user = s->api};
     struct route_list lists[2];
     lists[0].routes = api_routes(s->api, &lists[0].count);
-    lists[1].routes = pages_routes(&lists[1].count);
+    lists[1].routes =
+        pages_routes(&(struct pages_server){.has_floor = true,
+                                            .has_signer = notarize_notary(s->notarize) != NULL},
+                     &lists[1].count);
     s->routes = routes_join(lists, 2, &config.route_count);
     if (s->routes == NULL)
         return err_set(err, CR_E_IO, "out of memory");
     config.routes = s->routes;
     rc = http_server_start(&config, &s->server, err);
     struct tls_listener tls = o->tls;
-    tls.tables = manager_configuration(s->manager)->limits.tables;
+    tls.tables = writer_lock(s->writer)->limits.tables;
+    writer_unlock(s->writer);
     if (rc == 0 && tls.host[0] != '\0')
         rc = tls_listener_start(&tls, &config, &s->tls, err);
     return rc;

@@ -72,7 +72,7 @@ struct settle_run {
 static int settle_one(struct settle_run *run, const char *text, size_t len, struct text *answer,
                       struct cr_err *err)
 {
-    const struct rules_source source = {find_rules, find_progressive, &run->cache};
+    const struct rules_source source = {find_rules, find_progressive, &run->cache, false};
     struct round_doc *doc = &run->doc;
     int rc = round_json_read(&run->tape, text, len, &source, doc, err);
     if (rc == CR_OK)

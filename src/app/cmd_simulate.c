@@ -4,6 +4,7 @@
 #include "app/spinner.h"
 #include "app/value_kinds.h"
 #include "base/json_write.h"
+#include "base/money.h"
 #include "base/text.h"
 #include "game/games/game.h"
 #include "game/round/settle.h"
@@ -44,7 +45,8 @@ struct simulation {
     struct simulate_options options;
     struct simulate_sums sums;
     struct simulate_report report;
-    int64_t start_ns, shown_ns; /* of the monotonic clock */
+    struct cr_money without_limit; /* on one hand's pays; zero: none was left out */
+    int64_t start_ns, shown_ns;    /* of the monotonic clock */
     bool terminal;
 };
 
@@ -120,6 +122,9 @@ static void answer_text(const struct simulation *s, struct text *t)
         text_add_format(t, ", %s bet", s->command.side);
     if (s->options.progressive)
         text_add_format(t, ", progressive %s", s->progressive.name);
+    if (s->without_limit.micro > 0)
+        text_add_format(t, "\nwithout the limit of %s on one hand's pays",
+                        money_text(s->without_limit).text);
     text_add_format(t, "\n\n  %-22s %12s  %-10s  %12s  %8s\n", "", "simulated", "at 99 %",
                     is_check(s) ? "exact" : "optimal", "z");
     text_figure(t, "ev of a round", &r->per_round, is_check(s));
@@ -173,14 +178,14 @@ static void answer_json(const struct simulation *s, struct text *t)
     const struct simulate_report *r = &s->report;
     json_open(t, NULL, '{');
     json_text(t, "rules", s->rules.name);
-    json_count(t, "rounds", s->command.rounds);
-    json_count(t, "seats", s->command.seats);
-    json_count(t, "seed", s->command.seed);
+    JSON_MEMBERS(t, &s->command, rounds, seats, seed);
     json_text(t, "strategy", strategy_name(s->command.strategy));
     if (s->command.side)
         json_text(t, "side", s->command.side);
     if (s->options.progressive)
         json_text(t, "progressive", s->progressive.name);
+    if (s->without_limit.micro > 0)
+        json_money(t, "without_limit", s->without_limit);
     json_figure(t, "per_round", &r->per_round, is_check(s));
     json_open(t, "per_hand", '{');
     for (unsigned i = 0; i < r->count; i++)
@@ -224,6 +229,7 @@ static int load(struct simulation *s)
             return cli_rejected("%s has no side bet '%s'", s->rules.name, c->side);
         s->options.with_side = true;
     }
+    s->without_limit = simulate_without_limit(&s->rules, s->options.with_side);
     if (!c->with_progressive)
         return CLI_OK;
     const char *name = c->progressive ? c->progressive : s->rules.progressive;

@@ -8,6 +8,7 @@
 #include "os/clock.h"
 #include "os/terminal.h"
 #include "service/client/ask_manager.h"
+#include "service/client/house_zone.h"
 #include "service/client/log_source.h"
 
 #include <stdio.h>
@@ -26,7 +27,8 @@ struct status {
     struct ask_manager *manager;
     struct summary *now, *next;
     char *page, *shown;
-    int64_t read_ms; /* when `now` was read; 0: never */
+    int64_t read_ms;  /* when `now` was read; 0: never */
+    struct zone zone; /* in which people read times */
     struct cr_err err;
 };
 
@@ -129,7 +131,7 @@ static int show_once(struct status *s)
     const enum styled_look how = styled_look_of(s->no_color);
     if (isatty(STDOUT_FILENO))
         terminal_size(&cols, &rows);
-    summary_page_write(s->now, cols < 60 ? 60 : cols, s->utc, &page);
+    summary_page_write(s->now, cols < 60 ? 60 : cols, &s->zone, &page);
     text_init(&shown, s->shown, SUMMARY_PAGE_MAX);
     styled_show(s->page, how, 0, styled_line_count(s->page), 0, false, &shown);
     fwrite(s->shown, 1, shown.len, stdout);
@@ -144,7 +146,7 @@ static void write_foot(const struct status *s, bool fresh, unsigned more, struct
     char ago[WHEN_TEXT_MAX], time[WHEN_TEXT_MAX];
     if (fresh) {
         text_add_format(out, STYLED_DIM " q leave%s   read at %s\n", more > 0 ? "  ↑↓ scroll" : "",
-                        when_format(s->read_ms, s->utc, time) + strlen("2026-11-15 "));
+                        zone_format(&s->zone, s->read_ms, time) + strlen("2026-11-15 "));
         return;
     }
     text_add(out, STYLED_BAD " NO ANSWER " STYLED_WARN " ");
@@ -167,7 +169,7 @@ static unsigned draw(struct status *s, bool fresh, unsigned *scroll, enum styled
     text_init(&shown, s->shown, SUMMARY_PAGE_MAX);
     text_init(&foot_text, foot, sizeof foot);
     if (s->read_ms > 0)
-        summary_page_write(s->now, cols < 60 ? 60 : cols, s->utc, &page);
+        summary_page_write(s->now, cols < 60 ? 60 : cols, &s->zone, &page);
     const unsigned head = s->read_ms > 0 ? SUMMARY_PAGE_HEAD : 0;
     const unsigned lines = styled_line_count(s->page);
     const unsigned room = rows > head + 1 ? rows - head - 1 : 1;
@@ -252,6 +254,7 @@ static int run(const struct cli_call *call)
     struct status *s = call->options;
     int status;
     set_source(s);
+    s->zone = s->utc || s->json ? zone_utc : house_zone_of(s->store_address, s->manager_address);
     s->now = calloc(1, sizeof *s->now);
     s->next = calloc(1, sizeof *s->next);
     s->page = calloc(1, SUMMARY_PAGE_MAX);

@@ -1,7 +1,6 @@
 /* croupier tokens: keys for programs, each with what it may do. */
 #include "app/cli.h"
 #include "app/people_ask.h"
-#include "app/styled_text.h"
 #include "base/dates.h"
 #include "base/err.h"
 #include "base/json_write.h"
@@ -51,7 +50,8 @@ static int read_members(struct people *p, struct text *t)
     people_add_member(t, "text", scopes);
     if (!p->until)
         return CR_OK;
-    int rc = when_parse(p->until, false, clock_wall_ms(), &first, &last, &p->err);
+    people_ask_zone(p);
+    int rc = zone_parse_when(&p->zone, p->until, clock_wall_ms(), &first, &last, &p->err);
     json_integer(t, "effective", last);
     return rc;
 }
@@ -65,9 +65,9 @@ static int add(struct people *p)
         return err_set(&p->err, CR_E_INPUT,
                        "add takes a NAME and SCOPES: read, metrics, sign, table:ID");
     text_init(&t, members, sizeof members);
-    int rc = read_members(p, &t);
+    int rc = people_sign_in(p);
     if (rc == CR_OK)
-        rc = people_sign_in(p);
+        rc = read_members(p, &t);
     if (rc == CR_OK)
         rc = open_out(p, &fd);
     if (rc == CR_OK)
@@ -85,17 +85,13 @@ static int add(struct people *p)
 
 static void write_token(struct people *p, const struct json_node *each)
 {
-    (void)p;
-    char line[1024], when[WHEN_TEXT_MAX];
-    struct text t;
+    static const struct people_column columns[] = {{"item", 20}, {"text", 40}, {NULL, 0}};
+    char when[WHEN_TEXT_MAX];
     const char *until = people_member(each, "effective");
-    text_init(&t, line, sizeof line);
-    styled_add_column(&t, people_member(each, "item"), 20);
-    text_add_char(&t, ' ');
-    styled_add_column(&t, people_member(each, "text"), 40);
-    printf("%s%s%s%s\n", line, people_member(each, "revoked")[0] ? " revoked" : "",
+    people_print_columns(each, columns);
+    printf("%s%s%s\n", people_member(each, "revoked")[0] ? " revoked" : "",
            until[0] ? " until " : "",
-           until[0] ? when_format(strtoll(until, NULL, 10), false, when) : "");
+           until[0] ? zone_format(&p->zone, strtoll(until, NULL, 10), when) : "");
 }
 
 static int list(struct people *p)
@@ -137,8 +133,7 @@ static const struct option options[] = {
 static int run(const struct cli_call *call)
 {
     static int (*const actions[])(struct people *) = {list, add, revoke};
-    struct people *p = call->options;
-    return people_run(p, actions[p->action]);
+    return people_run_named(call, actions);
 }
 
 const struct cli_runner runner_tokens = {options, sizeof(struct people), run};

@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 struct request {
-    const char *address, *witness, *key;
+    const char *address, *archive, *witness, *key;
     char shown[ADDRESS_TEXT_MAX];
     bool json, has_expect;
     struct verify_options options;
@@ -85,6 +85,7 @@ static const struct option options[] = {
      OPTION_FILE(OWNER, key), .needs = "--witness"},
     {"--expect", "SEQ:HASH", "the same with an event as it was seen before", .kind = &kind_expect,
      .place = OPTION_PLACE(struct store_head, OWNER, expect), .one_of = ONE_MARK},
+    OPTION_SHARED(shared_archive, const char *, OWNER, archive),
     OPTION_SHARED(shared_json, bool, OWNER, json),
     OPTION_END,
 };

@@ -48,8 +48,9 @@ const struct cli_command cli_commands[] = {
      "disagrees, and under optimal play the exit status is then 1. Side bets are as "
      "large as the Ante. With a side bet that a fold forfeits the play is optimal for "
      "the total, and the total is what is compared. Progressive meters stand at their "
-     "seeds in every round; awards are counted by hand. Fewer than 10,000 hands are not "
-     "judged.",
+     "seeds in every round; awards are counted by hand. A limit on one hand's pays that would "
+     "cut one is left out, as in the analysis, and the answer says so. Fewer than 10,000 hands "
+     "are not judged.",
      &runner_simulate},
     {"risk", "NAME | --floor FILE [option…]",
      "what a session can come to for a player, or a year for the house",
@@ -86,7 +87,7 @@ const struct cli_command cli_commands[] = {
      "valid by `rules check`, ranked by how near and how round it is, and --write makes a file of "
      "it. Example: croupier design uth-cn --wager trips --vary 'full house=6..9' --vary "
      "flush=5..8 --vary straight=3..6 --target 3.5% --write trips.yaml. A progressive "
-     "varies by seed, share and reserve of its first meter and by fixed awards: croupier design rp "
+     "varies by seed, share and reserve of its meters and by its awards: croupier design rp "
      "--vary seed=5000..20000:1000 --vary share=15..25 --target 20% --within 1%.",
      &runner_design},
     {"strategy", "NAME [--lines N] [--json | --csv | --pdf FILE]",
@@ -147,10 +148,10 @@ const struct cli_command cli_commands[] = {
      "print a report: coin-in, activity, jackpots, a shift's form, a receipt",
      "KIND is coin-in, activity, jackpots, shift (the End of Shift form with its variance), "
      "submission (what is filed before go-live), or, of one claim: receipt, slip, derivation. "
-     "All forms say the same, and the same data give the same bytes; times in reports are "
-     "UTC. A file has its name only once everything is in it. Examples: croupier report shift "
-     "--store floor.db --pdf shift.pdf; croupier report receipt 1234 --printer /dev/usb/lp0; "
-     "croupier report coin-in --link main --since 2026-11-15.",
+     "All forms say the same, and the same data give the same bytes. People read the house's "
+     "time with its zone, programs UTC. A file has its name only once everything is in it. "
+     "Examples: croupier report shift --store floor.db --pdf shift.pdf; croupier report receipt "
+     "1234 --printer /dev/usb/lp0; croupier report coin-in --link main --since 2026-11-15.",
      &runner_report},
     {"verify", "STORE [--quick] [--witness FILE --key KEY | --expect SEQ:HASH] [--json]",
      "prove from the log that no money was lost or counted twice, or say where",
@@ -195,15 +196,18 @@ const struct cli_command cli_commands[] = {
      "acknowledged it: compare the head with what was written down. Example: croupier "
      "restore /backup/floor-2026-11-15.db /srv/croupier/floor.db.",
      &runner_restore},
-    {"db", "copy FROM TO | info STORE | rebuild STORE | archive STORE FOLDER --trust DIR",
-     "move stores between SQLite and PostgreSQL, rebuild their rows, archive months",
+    {"db", "copy FROM TO | info STORE | rebuild STORE | archive|trim STORE FOLDER --trust DIR",
+     "move stores between SQLite and PostgreSQL, rebuild their rows, archive and remove months",
      "A store is a path, sqlite:PATH or postgresql://HOST/NAME. `copy` takes one moment "
      "of FROM into an empty TO, log and rows, and checks the hash chain on the way. "
      "`rebuild` repeats every event of the log and writes the rows derived from it "
      "anew; no manager may be running on that store. `archive` writes the months that are "
      "past and signed into a new FOLDER, a file for each, and reads them back; the "
      "store stays as it is. archive:FOLDER is then a store for every command that only "
-     "reads: verify, report, log, config.",
+     "reads: verify, report, log, config. `trim` removes from STORE the events that the archive "
+     "in FOLDER has, once it has been read back, is as a checkpoint signed it and meets "
+     "the store's chain; no manager may be running. The store notes where the archive is and "
+     "reads on from there: keep it in its place, or say --archive.",
      &runner_db},
     {"doctor", "[--store ADDRESS [--trust DIR]] [--manager URL] [--floor FILE] [--json]",
      "look for what is wrong with store, manager and machine, and say what to do",
@@ -241,6 +245,13 @@ const struct cli_command cli_commands[] = {
      "without a pause. A revoked key is refused with its next request. Example: "
      "croupier machines enrol trust/tables/uth-1/table.pem --user Ann --approver Ben.",
      &runner_machines},
+    {"limits", "[show | raise LIMIT MOST] [option…]",
+     "how many tables, links, people … a floor has room for",
+     "show says of each limit how much of it is taken, what is in force and what can be. "
+     "Two people raise one on a floor that exists; it holds at once, after every restart, and "
+     "with every manager of the floor. It is never lowered. Example: croupier limits raise "
+     "tables 2048 --user Ann --approver Ben.",
+     &runner_limits},
     {"config", "[show | history | diff] [SUBJECT] [--store ADDRESS | --manager URL] [option…]",
      "versions of a floor's configuration: what was in force when, by whom",
      "SUBJECT is such as link/mega, table/uth-1, rules/uth-cn, progressive/mega, "

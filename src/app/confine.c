@@ -3,6 +3,7 @@
 
 #include "app/cli.h"
 #include "base/check.h"
+#include "log/store/store.h"
 #include "service/client/store_address.h"
 
 #include <limits.h>
@@ -18,6 +19,7 @@ struct list {
     struct guard_path paths[PATHS_MAX + 1];
     unsigned count;
     char trust[TRUST_FILES][PATH_MAX];
+    char archive[STORE_FOLDER_MAX];
 };
 
 static void add(struct list *l, const char *path, enum guard_use use)
@@ -38,6 +40,18 @@ static void add_trust(struct list *l, const char *folder)
         snprintf(l->trust[i], sizeof(l->trust[i]), "%s/%s", folder, names[i]);
         add(l, l->trust[i], GUARD_READ);
     }
+}
+
+/* Where the months are that were removed from the store. A store that cannot be opened, or is not
+ * made yet, is for the command to speak of. */
+static void add_archive(struct list *l, const char *address)
+{
+    struct store *store;
+    if (address == NULL || store_open(address, STORE_READ, &store, NULL) != 0)
+        return;
+    snprintf(l->archive, sizeof(l->archive), "%s", store_beginning(store)->folder);
+    store_close(store);
+    add(l, l->archive, GUARD_READ);
 }
 
 static void fill(struct list *l, const struct confine *c, enum guard_use store)
@@ -75,6 +89,7 @@ int confine(enum guard_role role, const struct confine *c, struct cr_err *err)
     const bool stays = role != GUARD_VERIFY;
     fill(&l, c, stays ? GUARD_BESIDE : GUARD_READ_BESIDE);
     if (stays) {
+        add_archive(&l, c->store);
         add(&l, temporary(), GUARD_WRITE);
         say_what_lacks();
     }

@@ -45,8 +45,10 @@ int store_facts_read(struct store *store, const char *address, struct store_fact
     snprintf(out->identity, sizeof out->identity, "%s", store_identity(store));
     out->bytes = file_bytes(address);
     int rc = store_head(store, &out->head, err);
+    out->first = store_beginning(store)->first;
+    snprintf(out->archive, sizeof out->archive, "%s", store_beginning(store)->folder);
     if (rc == CR_OK && out->head.seq > 0)
-        rc = store_read(store, 1, 1, note_time, &out->first_ms, err);
+        rc = store_read(store, store_first_at_hand(store, 1), 1, note_time, &out->first_ms, err);
     if (rc == CR_OK && out->head.seq > 0)
         rc = store_read(store, out->head.seq, 1, note_time, &out->last_ms, err);
     return rc;
@@ -81,18 +83,20 @@ const char *copying_bytes(int64_t bytes, char out[COPYING_COUNT_MAX])
     return out;
 }
 
-void copying_print_facts(const struct store_facts *facts, bool utc)
+void copying_print_facts(const struct store_facts *facts, const struct zone *zone)
 {
     char number[COPYING_COUNT_MAX], hash[HEX_TEXT(STORE_HASH_BYTES)], first[WHEN_TEXT_MAX],
         last[WHEN_TEXT_MAX];
     printf("  engine    %s\n  identity  %s\n  events    %s\n", facts->engine, facts->identity,
            copying_count(facts->head.seq, number));
     if (facts->head.seq > 0) {
-        printf("  from      %s\n  to        %s\n", when_format(facts->first_ms, utc, first),
-               when_format(facts->last_ms, utc, last));
+        printf("  from      %s\n  to        %s\n", zone_format(zone, facts->first_ms, first),
+               zone_format(zone, facts->last_ms, last));
         printf("  head      %" PRIu64 "\n  hash      %s\n", facts->head.seq,
                hex_encode(facts->head.hash, STORE_HASH_BYTES, hash));
     }
+    if (facts->first > 1)
+        printf("  archived  events 1 to %" PRIu64 ", in %s\n", facts->first - 1, facts->archive);
     if (facts->bytes >= 0)
         printf("  size      %s\n", copying_bytes(facts->bytes, number));
 }
@@ -109,6 +113,10 @@ void copying_add_json(struct text *t, const struct store_facts *facts)
     if (facts->head.seq > 0) {
         json_integer(t, "first_time", facts->first_ms);
         json_integer(t, "last_time", facts->last_ms);
+    }
+    if (facts->first > 1) {
+        json_count(t, "first", facts->first);
+        json_text(t, "archive", facts->archive);
     }
     if (facts->bytes >= 0)
         json_integer(t, "bytes", facts->bytes);

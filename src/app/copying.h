@@ -3,6 +3,7 @@
 #define APP_COPYING_H
 
 #include "base/text.h"
+#include "base/zone.h"
 #include "log/store/store.h"
 
 /* What "backup", "restore" and "db" tell about a store. */
@@ -10,8 +11,10 @@ struct store_facts {
     char engine[16];
     char identity[40];
     struct store_head head;
-    int64_t first_ms, last_ms; /* times of the first and the last event; 0 without events */
+    int64_t first_ms, last_ms; /* times of the first event at hand and the last; 0: none */
     int64_t bytes;             /* of the file; -1 when not known */
+    uint64_t first;            /* above 1: what is before it is in the archive */
+    char archive[STORE_FOLDER_MAX];
 };
 
 int store_facts_read(struct store *store, const char *address, struct store_facts *out,
@@ -24,7 +27,7 @@ const char *copying_count(uint64_t number, char out[COPYING_COUNT_MAX]);
 const char *copying_bytes(int64_t bytes, char out[COPYING_COUNT_MAX]);
 
 /* Lines of "name  value". */
-void copying_print_facts(const struct store_facts *facts, bool utc);
+void copying_print_facts(const struct store_facts *facts, const struct zone *zone);
 /* The same as members of a JSON object. */
 void copying_add_json(struct text *t, const struct store_facts *facts);
 

@@ -2,91 +2,106 @@
 #include "app/design_of_progressive.h"
 
 #include "app/cli.h"
+#include "app/paper_out.h"
+#include "app/spinner.h"
 #include "base/err.h"
-#include "reports/mathematics/design_progressive_document.h"
+#include "math/design/progressive_question.h"
+#include "reports/mathematics/design_document.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-/* "FROM..TO" or "FROM..TO:STEP". */
-static bool read_range(const char *text, struct cr_design_range *out)
+struct progressive_work {
+    struct progressive_subject subject;
+    struct cr_category_counts counts;
+    struct cr_progressive_answer answer;
+};
+
+static int make_question(const struct design_progressive_options *o, struct progressive_work *w,
+                         struct cr_err *err)
 {
-    char *end;
-    const long from = strtol(text, &end, 10);
-    if (end == text || strncmp(end, "..", 2) != 0)
-        return false;
-    const char *second = end + 2;
-    const long to = strtol(second, &end, 10);
-    long step = 1;
-    if (end != second && *end == ':')
-        step = strtol(end + 1, &end, 10);
-    out->from = (int32_t)from;
-    out->to = (int32_t)to;
-    out->step = (int32_t)step;
-    return end != second && *end == '\0' && from >= 0 && to >= from && to <= 1000000000 &&
-           step >= 1 && step <= 1000000000;
+    struct progressive_subject *s = &w->subject;
+    struct cr_progressive_question *q = &s->question;
+    progressive_question_init(s);
+    q->house_advantage = o->house_advantage;
+    q->hit_frequency = o->hit_frequency;
+    q->within = o->within;
+    q->keep = o->keep;
+    int rc =
+        cr_progressive_parse(s->source.origin, s->source.text, s->source.len, &s->progressive, err);
+    for (unsigned i = 0; i < o->vary_count && rc == CR_OK; i++)
+        rc = progressive_vary_read(s, o->vary[i], err);
+    for (unsigned i = 0; i < o->jackpot_count && rc == CR_OK; i++)
+        rc = progressive_wanted_read(&s->progressive, "--jackpot", o->jackpots[i],
+                                     q->average_jackpot, err);
+    for (unsigned i = 0; i < o->between_count && rc == CR_OK; i++)
+        rc = progressive_wanted_read(&s->progressive, "--between", o->betweens[i], q->bets_between,
+                                     err);
+    return rc;
 }
 
-static bool read_what(const char *name, size_t len, struct cr_design_range *out)
+/* The hands that are not lost by a fold, under the best play of a game. */
+static int count_hands(const char *name, struct progressive_work *w, struct cr_err *err)
 {
-    static const char *const names[] = {"seed", "share", "reserve"};
-    for (unsigned i = 0; i < 3; i++)
-        if (strlen(names[i]) == len && memcmp(names[i], name, len) == 0) {
-            out->what = (enum cr_design_what)i;
-            return true;
-        }
-    out->what = CR_DESIGN_AWARD;
-    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
-        const char *hand = cr_category_name((enum cr_category)c);
-        if (strlen(hand) == len && memcmp(hand, name, len) == 0) {
-            out->category = (enum cr_category)c;
-            return true;
-        }
-    }
-    return false;
+    struct cr_rules rules;
+    struct cr_endings endings = {0};
+    int rc = cr_rules_load(name, &rules, err);
+    if (rc == CR_OK)
+        rc = cr_endings_list(&rules, CR_PLAY_BEST, &endings, err);
+    if (rc == CR_OK)
+        rc = cr_endings_awards(&rules, &endings, &w->counts, err);
+    cr_endings_free(&endings);
+    w->subject.question.counts = &w->counts;
+    return rc;
 }
 
-static int read_rows(const char *const *vary, unsigned count, struct cr_progressive_question *q,
-                     struct design_progressive_report *report, struct cr_err *err)
+static int write_file(const struct design_progressive_options *o, const struct progressive_work *w,
+                      struct cr_err *err)
 {
-    for (unsigned i = 0; i < count; i++) {
-        const char *equals = strchr(vary[i], '=');
-        struct cr_design_range *row = &q->rows[q->row_count];
-        const size_t len = equals ? (size_t)(equals - vary[i]) : 0;
-        if (!equals || len >= CR_NAME_MAX || !read_range(equals + 1, row) ||
-            !read_what(vary[i], len, row))
-            return err_set(
-                err, CR_E_INPUT,
-                "--vary '%.100s': a progressive takes seed, share, reserve or a hand, as "
-                "seed=5000..20000:1000",
-                vary[i]);
-        memcpy(report->names[q->row_count], vary[i], len);
-        report->names[q->row_count++][len] = '\0';
-    }
-    return CR_OK;
+    const struct progressive_subject *s = &w->subject;
+    struct text text = {0};
+    if (o->pick > w->answer.count)
+        return err_set(err, CR_E_INPUT, "there is no combination %u to write: %u were found",
+                       o->pick, w->answer.count);
+    int rc = progressive_file_edit(&s->source, &s->progressive, &s->question,
+                                   w->answer.tables[o->pick - 1].values, &text)
+                 ? paper_out_file(o->write, text.data, text.len, err)
+                 : err_set(err, CR_E_RANGE, "not enough memory for the file");
+    text_free(&text);
+    return rc;
 }
 
-int design_progressive_run(const struct source *source, const char *const *vary,
-                           unsigned vary_count, struct cr_progressive_question *question,
-                           const struct desk_form *form)
+static int find(const struct design_progressive_options *o, struct progressive_work *w,
+                struct cr_err *err)
 {
-    struct cr_progressive progressive;
-    struct cr_progressive_answer *answer = malloc(sizeof *answer);
-    struct design_progressive_report report = {
-        .progressive = &progressive, .question = question, .answer = answer};
+    struct spinner spinner;
+    spinner_start(&spinner);
+    int rc = make_question(o, w, err);
+    if (rc == CR_OK && o->rules)
+        rc = count_hands(o->rules, w, err);
+    if (rc == CR_OK)
+        rc = cr_design_progressive(&w->subject.progressive, &w->subject.question, &w->answer, err);
+    spinner_stop(&spinner);
+    return rc == CR_OK && o->write ? write_file(o, w, err) : rc;
+}
+
+int design_progressive_run(const struct source *source, const struct design_progressive_options *o)
+{
+    struct progressive_work *w = calloc(1, sizeof *w);
     struct cr_err err = {0};
-    if (!answer)
+    if (!w)
         return cli_rejected("not enough memory");
-    int rc = cr_progressive_parse(source->origin, source->text, source->len, &progressive, &err);
-    if (rc == CR_OK)
-        rc = read_rows(vary, vary_count, question, &report, &err);
-    if (rc == CR_OK)
-        rc = cr_design_progressive(&progressive, question, answer, &err);
+    w->subject.source = *source;
+    const int rc = find(o, w, &err);
     int status = cli_result(rc, &err);
     if (rc == CR_OK) {
+        const struct design_progressive_report report = {.progressive = &w->subject.progressive,
+                                                         .question = &w->subject.question,
+                                                         .answer = &w->answer,
+                                                         .rules = o->rules,
+                                                         .bets_an_hour = o->bets_an_hour};
         struct desk_document document = design_progressive_document(&report);
-        status = desk_answer(form, &document);
+        status = desk_answer(&o->form, &document);
     }
-    free(answer);
+    free(w);
     return status;
 }

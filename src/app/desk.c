@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define OWNER struct desk_form
 
@@ -16,6 +17,8 @@ const struct option desk_forms[] = {
      .one_of = ONE_FORM},
     {"--pdf", "FILE", "a paper to print", OPTION_FILE(OWNER, pdf), .once = true,
      .one_of = ONE_FORM},
+    {"--paper", "NAME", "letter or a4", OPTION_WORD(OWNER, paper, "letter a4"), .once = true,
+     .needs = "--pdf", .otherwise = "a4"},
     OPTION_END,
 };
 
@@ -30,6 +33,8 @@ int desk_answer(const struct desk_form *form, struct desk_document *document)
     struct cr_err err = {0};
     char *data = NULL;
     size_t len = 0;
+    if (form->paper && strcmp(form->paper, "letter") == 0)
+        paper_set_letter(document->paper);
     int rc = desk_document_render(document, format, &data, &len, &err);
     if (rc == CR_OK && form->pdf)
         rc = paper_out_file(form->pdf, data, len, &err);

@@ -7,10 +7,11 @@
 
 struct desk_form {
     bool json, csv;
-    const char *pdf; /* a file; NULL: none */
+    const char *pdf;   /* a file; NULL: none */
+    const char *paper; /* "letter" or "a4" */
 };
 
-/* Rows for a struct desk_form: --json, --csv, --pdf. */
+/* Rows for a struct desk_form: --json, --csv, --pdf, --paper. */
 extern const struct option desk_forms[];
 
 /* Writes the answer and frees it; returns the exit status. */

@@ -59,7 +59,8 @@ static int check_event(void *context, const struct store_event *event)
 static bool look_at_tail(struct doctor *d, struct store *store, const struct store_head *head,
                          struct tail *t)
 {
-    const uint64_t from = head->seq > TAIL_EVENTS ? head->seq - TAIL_EVENTS : 1;
+    const uint64_t from =
+        store_first_at_hand(store, head->seq > TAIL_EVENTS ? head->seq - TAIL_EVENTS : 1);
     int rc = store_read(store, from, head->seq - from + 1, check_event, t, &t->err);
     if (rc == CR_OK && (t->seq != head->seq || memcmp(t->hash, head->hash, sizeof t->hash) != 0))
         rc = err_set(&t->err, CR_E_INPUT, "the log does not end where the store says it does");
@@ -126,7 +127,7 @@ static void look_at_floor(struct doctor *d, struct store *store, const char *tru
     }
     struct summary *g = calloc(1, sizeof *g);
     if (rows != STORED_ROWS_FIT)
-        doctor_warn(d, "rows", "%s", stored_rows_text(rows));
+        doctor_warn(d, "rows", "%s", stored_rows_names[rows].text);
     else if (floor_check(&floor->floor, &err) != CR_OK)
         doctor_problem(d, "books", "%s", err.text);
     else if (agrees(d, store, floor))

@@ -79,7 +79,7 @@ static void add_other_meters(const struct floor_event *e, int shown, struct text
 }
 
 #define COLUMN_SEQ    8
-#define COLUMN_TIME   (-19)
+#define COLUMN_TIME   (-23) /* a zone's name has three letters or four */
 #define COLUMN_TABLE  (-10)
 #define COLUMN_SEAT   (-5)
 #define COLUMN_KIND   (-17)
@@ -100,13 +100,13 @@ void event_text_head(struct text *out)
     text_add(out, "details");
 }
 
-void event_text_line(const struct floor_event *e, bool utc, struct text *out)
+void event_text_line(const struct floor_event *e, const struct zone *zone, struct text *out)
 {
     char room[600], seats[32], time[WHEN_TEXT_MAX], meter[128];
     struct text t;
     snprintf(room, sizeof room, "%" PRIu64, e->seq);
     add_column(out, COLUMN_SEQ, room);
-    add_column(out, COLUMN_TIME, when_format(e->time_ms, utc, time));
+    add_column(out, COLUMN_TIME, zone_format(zone, e->time_ms, time));
     add_column(out, COLUMN_TABLE, member_text(e, "table", room, sizeof room));
     if (!member_text(e, "seat", seats, sizeof seats)[0])
         member_text(e, "seats", seats, sizeof seats);
@@ -119,7 +119,8 @@ void event_text_line(const struct floor_event *e, bool utc, struct text *out)
     text_init(&t, room, sizeof room);
     event_words_people(e, clean, &t);
     add_column(out, COLUMN_PEOPLE, room);
-    event_words_details(e, clean, out);
+    const struct event_words_style style = {.zone = *zone, .money = money_style_plain};
+    event_words_details(e, &style, clean, out);
     add_other_meters(e, shown, out);
     while (out->len > 0 && out->data[out->len - 1] == ' ')
         out->data[--out->len] = '\0';

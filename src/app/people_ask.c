@@ -2,9 +2,11 @@
 #include "app/people_ask.h"
 
 #include "app/cli.h"
+#include "app/styled_text.h"
 #include "base/err.h"
 #include "base/json_write.h"
 #include "service/client/ask_manager.h"
+#include "service/client/house_zone.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -159,12 +161,25 @@ const char *people_member(const struct json_node *object, const char *key)
 
 /* ---- A whole call ---- */
 
+void people_ask_zone(struct people *p)
+{
+    struct http_client_answer answer;
+    struct cr_err err;
+    p->zone = zone_utc;
+    if (sign_in_call(&p->session, p->client, "GET", "/api/v1/house", NULL, &answer, &err) ==
+            CR_OK &&
+        sign_in_check(&answer, &err) == CR_OK)
+        p->zone = house_zone_read(answer.body, answer.len);
+}
+
 int people_read_list(struct people *p, const char *key, people_each_fn *write)
 {
     char path[64];
     struct http_client_answer answer;
     snprintf(path, sizeof path, "/api/v1/%s", key);
     int rc = p->user ? people_sign_in(p) : CR_OK;
+    if (rc == CR_OK)
+        people_ask_zone(p);
     if (rc == CR_OK)
         rc = sign_in_call(&p->session, p->client, "GET", path, NULL, &answer, &p->err);
     if (rc == CR_OK)
@@ -181,6 +196,25 @@ int people_read_list(struct people *p, const char *key, people_each_fn *write)
     for (uint32_t i = 0; list && i < list->count; i++, each = json_next(each))
         write(p, each);
     return CR_OK;
+}
+
+void people_print_columns(const struct json_node *each, const struct people_column *columns)
+{
+    char line[1024];
+    struct text t;
+    text_init(&t, line, sizeof line);
+    for (const struct people_column *c = columns; c->member; c++) {
+        if (c > columns)
+            text_add_char(&t, ' ');
+        styled_add_column(&t, people_member(each, c->member), c->cells);
+    }
+    printf("%s", line);
+}
+
+int people_run_named(const struct cli_call *call, int (*const actions[])(struct people *p))
+{
+    struct people *p = call->options;
+    return people_run(p, actions[p->action]);
 }
 
 int people_run(struct people *p, int (*action)(struct people *p))

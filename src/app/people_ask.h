@@ -3,9 +3,11 @@
 #ifndef APP_PEOPLE_ASK_H
 #define APP_PEOPLE_ASK_H
 
+#include "app/cli.h"
 #include "app/shared_options.h"
 #include "base/json_read.h"
 #include "base/text.h"
+#include "base/zone.h"
 #include "service/client/password_file.h"
 #include "service/client/sign_in.h"
 
@@ -25,6 +27,7 @@ struct people {
     /* at work */
     struct http_client *client;
     struct sign_in session;
+    struct zone zone; /* of the house, once asked */
     struct secrets secrets;
     struct json_tape *tape; /* the last answer */
     struct cr_err err;
@@ -47,6 +50,9 @@ int people_ask(struct people *p, const char *method, const char *path, const cha
 /* The same for what two people do: adds approver and proof. */
 int people_ask_proved(struct people *p, const char *path, const char *members);
 
+/* PIT-15: in which zone the house reads its clocks; UTC where it cannot be asked. */
+void people_ask_zone(struct people *p);
+
 /* A member of the answer, or of an object in it, as text; "" when it is not there. */
 const char *people_member(const struct json_node *object, const char *key);
 /* "/api/v1/people/NAME/invite" */
@@ -57,8 +63,17 @@ void people_path(struct text *t, const char *collection, const char *name, const
 typedef void people_each_fn(struct people *p, const struct json_node *each);
 int people_read_list(struct people *p, const char *key, people_each_fn *write);
 
+/* Members of an object in columns of so many cells, without an end of the line. */
+struct people_column {
+    const char *member; /* NULL ends a list */
+    unsigned cells;
+};
+void people_print_columns(const struct json_node *each, const struct people_column *columns);
+
 /* Opens what the call names, acts, closes; the exit status. */
 int people_run(struct people *p, int (*action)(struct people *p));
+/* The action that was named, of a command without anything else to do. */
+int people_run_named(const struct cli_call *call, int (*const actions[])(struct people *p));
 
 /* ,"key":"value" unless the value is NULL. */
 void people_add_member(struct text *t, const char *key, const char *value);

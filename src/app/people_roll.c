@@ -1,7 +1,6 @@
 /* The roll: who is on it, with which role; additions and changes, by two people. */
 #include "app/people_ask.h"
 
-#include "app/styled_text.h"
 #include "base/dates.h"
 #include "base/err.h"
 #include "base/json_write.h"
@@ -14,17 +13,11 @@
 
 static void write_person(struct people *p, const struct json_node *each)
 {
-    (void)p;
-    char line[1024], when[WHEN_TEXT_MAX];
-    struct text t;
+    static const struct people_column columns[] = {
+        {"name", 24}, {"role", 13}, {"department", 16}, {NULL, 0}};
+    char when[WHEN_TEXT_MAX];
     const char *until = people_member(each, "locked_until");
-    text_init(&t, line, sizeof line);
-    styled_add_column(&t, people_member(each, "name"), 24);
-    text_add_char(&t, ' ');
-    styled_add_column(&t, people_member(each, "role"), 13);
-    text_add_char(&t, ' ');
-    styled_add_column(&t, people_member(each, "department"), 16);
-    printf("%s", line);
+    people_print_columns(each, columns);
     if (people_member(each, "barred")[0])
         printf(" barred");
     if (people_member(each, "has_password")[0])
@@ -34,7 +27,7 @@ static void write_person(struct people *p, const struct json_node *each)
     if (people_member(each, "invited")[0])
         printf(" invited");
     if (until[0])
-        printf(" locked until %s", when_format(strtoll(until, NULL, 10), false, when));
+        printf(" locked until %s", zone_format(&p->zone, strtoll(until, NULL, 10), when));
     printf("\n");
 }
 

@@ -4,23 +4,18 @@
 #include "app/cli.h"
 #include "app/spinner.h"
 #include "base/err.h"
-#include "game/games/game.h"
 #include "reports/mathematics/house_document.h"
 #include "service/manager/floor_config.h"
 #include "sim/house_year.h"
 
-#include <croupier/risk.h>
-
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define DAYS 365
 
 struct house_work {
     struct house_report report;
     struct cr_progressive progressives[HOUSE_LINKS_MAX];
-    struct house_link links[HOUSE_LINKS_MAX];
+    uint8_t hashes[HOUSE_TABLES_MAX][CR_HASH_BYTES]; /* of the tables' rules */
+    unsigned links[HOUSE_TABLES_MAX];                /* of the tables; link_count: none */
 };
 
 /* The text of a document that the floor file names by its hash; NULL: none. */
@@ -58,35 +53,22 @@ static int add_link(const struct floor_config *config, const struct floor_event 
     struct house_link_report *link = &r->links[r->link_count];
     memcpy(link->id, e->link, sizeof link->id);
     link->progressive = p;
-    w->links[r->link_count++].progressive = p;
+    r->link_count++;
     return CR_OK;
 }
 
-/* The win of one seat and round, and the chances of the link's awards at this table. */
-static int study_table(const struct house_options *o, const struct cr_rules *rules,
-                       struct house_table_report *table, struct house_link *link,
-                       struct cr_err *err)
+/* The game of a table: tables with the same file are studied once. */
+static int find_game(const struct house_options *o, const struct cr_rules *rules,
+                     struct house_work *w, unsigned table, struct cr_err *err)
 {
-    const struct cr_stakes stakes = {.ante = o->ante};
-    struct cr_endings endings;
-    struct cr_distribution d;
-    int rc = cr_endings_list(rules, CR_PLAY_BEST, &endings, err);
-    if (rc == CR_OK)
-        rc = cr_distribution_make(rules, &endings, &stakes, &d, err);
-    if (rc == CR_OK) {
-        table->win = -cr_distribution_mean(&d);
-        table->std_dev = cr_distribution_std_dev(&d);
-        const unsigned slot = rules->game->progressive;
-        for (size_t i = 0; i < endings.count && link && slot < CR_SLOTS; i++) {
-            const struct cr_ending *e = &endings.at[i];
-            const bool lost = e->folded && (rules->fold_forfeits >> slot & 1);
-            if (!lost && link->progressive->awards[e->award].kind != CR_AWARD_NONE)
-                link->chance[e->award] += (double)e->deals / (double)endings.deals;
-        }
-        cr_distribution_free(&d);
-    }
-    cr_endings_free(&endings);
-    return rc;
+    unsigned i = 0;
+    memcpy(w->hashes[table], rules->hash, CR_HASH_BYTES);
+    while (memcmp(w->hashes[i], rules->hash, CR_HASH_BYTES) != 0)
+        i++;
+    if (i == table)
+        return cr_house_game_make(rules, o->ante, o->seed, &w->report.games[table], err);
+    w->report.games[table] = w->report.games[i];
+    return CR_OK;
 }
 
 static int add_table(const struct house_options *o, const struct floor_config *config,
@@ -102,14 +84,18 @@ static int add_table(const struct house_options *o, const struct floor_config *c
     int rc = cr_rules_parse(e->table, document->text, document->text_len, &rules, err);
     if (rc != CR_OK)
         return rc;
-    struct house_table_report *table = &r->tables[r->table_count++];
-    const unsigned at = find_link(r, e->link);
-    struct house_link *link = at < r->link_count ? &w->links[at] : NULL;
+    const unsigned at = r->table_count;
+    struct house_table_report *table = &r->tables[at];
     memcpy(table->id, e->table, sizeof table->id);
     memcpy(table->rules, rules.name, sizeof table->rules);
-    if (link)
-        r->links[at].tables++;
-    return study_table(o, &rules, table, link, err);
+    rc = find_game(o, &rules, w, at, err);
+    if (rc != CR_OK)
+        return rc;
+    w->links[at] = find_link(r, e->link);
+    if (w->links[at] < r->link_count)
+        r->links[w->links[at]].tables++;
+    r->table_count++;
+    return CR_OK;
 }
 
 static int read_floor(const struct house_options *o, const struct floor_config *config,
@@ -129,35 +115,53 @@ static int read_floor(const struct house_options *o, const struct floor_config *
     return rc;
 }
 
-/* The tables of a link bet alike: their chances are averaged. */
+/* The tables of a link bet alike. */
+static void make_link(const struct house_work *w, unsigned link, struct cr_link *out)
+{
+    struct cr_house_game games[HOUSE_TABLES_MAX];
+    const struct house_report *r = &w->report;
+    unsigned count = 0;
+    for (unsigned t = 0; t < r->table_count; t++)
+        if (w->links[t] == link)
+            games[count++] = r->games[t];
+    cr_link_make(r->links[link].progressive, games, count, &r->week, r->rounds, r->part, out);
+}
+
 static int play_years(const struct house_options *o, struct house_work *w, struct cr_err *err)
 {
-    const double rounds = (double)o->pace * (double)o->hours * DAYS;
     int rc = CR_OK;
     for (unsigned l = 0; l < w->report.link_count && rc == CR_OK; l++) {
-        struct house_link *link = &w->links[l];
         struct house_link_report *report = &w->report.links[l];
+        struct cr_link link;
         if (report->tables == 0)
             continue;
-        for (unsigned c = 0; c < CR_CATEGORIES; c++)
-            link->chance[c] /= report->tables;
-        memcpy(report->chance, link->chance, sizeof report->chance);
-        link->bets = (uint64_t)(rounds * (double)o->seats * o->part * report->tables);
-        link->other_seats = fmax(0, (double)o->seats * o->part - 1);
-        report->bets = link->bets;
+        make_link(w, l, &link);
+        memcpy(report->chance, link.chance, sizeof report->chance);
+        report->bets = link.bets;
         report->years = calloc(o->years, sizeof *report->years);
         if (!report->years)
             return err_set(err, CR_E_RANGE, "not enough memory for so many years");
         for (uint64_t y = 0; y < o->years && rc == CR_OK; y++) {
-            struct house_year year;
-            rc = house_year_play(link, o->seed, y, &year, err);
-            report->years[y] =
-                (struct house_year_report){year.house,   year.paid_in,  year.share,      year.meter,
-                                           year.reserve, year.jackpots, year.jackpot_sum};
+            rc = house_year_play(&link, o->seed, y, &report->years[y], err);
             for (unsigned c = 0; c < CR_CATEGORIES; c++)
-                report->hits[c] += year.hits[c] / (double)o->years;
+                report->hits[c] += report->years[y].hits[c] / (double)o->years;
         }
     }
+    return rc;
+}
+
+static int read_week(const struct house_options *o, struct cr_occupancy_week *out,
+                     struct cr_err *err)
+{
+    struct cr_occupancy occupancy = {0};
+    int rc = CR_OK;
+    if (o->occupancy_count == 0)
+        cr_occupancy_even((unsigned)o->hours, (double)o->seats, &occupancy);
+    for (unsigned i = 0; i < o->occupancy_count && rc == CR_OK; i++)
+        rc = cr_occupancy_read(o->occupancy[i], &occupancy, err);
+    *out = cr_occupancy_week(&occupancy);
+    if (rc == CR_OK && !(out->seats > 0))
+        rc = err_set(err, CR_E_INPUT, "--occupancy: nobody ever plays");
     return rc;
 }
 
@@ -166,16 +170,18 @@ int risk_house(const struct house_options *o)
     struct house_work *w = calloc(1, sizeof *w);
     struct floor_config *config = NULL;
     struct cr_err err = {0};
+    struct cr_occupancy_week week;
     struct spinner spinner;
     int rc = w ? floor_config_load(o->floor, &config, &err)
                : err_set(&err, CR_E_RANGE, "not enough memory");
+    if (rc == CR_OK)
+        rc = read_week(o, &week, &err);
     spinner_start(&spinner);
     if (rc == CR_OK) {
         w->report = (struct house_report){.floor = floor_config_name(config),
                                           .ante = o->ante,
-                                          .hours = (double)o->hours,
+                                          .week = week,
                                           .rounds = (double)o->pace,
-                                          .seats = (double)o->seats,
                                           .part = o->part,
                                           .year_count = o->years,
                                           .seed = o->seed};

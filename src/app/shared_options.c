@@ -1,6 +1,7 @@
 /* Options that several commands take. */
 #include "app/shared_options.h"
 
+#include "app/value_kinds.h"
 #include "service/client/ask_manager.h"
 
 /* A table for one bool. */
@@ -43,6 +44,17 @@ const struct option shared_asking[] = {
 
 const struct option shared_json[] = {
     {"--json", NULL, "machine output", OPTION_FLAG(struct shared_flag, is_set), .one_of = ONE_FORM},
+    OPTION_END,
+};
+
+struct shared_folder {
+    const char *path;
+};
+
+const struct option shared_archive[] = {
+    {"--archive", "FOLDER",
+     "the archive of the store's removed months, where it is not where it was",
+     OPTION_TEXT_OF(&kind_archive, struct shared_folder, path)},
     OPTION_END,
 };
 

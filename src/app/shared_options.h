@@ -23,6 +23,9 @@ extern const struct option shared_asking[], shared_manager[];
 /* Rows for a bool: --json, --utc, --no-color, --no-guard. */
 extern const struct option shared_json[], shared_utc[], shared_no_color[], shared_no_guard[];
 
+/* A row for a const char *: --archive. */
+extern const struct option shared_archive[];
+
 /* From now on this program asks with that identity. Returns the manager, or the usual one. */
 const char *asking_begin(const struct asking *asking);
 

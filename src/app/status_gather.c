@@ -71,7 +71,6 @@ static const struct json_field floor_fields[] = {
     JSON_FIELD("version", TEXT_OR_NULL, struct summary, version),
     JSON_FIELD("seq", COUNT, struct summary, seq),
     JSON_FIELD("time", COUNT, struct summary, time_ms),
-    JSON_FIELD("house_time", TEXT_OR_NULL, struct summary, house_time),
     JSON_FIELD("halted", FLAG, struct summary, halted),
     {0},
 };

@@ -4,6 +4,7 @@
 
 #include "base/dates.h"
 #include "base/text.h"
+#include "base/zone.h"
 #include "log/replay/stored_floor.h"
 #include "service/client/store_address.h"
 
@@ -57,8 +58,6 @@ struct summary {
     char address[ADDRESS_TEXT_MAX];
     char manager[FLOOR_ID_MAX], version[CR_NAME_MAX];
     uint64_t seq, time_ms;
-    char
-        house_time[WHEN_TEXT_MAX]; /* the same in the zone of the house; "" from an older manager */
     bool halted;
     char shift[CR_TITLE_MAX]; /* "" when none is open */
     unsigned link_count, table_count, claim_count, alarm_count, dispute_count;
@@ -82,6 +81,7 @@ void summary_write_json(const struct summary *g, struct text *out);
 #define SUMMARY_PAGE_MAX  (2u * 1024 * 1024)
 
 /* In styles of styled_text.h. */
-void summary_page_write(const struct summary *g, unsigned width, bool utc, struct text *out);
+void summary_page_write(const struct summary *g, unsigned width, const struct zone *zone,
+                        struct text *out);
 
 #endif

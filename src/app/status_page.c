@@ -20,15 +20,15 @@ static const char *plural(unsigned count)
     return count == 1 ? "" : "s";
 }
 
-static void write_title(const struct summary *g, unsigned width, bool utc, struct text *out)
+static void write_title(const struct summary *g, unsigned width, const struct zone *zone,
+                        struct text *out)
 {
     char left[256], right[96], time[WHEN_TEXT_MAX], number[COPYING_COUNT_MAX];
     snprintf(left, sizeof left, " CROUPIER  %s%s%s%s%.120s", g->manager, g->version[0] ? " " : "",
              g->version, g->manager[0] ? "  " : "", g->address);
     if (g->seq > 0)
         snprintf(right, sizeof right, "event %s  %s ", copying_count(g->seq, number),
-                 utc || g->house_time[0] == '\0' ? when_format((int64_t)g->time_ms, utc, time)
-                                                 : g->house_time);
+                 zone_format(zone, (int64_t)g->time_ms, time));
     else
         snprintf(right, sizeof right, "no events yet ");
     unsigned room = (unsigned)glyph_count(right);
@@ -262,9 +262,10 @@ static void write_tables(const struct summary *g, unsigned width, struct text *o
         text_add_format(out, " " STYLED_DIM "and %u more\n", g->tables_left_out);
 }
 
-void summary_page_write(const struct summary *g, unsigned width, bool utc, struct text *out)
+void summary_page_write(const struct summary *g, unsigned width, const struct zone *zone,
+                        struct text *out)
 {
-    write_title(g, width, utc, out);
+    write_title(g, width, zone, out);
     write_summary(g, out);
     write_halt(g, width, out);
     write_alarms(g, width, out);

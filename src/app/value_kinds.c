@@ -2,6 +2,7 @@
 #include "app/value_kinds.h"
 
 #include "base/err.h"
+#include "log/store/store.h"
 #include "service/client/store_address.h"
 
 #include <croupier/settle.h>
@@ -66,6 +67,12 @@ static int read_address(const struct option *o, const char *text, void *place, s
     return read_text(o, text, place, err);
 }
 
+static int read_archive(const struct option *o, const char *text, void *place, struct cr_err *err)
+{
+    store_use_archive(text);
+    return read_text(o, text, place, err);
+}
+
 const struct option_kind kind_rules = {read_text, OPTION_OFFERS_FILES};
 const struct option_kind kind_progressive = {read_text, OPTION_OFFERS_FILES};
 const struct option_kind kind_either = {read_text, OPTION_OFFERS_FILES};
@@ -75,6 +82,7 @@ const struct option_kind kind_part = {read_part, OPTION_OFFERS_WORDS};
 const struct option_kind kind_id = {read_id, OPTION_OFFERS_WORDS};
 const struct option_kind kind_address = {read_address, OPTION_OFFERS_WORDS};
 const struct option_kind kind_store = {read_text, OPTION_OFFERS_FILES};
+const struct option_kind kind_archive = {read_archive, OPTION_OFFERS_FOLDERS};
 
 bool kind_offers_shipped(const struct option_kind *kind, bool is_progressive)
 {

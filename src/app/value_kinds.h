@@ -13,6 +13,7 @@ extern const struct option_kind kind_part;    /* double: a part of one, "0.05" o
 extern const struct option_kind kind_id;      /* of a table, a link, a manager */
 extern const struct option_kind kind_address; /* HOST:PORT */
 extern const struct option_kind kind_store;   /* sqlite:PATH, postgresql://…, a path */
+extern const struct option_kind kind_archive; /* a folder, for every store opened after it */
 
 /* Whether a shell offers this shipped name for such a value. */
 bool kind_offers_shipped(const struct option_kind *kind, bool is_progressive);

@@ -31,6 +31,10 @@ static inline void put(char *out, uint64_t digits, unsigned place)
 
 size_t digits_write(char *out, uint64_t number)
 {
+    if (number < 10) { /* an epoch, a small amount */
+        *out = (char)('0' + number);
+        return 1;
+    }
     if (number >= EIGHT) {
         const size_t count = digits_write(out, number / EIGHT);
         put(out + count, part(number % EIGHT), 0);

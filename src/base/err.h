@@ -36,4 +36,12 @@ const char *err_without_field(const struct cr_err *err);
 
 bool err_is(const struct cr_err *err, enum reason reason);
 
+/* How a function ends that makes something: `return err_or_made(rc, out, made, made_free);` keeps
+ * what was made in *out, or undoes it where something failed on the way. */
+#define err_or_made(rc, out, made, undo)                                                           \
+    ((rc) == CR_OK ? (*(out) = (made), CR_OK) : ((undo)(made), (rc)))
+/* The same for a struct that is handed over by value, and undone in its place. */
+#define err_or_filled(rc, out, filled, undo)                                                       \
+    ((rc) == CR_OK ? (*(out) = (filled), CR_OK) : ((undo)(&(filled)), (rc)))
+
 #endif

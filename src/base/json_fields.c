@@ -45,7 +45,7 @@ static struct cr_money read_money(const struct json_node *object, const char *ke
     char text[CR_MONEY_TEXT_MAX];
     struct cr_money money = {0};
     if (json_get_text(object, key, text, sizeof text))
-        cr_money_parse(text, strlen(text), CR_MONEY_MICRO, &money, NULL);
+        cr_money_parse(text, strlen(text), CR_MONEY_METER, &money, NULL);
     return money;
 }
 

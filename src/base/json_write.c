@@ -12,7 +12,10 @@
 /* A value never ends with one of these, so the last character tells whether a comma is due. */
 static bool is_first(const struct text *t)
 {
-    return t->len == 0 || memchr("{[:,\n ", t->data[t->len - 1], 6) != NULL;
+    if (t->len == 0)
+        return true;
+    const char last = t->data[t->len - 1];
+    return last == '{' || last == '[' || last == ':' || last == ',' || last == '\n' || last == ' ';
 }
 
 static void begin(struct text *t, const char *key)
@@ -95,10 +98,10 @@ void json_flag(struct text *t, const char *key, bool value)
 
 void json_money(struct text *t, const char *key, struct cr_money value)
 {
-    begin(t, key);
-    text_add_char(t, '"');
-    text_add_money(t, value);
-    text_add_char(t, '"');
+    char quoted[CR_MONEY_TEXT_MAX + 2];
+    const size_t len = cr_money_format(value, quoted + 1);
+    quoted[0] = quoted[1 + len] = '"';
+    json_raw(t, key, quoted, len + 2);
 }
 
 void json_percent(struct text *t, const char *key, uint32_t ppm)
@@ -147,13 +150,7 @@ void json_words(struct text *t, const char *key, const char *const *words, uint8
 void json_share(struct text *t, const char *key, uint32_t billionths)
 {
     begin(t, key);
-    text_add_uint(t, billionths / BILLION);
-    uint32_t rest = billionths % BILLION;
-    if (rest == 0)
-        return;
-    text_add_char(t, '.');
-    for (uint32_t weight = BILLION / 10; rest != 0; rest %= weight, weight /= 10)
-        text_add_char(t, (char)('0' + rest / weight));
+    text_add_decimal(t, billionths, BILLION);
 }
 
 void json_raw(struct text *t, const char *key, const char *json, size_t len)

@@ -4,6 +4,7 @@
 #ifndef BASE_JSON_WRITE_H
 #define BASE_JSON_WRITE_H
 
+#include "base/members.h"
 #include "base/text.h"
 
 #include <stdint.h>
@@ -42,4 +43,18 @@ void json_words(struct text *t, const char *key, const char *const *words, uint8
 void json_share(struct text *t, const char *key, uint32_t billionths);
 /* A value that is JSON already. */
 void json_raw(struct text *t, const char *key, const char *json, size_t len);
+
+/* By the type of the value: a text, a flag, money, a whole number, or a count. */
+#define json_value(t, key, value)                                                                  \
+    _Generic((value),                                                                              \
+        char *: json_text,                                                                         \
+        const char *: json_text,                                                                   \
+        bool: json_flag,                                                                           \
+        struct cr_money: json_money,                                                               \
+        double: json_number,                                                                       \
+        int64_t: json_integer,                                                                     \
+        default: json_count)(t, key, value)
+/* Members of *from under their own names. */
+#define JSON_MEMBERS(t, from, ...) EACH_MEMBER(json_value, t, from, __VA_ARGS__)
+
 #endif

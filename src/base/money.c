@@ -8,29 +8,12 @@
 
 __extension__ typedef __int128 wide;
 
-bool money_mul_floor(struct cr_money a, int64_t num, int64_t den, struct cr_money *out)
+bool money_mul_floor_wide(struct cr_money a, int64_t num, int64_t den, struct cr_money *out)
 {
-    CHECK(a.micro >= 0 && num >= 0 && den > 0);
-    /* Nearly every product fits 64 bits, where division is several times faster. */
-    int64_t product;
-    if (__builtin_mul_overflow(a.micro, num, &product)) {
-        wide whole = (wide)a.micro * num / den;
-        product = whole > INT64_MAX ? INT64_MAX : (int64_t)whole;
-    } else if (den != 1) {
-        product /= den;
-    }
-    if (product > MONEY_PRODUCT_MAX_MICRO)
+    const wide whole = (wide)a.micro * num / den;
+    if (whole > MONEY_PRODUCT_MAX_MICRO)
         return false;
-    *out = cr_money_from_micro(product);
-    return true;
-}
-
-bool money_mul_floor_cent(struct cr_money a, int64_t num, int64_t den, struct cr_money *out)
-{
-    struct cr_money exact;
-    if (!money_mul_floor(a, num, den, &exact))
-        return false;
-    *out = money_floor_cent(exact);
+    *out = cr_money_from_micro((int64_t)whole);
     return true;
 }
 
@@ -43,6 +26,12 @@ static bool is_digit(char c)
 #define QUOTE_MAX        40
 #define QUOTE(text, len) (int)((len) < QUOTE_MAX ? (len) : QUOTE_MAX), (text)
 
+static int too_much(const char *text, size_t len, enum cr_money_form form, struct cr_err *err)
+{
+    return err_set(err, CR_E_INPUT, "\"%.*s\" is more than %s", QUOTE(text, len),
+                   form == CR_MONEY_METER ? "500,000,000,000.00" : "1,000,000,000.00");
+}
+
 int cr_money_parse(const char *text, size_t len, enum cr_money_form form, struct cr_money *out,
                    struct cr_err *err)
 {
@@ -50,13 +39,14 @@ int cr_money_parse(const char *text, size_t len, enum cr_money_form form, struct
         return err_set(err, CR_E_INPUT, "the amount is empty; write it as \"10\" or \"10.00\"");
     if (text[0] == '-')
         return err_set(err, CR_E_INPUT, "\"%.*s\" is negative", QUOTE(text, len));
+    const int64_t most =
+        form == CR_MONEY_METER ? CR_MONEY_METER_MAX_MICRO : CR_MONEY_INPUT_MAX_MICRO;
     size_t at = 0;
     int64_t units = 0;
     for (; at < len && is_digit(text[at]); at++) {
         units = units * 10 + (text[at] - '0');
-        if (units > CR_MONEY_INPUT_MAX_MICRO / CR_MICRO_PER_UNIT)
-            return err_set(err, CR_E_INPUT, "\"%.*s\" is more than 1,000,000,000.00",
-                           QUOTE(text, len));
+        if (units > most / CR_MICRO_PER_UNIT)
+            return too_much(text, len, form, err);
     }
     size_t decimals = 0;
     int64_t micro = 0;
@@ -79,8 +69,8 @@ int cr_money_parse(const char *text, size_t len, enum cr_money_form form, struct
     if (decimals > 6)
         return err_set(err, CR_E_INPUT, "\"%.*s\" is finer than a millionth", QUOTE(text, len));
     micro += units * CR_MICRO_PER_UNIT;
-    if (micro > CR_MONEY_INPUT_MAX_MICRO)
-        return err_set(err, CR_E_INPUT, "\"%.*s\" is more than 1,000,000,000.00", QUOTE(text, len));
+    if (micro > most)
+        return too_much(text, len, form, err);
     *out = cr_money_from_micro(micro);
     return CR_OK;
 }
@@ -100,4 +90,11 @@ size_t cr_money_format(struct cr_money m, char out[CR_MONEY_TEXT_MAX])
     digits_write_last(at, whole_cents ? below_one / CR_MICRO_PER_CENT : below_one, decimals);
     at[decimals] = '\0';
     return (size_t)(at - out) + decimals;
+}
+
+struct money_text money_text(struct cr_money amount)
+{
+    struct money_text out;
+    cr_money_format(amount, out.text);
+    return out;
 }

@@ -29,16 +29,22 @@ void text_clear(struct text *t)
         t->cut = true;
 }
 
-/* The part of so many bytes that has room. */
-static size_t make_room(struct text *t, size_t len)
+/* The part of so many bytes that has room when not all of them have. */
+static __attribute__((noinline)) size_t make_more_room(struct text *t, size_t len)
 {
-    if (len < t->size - t->len || text_grow(t, len))
+    if (text_grow(t, len))
         return len;
     t->cut = true;
     return t->size == 0 ? 0 : t->size - 1 - t->len;
 }
 
-static void end_at(struct text *t, size_t len)
+/* The part of so many bytes that has room. */
+static inline size_t make_room(struct text *t, size_t len)
+{
+    return len < t->size - t->len ? len : make_more_room(t, len);
+}
+
+static inline void end_at(struct text *t, size_t len)
 {
     t->len = len;
     if (t->data)
@@ -139,14 +145,20 @@ void text_add_percent(struct text *t, unsigned long ppm)
     text_add_char(t, '%');
 }
 
+/* The bytes that do not stand in a JSON string as they are. */
+static inline scan_marks mark_others(const char *s)
+{
+    const scan_bytes bytes = scan_load(s);
+    return scan_below(bytes, 0x20) | scan_beyond(bytes, 0x7e) | scan_equal(bytes, '"') |
+           scan_equal(bytes, '\\');
+}
+
 /* How many bytes from s on stand in a JSON string as they are. */
 static size_t plain_run(const unsigned char *s, size_t len)
 {
     size_t n = 0;
     for (; len - n >= SCAN_BYTES; n += SCAN_BYTES) {
-        const scan_bytes bytes = scan_load((const char *)s + n);
-        const scan_marks marks = scan_below(bytes, 0x20) | scan_beyond(bytes, 0x7e) |
-                                 scan_equal(bytes, '"') | scan_equal(bytes, '\\');
+        const scan_marks marks = mark_others((const char *)s + n);
         if (marks != 0)
             return n + scan_first(marks);
     }
@@ -172,9 +184,31 @@ static size_t add_json_char(struct text *t, const unsigned char *s, size_t len)
     return n;
 }
 
+/* All of it, when nothing in it takes an escape, as in nearly every key and value, and there is
+ * more than enough room: it is looked at where it was put, in whole steps. */
+static bool add_plain_json(struct text *t, const char *s, size_t len)
+{
+    if (t->size - t->len < len + SCAN_BYTES + 3)
+        return false;
+    char *out = t->data + t->len;
+    memcpy(out + 1, s, len);
+    for (size_t i = 0; i < len; i += SCAN_BYTES) {
+        const scan_marks marks = mark_others(out + 1 + i);
+        if (marks != 0 && i + scan_first(marks) < len) {
+            out[0] = '\0';
+            return false;
+        }
+    }
+    out[0] = out[len + 1] = '"';
+    end_at(t, t->len + len + 2);
+    return true;
+}
+
 void text_add_json(struct text *t, const char *s, size_t len)
 {
     const unsigned char *at = (const unsigned char *)s;
+    if (add_plain_json(t, s, len))
+        return;
     text_add_char(t, '"');
     for (size_t i = 0; i < len;) {
         const size_t plain = plain_run(at + i, len - i);
@@ -199,4 +233,14 @@ bool text_read_uint(const char *text, unsigned long long max, unsigned long long
     }
     *out = value;
     return true;
+}
+
+void text_add_decimal(struct text *t, uint64_t value, uint64_t unit)
+{
+    uint64_t rest = value % unit;
+    text_add_uint(t, value / unit);
+    if (rest != 0)
+        text_add_char(t, '.');
+    for (uint64_t weight = unit / 10; rest != 0; rest %= weight, weight /= 10)
+        text_add_char(t, (char)('0' + rest / weight));
 }

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* All zero: an empty text that grows. */
 struct text {
@@ -34,6 +35,8 @@ void text_add_repeated(struct text *t, char c, size_t times);
 void text_add_format(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_add_uint(struct text *t, unsigned long value);
 void text_add_money(struct text *t, struct cr_money m);
+/* value / unit in decimals, exactly and without needless digits; unit is a power of ten. */
+void text_add_decimal(struct text *t, uint64_t value, uint64_t unit);
 
 /* Two digits a byte, in lower case. */
 void text_add_hex(struct text *t, const void *bytes, size_t len);

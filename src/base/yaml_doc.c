@@ -10,16 +10,18 @@
 #include <string.h>
 #include <yaml.h>
 
-/* A scalar can be longer than its source: "\P" is two bytes and becomes three. */
-#define DOC_TEXT_MAX (2 * DOC_BYTES_MAX)
+/* The longest floor has 16,384 tables, each a map of two or three values. */
+const struct doc_limits doc_rules_limits = {.bytes = 65536, .nodes = 2000};
+const struct doc_limits doc_floor_limits = {.bytes = 4194304, .nodes = 200000};
 
 struct doc {
     const char *origin;
+    const struct doc_limits *limits;
     struct cr_err *err;
-    uint16_t node_count;
-    size_t text_len;
-    struct doc_node nodes[DOC_NODES_MAX]; /* the root is the first one */
-    char text[DOC_TEXT_MAX];
+    uint32_t node_count, node_room;
+    size_t text_len, text_room;
+    struct doc_node *nodes; /* the root is the first one */
+    char *text;
 };
 
 /* ---- Reading a tree ---- */
@@ -108,7 +110,7 @@ static int memory_fault(const char *path, struct cr_err *err)
 
 /* A list or map that is still open. */
 struct open_node {
-    uint16_t index;
+    uint32_t index;
     bool has_key; /* in a map: the next node is the value of this key */
     struct doc_text key;
     struct doc_mark key_at;
@@ -144,7 +146,7 @@ static int keep_text(struct doc *doc, const yaml_event_t *event, struct doc_text
         return doc_fault(doc, at,
                          "a line break or a control character inside a text; write it on "
                          "one line in plain characters");
-    if (len > sizeof doc->text - doc->text_len)
+    if (len > doc->text_room - doc->text_len)
         return doc_fault(doc, at, "more text than a file can hold; shorten the file");
     char *kept = doc->text + doc->text_len;
     memcpy(kept, value, len);
@@ -179,14 +181,27 @@ static int take_key(struct builder *b, struct open_node *map, const yaml_event_t
     return CR_OK;
 }
 
+static bool has_more_room(struct doc *doc)
+{
+    const uint32_t room = doc->node_room ? 2 * doc->node_room : 256;
+    struct doc_node *nodes = realloc(doc->nodes, room * sizeof *nodes);
+    if (!nodes)
+        return false;
+    doc->nodes = nodes;
+    doc->node_room = room;
+    return true;
+}
+
 /* Links a new node to the list or map that is open. */
 static int add_node(struct builder *b, const yaml_event_t *event, enum doc_kind kind)
 {
     struct doc *doc = b->doc;
     const struct doc_mark at = mark_of(event->start_mark);
-    if (doc->node_count == DOC_NODES_MAX)
-        return doc_fault(doc, at, "more than %d values; shorten the file", DOC_NODES_MAX);
-    const uint16_t index = doc->node_count;
+    if (doc->node_count == doc->limits->nodes)
+        return doc_fault(doc, at, "more than %u values; shorten the file", doc->limits->nodes);
+    if (doc->node_count == doc->node_room && !has_more_room(doc))
+        return memory_fault(doc->origin, doc->err);
+    const uint32_t index = doc->node_count;
     struct doc_node *node = &doc->nodes[index];
     *node = (struct doc_node){.kind = kind, .at = at};
     if (kind == DOC_TEXT) {
@@ -320,9 +335,10 @@ static int build(struct doc *doc, yaml_parser_t *parser, const char *bytes, size
 
 static int parse(struct doc *doc, const char *bytes, size_t len)
 {
-    if (len > DOC_BYTES_MAX)
+    if (len > doc->limits->bytes)
         return doc_fault(doc, (struct doc_mark){1, 1},
-                         "larger than %d bytes, the most that is read; shorten it", DOC_BYTES_MAX);
+                         "larger than %zu bytes, the most that is read; shorten it",
+                         doc->limits->bytes);
     yaml_parser_t parser;
     if (!yaml_parser_initialize(&parser))
         return memory_fault(doc->origin, doc->err);
@@ -333,16 +349,17 @@ static int parse(struct doc *doc, const char *bytes, size_t len)
     return rc;
 }
 
-int doc_new(const char *origin, const char *bytes, size_t len, struct cr_err *err, struct doc **out)
+int doc_new(const char *origin, const char *bytes, size_t len, const struct doc_limits *limits,
+            struct cr_err *err, struct doc **out)
 {
     struct doc *doc = malloc(sizeof *doc);
     if (!doc)
         return memory_fault(origin, err);
-    doc->origin = origin;
-    doc->err = err;
-    doc->node_count = 0;
-    doc->text_len = 0;
-    int rc = parse(doc, len ? bytes : "", len);
+    *doc = (struct doc){.origin = origin, .limits = limits, .err = err};
+    /* A scalar can be longer than its source: "\P" is two bytes and becomes three. */
+    doc->text_room = 2 * (len < limits->bytes ? len : limits->bytes) + 1;
+    doc->text = malloc(doc->text_room);
+    int rc = doc->text ? parse(doc, len ? bytes : "", len) : memory_fault(origin, err);
     if (rc)
         doc_free(doc);
     else
@@ -352,5 +369,9 @@ int doc_new(const char *origin, const char *bytes, size_t len, struct cr_err *er
 
 void doc_free(struct doc *doc)
 {
+    if (!doc)
+        return;
+    free(doc->nodes);
+    free(doc->text);
     free(doc);
 }

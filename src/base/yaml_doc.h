@@ -12,9 +12,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define DOC_BYTES_MAX 65536
-#define DOC_NODES_MAX 2000
 #define DOC_DEPTH_MAX 8
+
+/* The most that is taken of one file. Rules come from strangers too and are read often; a floor
+ * file names every table of a floor, is read by the one program that it belongs to, and once. */
+struct doc_limits {
+    size_t bytes;
+    uint32_t nodes;
+};
+extern const struct doc_limits doc_rules_limits, doc_floor_limits;
 
 enum doc_kind { DOC_TEXT, DOC_LIST, DOC_MAP };
 
@@ -34,9 +40,9 @@ struct doc_node {
     struct doc_text text; /* of a DOC_TEXT */
     struct doc_text key;  /* of an entry of a map; no data elsewhere */
     struct doc_mark key_at;
-    uint16_t first, last; /* indexes of the children; 0 for none */
-    uint16_t next;        /* index of the next child of the same parent; 0 for none */
-    uint16_t count;       /* children */
+    uint32_t first, last; /* indexes of the children; 0 for none */
+    uint32_t next;        /* index of the next child of the same parent; 0 for none */
+    uint32_t count;       /* children */
 };
 
 struct doc;
@@ -44,8 +50,8 @@ struct doc;
 /* Reads the bytes into a new tree whose root is a map. origin is the file's name in faults; it
  * and err (which may be NULL) must live as long as the tree, because later faults use them too.
  * On failure *out is unchanged. */
-int doc_new(const char *origin, const char *bytes, size_t len, struct cr_err *err,
-            struct doc **out);
+int doc_new(const char *origin, const char *bytes, size_t len, const struct doc_limits *limits,
+            struct cr_err *err, struct doc **out);
 void doc_free(struct doc *doc);
 
 const struct doc_node *doc_root(const struct doc *doc);

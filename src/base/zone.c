@@ -201,3 +201,27 @@ const char *zone_format_day(const struct zone *zone, int64_t ms, int begin_min,
     const int64_t local = ms + (int64_t)zone_offset(zone, ms, NULL) * 1000;
     return when_format_date(local - (int64_t)begin_min * 60000, true, out);
 }
+
+/* From a time of the zone's clocks, counted as if it were UTC. An hour that the clocks leave out is
+ * the one after it. */
+static int64_t moment_of(const struct zone *zone, int64_t shown_ms)
+{
+    const int64_t near = shown_ms - (int64_t)zone_offset(zone, shown_ms, NULL) * 1000;
+    return shown_ms - (int64_t)zone_offset(zone, near, NULL) * 1000;
+}
+
+int zone_parse_when(const struct zone *zone, const char *text, int64_t now_ms, int64_t *first,
+                    int64_t *last, struct cr_err *err)
+{
+    const size_t len = strlen(text);
+    const bool is_span = text[0] == '-' || strcmp(text, "now") == 0;
+    if (is_span || (len > 0 && text[len - 1] == 'Z'))
+        return when_parse(text, true, now_ms, first, last, err);
+    const int64_t here_ms = now_ms + (int64_t)zone_offset(zone, now_ms, NULL) * 1000;
+    int rc = when_parse(text, true, here_ms, first, last, err);
+    if (rc == CR_OK) {
+        *first = moment_of(zone, *first);
+        *last = moment_of(zone, *last);
+    }
+    return rc;
+}

@@ -39,4 +39,8 @@ const char *zone_format(const struct zone *zone, int64_t ms, char out[WHEN_TEXT_
 const char *zone_format_day(const struct zone *zone, int64_t ms, int begin_min,
                             char out[WHEN_TEXT_MAX]);
 
+/* when_parse of what is typed in a place: a time of its clocks, unless it says Z. */
+int zone_parse_when(const struct zone *zone, const char *text, int64_t now_ms, int64_t *first,
+                    int64_t *last, struct cr_err *err);
+
 #endif

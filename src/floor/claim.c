@@ -54,6 +54,7 @@ void claim_needs_of_house(const struct cr_award *award, enum cr_category hand,
             rules != NULL ? rules->payment.notify_from : cr_money_from_micro(0);
         needs->notice = from.micro > 0 && award->amount.micro >= from.micro;
         needs->approvals = needs->notice ? 1 : 0;
+        needs->after = list->after_no_key;
         return;
     }
     needs->in_steps = rules != NULL && rules->payment.has_checklist;
@@ -169,24 +170,28 @@ static void add_entry(struct text *t, const char *title, const char *entry, bool
     text_add(t, entry);
 }
 
-static void add_missing_items(struct text *t, const char *title, uint8_t missing)
+typedef const char *item_word_fn(enum claim_item item);
+
+static void add_missing_items(struct text *t, const char *title, uint8_t missing,
+                              item_word_fn *word)
 {
     bool first = true;
     for (unsigned i = 0; i < CLAIM_ITEMS; i++) {
         if ((missing >> i & 1) == 0)
             continue;
-        add_entry(t, title, claim_item_name((enum claim_item)i), first);
+        add_entry(t, title, word((enum claim_item)i), first);
         first = false;
     }
 }
 
 /* ---- Steps ---- */
 
+/* As whoever confirms them has to name them. */
 static void list_items(char *out, size_t size, uint8_t items)
 {
     struct text t;
     text_init(&t, out, size);
-    add_missing_items(&t, "", items);
+    add_missing_items(&t, "", items, claim_item_name);
 }
 
 static uint8_t lowest_of(uint8_t items)
@@ -371,8 +376,8 @@ int claim_cancel(struct claim *claim, struct cr_err *err)
 static void add_missing(const struct claim *claim, struct cr_money amount, struct text *t)
 {
     const struct claim_needs *needs = &claim->needs;
-    add_missing_items(
-        t, "a supervisor confirms the checklist: ", (uint8_t)(needs->items & ~claim->items));
+    add_missing_items(t, "a supervisor confirms the checklist: ",
+                      (uint8_t)(needs->items & ~claim->items), claim_item_words);
     if (!is_approved(claim) && needs->notice) {
         add_entry(t, "the dealer notifies supervision, and ", "a supervisor acknowledges it", true);
     } else if (!is_approved(claim)) {
@@ -384,7 +389,7 @@ static void add_missing(const struct claim *claim, struct cr_money amount, struc
     for (unsigned i = 0; i < needs->compliance_count; i++) {
         if (has_complied(claim, i))
             continue;
-        add_entry(t, "compliance confirms: ", needs->compliance[i], first);
+        add_entry(t, "compliance confirms: ", claim_compliance_words(needs->compliance[i]), first);
         first = false;
     }
     if (!is_method_allowed(claim, amount)) {
@@ -443,4 +448,14 @@ bool claim_is_done(const struct claim *claim)
 {
     return claim->state == CLAIM_CANCELLED || claim->state == CLAIM_CLEARED ||
            (claim->state == CLAIM_PAID && !claim->needs.clearing && is_seen_to(claim));
+}
+
+void claim_say_after(const struct claim *claim, struct text *out)
+{
+    const unsigned open =
+        claim->state == CLAIM_PAID ? claim->needs.after & ~(unsigned)claim->after : 0;
+    for (unsigned i = 0; i < CLAIM_ITEMS; i++)
+        if ((open >> i & 1) != 0)
+            text_add_format(out, "%s%s", out->len > 0 ? " " : "",
+                            claim_item_text((enum claim_item)i));
 }

@@ -12,6 +12,8 @@
 
 #include <croupier/rules.h>
 
+struct text;
+
 #define CLAIM_PERSON_MAX    48
 #define CLAIM_APPROVALS_MAX 2
 
@@ -33,6 +35,10 @@ enum claim_item {
  * unknown. The same list as enum cr_check. */
 const char *claim_item_name(enum claim_item item);
 enum claim_item claim_item_find(const char *name, size_t len);
+/* The same for people: "lights", "deck replaced". */
+const char *claim_item_words(enum claim_item item);
+/* UTH-17: a check of the house as people write it: "OFAC". */
+const char *claim_compliance_words(const char *item);
 /* The sentence a supervisor confirms. */
 const char *claim_item_text(enum claim_item item);
 
@@ -40,15 +46,17 @@ const char *claim_item_text(enum claim_item item);
 enum claim_method { CLAIM_METHOD_NONE, CLAIM_CHEQUES, CLAIM_CHECK };
 const char *claim_method_name(enum claim_method method); /* "none", "cheques", "check" */
 
-/* What the house asks of a claim; worked out from link and rules when the claim is made. */
+/* What the house asks of a claim; worked out from link and rules when the claim is made. It stands
+ * in the rows of a store, where somebody else may have written any byte: so it has no bool, of
+ * which every byte but 0 and 1 is undefined. */
 struct claim_needs {
     uint8_t items;            /* bit per claim_item */
     uint8_t approvals;        /* distinct people: 0, 1 or 2 */
     uint8_t compliance_count; /* UTH-17; names below */
-    bool clearing;            /* TAB-11: must be cleared at the manager after payment */
+    uint8_t clearing;         /* TAB-11: 1: must be cleared at the manager after payment */
     uint8_t after;            /* PIT-11: items confirmed after the payment; bit per claim_item */
-    bool notice;              /* PIT-12: the approval is supervision's acknowledgement */
-    bool in_steps;            /* PIT-11: items may be confirmed one after the other */
+    uint8_t notice;           /* PIT-12: 1: the approval is supervision's acknowledgement */
+    uint8_t in_steps;         /* PIT-11: 1: items may be confirmed one after the other */
     uint8_t reserved[1];      /* kept as bytes: no hidden padding */
     char compliance[CR_COMPLIANCE_MAX][CR_NAME_MAX];
     struct cr_money cheques_up_to; /* above it only by check; zero: no limit */
@@ -111,5 +119,9 @@ int claim_clear(struct claim *claim, struct cr_err *err);
 /* Nothing is left to do: cancelled, cleared, or paid without need of clearing and with the deck
  * seen to. */
 bool claim_is_done(const struct claim *claim);
+
+/* PIT-11: what is to be done with the deck now that it is paid, in the manual's words; nothing
+ * where nothing is left. */
+void claim_say_after(const struct claim *claim, struct text *out);
 
 #endif

@@ -1,27 +1,46 @@
-/* What the parts of a claim are called: the checklist (TAB-7) and the ways of payment (UTH-17). */
+/* What the parts of a claim are called: the checklist (TAB-7), in the words of the manual (PG
+ * chapter 3, steps 3 to 5), and the ways of payment (UTH-17). */
 #include "base/check.h"
 #include "floor/claim.h"
 
 #include <string.h>
 
 static const struct {
-    const char *name;
+    const char *name;  /* for programs and rules files */
+    const char *words; /* in a list that people read */
     const char *text;
 } items[CLAIM_ITEMS] = {
-    [CLAIM_HAND] = {"hand", "The cards on the table make the hand that is claimed."},
-    [CLAIM_LEDS] = {"leds", "The lights of the coin acceptor at the winning seat are on."},
-    [CLAIM_SHUFFLE] = {"shuffle", "This deck was shuffled the way the house prescribes."},
-    [CLAIM_WAGER] = {"wager", "The progressive wager was down before the first card."},
-    [CLAIM_SEQUENCE] = {"sequence", "Every card came in its turn; none was moved or swapped."},
-    [CLAIM_METER] = {"meter", "The meter follows from its last reading and the jackpot paid last."},
-    [CLAIM_DECK] = {"deck", "The deck was taken out, counted down, found complete and kept."},
-    [CLAIM_REPLACED] = {"replaced", "Another deck, counted and shuffled, took its place."},
+    [CLAIM_HAND] = {"hand", "hand", "Verify the hand."},
+    [CLAIM_LEDS] = {"leds", "lights", "Ensure the coin acceptor LEDs are on."},
+    [CLAIM_SHUFFLE] = {"shuffle", "shuffle",
+                       "Verify that the shuffle was performed according to procedures."},
+    [CLAIM_WAGER] = {"wager", "wager",
+                     "Verify that the progressive wager was placed before the hand was dealt."},
+    [CLAIM_SEQUENCE] =
+        {"sequence", "sequence",
+         "Verify that cards were dealt in the correct sequence and were not manipulated."},
+    [CLAIM_METER] = {"meter", "meter",
+                     "Check the winning meter amount against the last meter reading and "
+                     "the last jackpot payout."},
+    [CLAIM_DECK] = {"deck", "deck", "Pull and check the card deck, count it down, and save it."},
+    [CLAIM_REPLACED] = {"replaced", "deck replaced", "Replace the card deck."},
 };
 
 const char *claim_item_name(enum claim_item item)
 {
     CHECK(item < CLAIM_ITEMS);
     return items[item].name;
+}
+
+const char *claim_item_words(enum claim_item item)
+{
+    CHECK(item < CLAIM_ITEMS);
+    return items[item].words;
+}
+
+const char *claim_compliance_words(const char *item)
+{
+    return strcmp(item, "ofac") == 0 ? "OFAC" : strcmp(item, "title 31") == 0 ? "Title 31" : item;
 }
 
 const char *claim_item_text(enum claim_item item)

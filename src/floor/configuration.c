@@ -3,6 +3,7 @@
 #include "base/hex.h"
 #include "floor/floor.h"
 #include "floor/house_items.h"
+#include "floor/limits.h"
 
 #include "base/text.h"
 
@@ -118,6 +119,14 @@ static void add_house(struct lines *l, const struct floor_house *house)
     line_end(l);
 }
 
+static void add_limit(struct lines *l, const struct floor *f, unsigned limit)
+{
+    line_begin(l, "limit");
+    line_add(l, floor_limit_name(limit));
+    line_add_number(l, floor_limit_of(&f->raised->most, limit));
+    line_end(l);
+}
+
 void floor_configuration(const struct floor *f, uint8_t out[CR_HASH_BYTES])
 {
     struct lines l;
@@ -137,5 +146,8 @@ void floor_configuration(const struct floor *f, uint8_t out[CR_HASH_BYTES])
         add_person(&l, &f->people[i]);
     if (f->house->set != 0)
         add_house(&l, f->house);
+    for (unsigned i = 0; i < FLOOR_LIMIT_COUNT; i++)
+        if (floor_limit_of(&f->raised->most, i) != 0)
+            add_limit(&l, f, i);
     crypto_generichash_final(&l.state, out, CR_HASH_BYTES);
 }

@@ -63,12 +63,13 @@ struct floor_event {
     char manager[FLOOR_ID_MAX];
     char instance[FLOOR_ID_MAX]; /* a table controller's own random name */
     char user[FLOOR_PERSON_MAX], approver[FLOOR_PERSON_MAX], person[FLOOR_PERSON_MAX];
-    char item[CR_TITLE_MAX]; /* a name that the kind explains */
+    char item[CR_TITLE_MAX]; /* a name that the kind explains: docs/compatibility.md */
     char from[CR_NAME_MAX];  /* a meter's name, or "tray" */
     char department[CR_NAME_MAX];
-    char patron[FLOOR_PERSON_MAX]; /* as the house knows the patron */
-    char next[CR_TITLE_MAX];       /* the shift that begins */
-    char day[CR_NAME_MAX];         /* a gaming day, "2026-11-15" */
+    char patron[FLOOR_PERSON_MAX];    /* as the house knows the patron */
+    char next[CR_TITLE_MAX];          /* the shift that begins */
+    char day[CR_NAME_MAX];            /* a gaming day, "2026-11-15" */
+    char reference[FLOOR_PERSON_MAX]; /* where surveillance keeps its recording */
     uint8_t document[CR_HASH_BYTES];
     uint8_t configuration[CR_HASH_BYTES]; /* V10: of all that is configured */
 
@@ -81,6 +82,7 @@ struct floor_event {
     uint64_t coins, booked; /* what a counter shows, and what the books had then */
     uint64_t message;       /* seq of the event that began it */
     uint64_t number;        /* of a shift in its gaming day, from 1 */
+    uint64_t most;          /* of a limit of the floor */
     uint64_t in_play;       /* tables with a round in play */
     uint64_t semantics;     /* semantics.h: what events mean from here on; 0 for version 1 */
     int64_t effective_ms, until_ms;

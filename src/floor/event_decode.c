@@ -6,6 +6,7 @@
 #include "base/err.h"
 #include "base/hex.h"
 #include "base/scan.h"
+#include "floor/event_id.h"
 
 #include <string.h>
 
@@ -133,10 +134,13 @@ static inline int take_number(struct in *in, struct cr_err *err)
 {
     in->word = in->at;
     in->number = 0;
-    if (in->end - in->at >= 8)
+    const bool by_eight = in->end - in->at >= 8;
+    if (by_eight)
         in->at += scan_digits(scan_eight(in->at), &in->number);
-    for (; in->at < in->end && *in->at >= '0' && *in->at <= '9' && in->at - in->word < 20; in->at++)
-        in->number = in->number * 10 + (uint64_t)(*in->at - '0');
+    if (!by_eight || in->at - in->word == 8)
+        for (; in->at < in->end && *in->at >= '0' && *in->at <= '9' && in->at - in->word < 20;
+             in->at++)
+            in->number = in->number * 10 + (uint64_t)(*in->at - '0');
     in->len = (size_t)(in->at - in->word);
     return in->len > 0 ? 0 : broken(in, "a number", err);
 }
@@ -156,7 +160,10 @@ static int take_count(struct in *in, uint64_t *out, struct cr_err *err)
 static inline size_t read_digits(const char *at, const char *end, uint64_t *out)
 {
     *out = 0;
-    size_t count = end - at >= 8 ? scan_digits(scan_eight(at), out) : 0;
+    const bool by_eight = end - at >= 8;
+    size_t count = by_eight ? scan_digits(scan_eight(at), out) : 0;
+    if (by_eight && count < 8)
+        return count;
     for (; count < 15 && at + count < end && at[count] >= '0' && at[count] <= '9'; count++)
         *out = *out * 10 + (uint64_t)(at[count] - '0');
     return count;
@@ -416,18 +423,30 @@ int event_decode(const char *text, size_t len, struct floor_event *out, struct c
 
 /* ---- Reading back ---- */
 
+/* False, with nothing taken, when it is not this between quotes. */
+static inline bool take_quoted(struct in *in, const char *name, size_t len)
+{
+    if ((size_t)(in->end - in->at) < len + 2 || in->at[0] != '"' || in->at[len + 1] != '"' ||
+        memcmp(in->at + 1, name, len) != 0)
+        return false;
+    in->at += len + 2;
+    return true;
+}
+
+static bool take_same_id(struct in *in, const char id[FLOOR_ID_MAX])
+{
+    const size_t len = event_id_length(id);
+    return len > 0 && take_quoted(in, id, len);
+}
+
 /* Without escapes, which are rare, the text is the name between quotes. */
-static bool is_plain_name(struct in *in, const struct floor_event *e,
-                          const struct event_field *field)
+static bool take_same_name(struct in *in, const struct floor_event *e,
+                           const struct event_field *field)
 {
     const char *name = (const char *)e + field->offset;
     const size_t len = strnlen(name, field->size);
-    const bool is_plain = field->type == EVENT_ID || skip_plain(name, name + len) == name + len;
-    if (!is_plain || (size_t)(in->end - in->at) < len + 2 || in->at[0] != '"' ||
-        in->at[len + 1] != '"' || memcmp(in->at + 1, name, len) != 0)
-        return false;
-    in->at += len + 2;
-    return event_check_words(e, field, NULL) == 0;
+    return skip_plain(name, name + len) == name + len && take_quoted(in, name, len) &&
+           event_check_words(e, field, NULL) == 0;
 }
 
 /* False, with nothing taken, when they are not these amounts, or not as short as nearly all are. */
@@ -454,11 +473,19 @@ static bool value_reads_back(struct in *in, const struct floor_event *e,
     const void *at = (const char *)e + field->offset;
     const char *start = in->at;
     struct cr_money money;
+    uint8_t seats;
     switch (field->type) {
     case EVENT_ID:
-    case EVENT_NAME:
-        if (is_plain_name(in, e, field))
+        if (take_same_id(in, at))
             return true;
+        break;
+    case EVENT_NAME:
+        if (take_same_name(in, e, field))
+            return true;
+        break;
+    case EVENT_SEATS:
+        if (take_seats(in, &seats))
+            return seats == *(const uint8_t *)at;
         break;
     case EVENT_COUNT:
         if (take_number(in, NULL) == 0 && in->len <= 15 && in->word[0] != '0')
@@ -494,6 +521,11 @@ static bool members_read_back(struct in *in, const struct floor_event *e, struct
     return same;
 }
 
+/* What stands before the number, the time and the kind, as take_lead compares it. */
+static const struct event_field head_leads[] = {{.lead = "{\"seq\":", .lead_len = 7},
+                                                {.lead = ",\"time\":", .lead_len = 8},
+                                                {.lead = ",\"kind\":\"", .lead_len = 9}};
+
 bool event_reads_back(const char *text, size_t len, const struct floor_event *e,
                       struct floor_event *room)
 {
@@ -501,9 +533,9 @@ bool event_reads_back(const char *text, size_t len, const struct floor_event *e,
     struct in in = {.start = text, .at = text, .end = text + len, .word = text, .room = escaped};
     const struct event_kind *kind = event_kind(e->kind);
     uint64_t seq = 0, time = 0;
-    return take(&in, "{\"seq\":") && take_count(&in, &seq, NULL) == 0 && seq == e->seq &&
-           take(&in, ",\"time\":") && take_count(&in, &time, NULL) == 0 &&
-           time == (uint64_t)e->time_ms && take(&in, ",\"kind\":\"") &&
+    return take_lead(&in, &head_leads[0]) && take_count(&in, &seq, NULL) == 0 && seq == e->seq &&
+           take_lead(&in, &head_leads[1]) && take_count(&in, &time, NULL) == 0 &&
+           time == (uint64_t)e->time_ms && take_lead(&in, &head_leads[2]) &&
            take_bytes(&in, kind->name, kind->name_len) && take(&in, "\"") &&
            members_read_back(&in, e, room) && take(&in, "}") && in.at == in.end;
 }

@@ -26,7 +26,10 @@ static const char *const item_words[] = {"hand",  "leds", "shuffle",  "wager", "
                                                   kind,                                            \
                                                   offsetof(struct floor_event, member),            \
                                                   sizeof(((struct floor_event *)0)->member),       \
-                                                  list}
+                                                  list};                                           \
+    _Static_assert((kind) != EVENT_ID ||                                                           \
+                       sizeof(((struct floor_event *)0)->member) == FLOOR_ID_MAX,                  \
+                   "ids are all of one size")
 
 FIELD(table, "table", EVENT_ID, table, NULL);
 FIELD(link, "link", EVENT_ID, link, NULL);
@@ -78,10 +81,12 @@ FIELD(until, "until", EVENT_TIME, until_ms, NULL);
 FIELD(patron, "patron", EVENT_NAME, patron, NULL);
 FIELD(next, "next", EVENT_NAME, next, NULL);
 FIELD(day, "day", EVENT_NAME, day, NULL);
+FIELD(reference, "reference", EVENT_NAME, reference, NULL);
 FIELD(coins, "coins", EVENT_COUNT, coins, NULL);
 FIELD(booked, "booked", EVENT_COUNT, booked, NULL);
 FIELD(message, "message", EVENT_COUNT, message, NULL);
 FIELD(number, "number", EVENT_COUNT, number, NULL);
+FIELD(most, "most", EVENT_COUNT, most, NULL);
 FIELD(in_play, "in_play", EVENT_COUNT, in_play, NULL);
 FIELD(restart, "restart", EVENT_FLAG, restart, NULL);
 FIELD(is_reportable, "is_reportable", EVENT_FLAG, is_reportable, NULL);

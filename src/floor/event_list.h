@@ -222,9 +222,9 @@ EVENT(claim_cancelled, CLAIM_CANCELLED, RIGHT_CLAIM, "cancelling a claim",
 
 EVENT(claim_verified, CLAIM_VERIFIED, RIGHT_CLAIM, "verifying a claim",
       "claim verified",
-      "claim {claim}: {items}[, the hand is {text}]",
+      "claim {claim}: {items}[, the hand is {text}][, surveillance has it as {reference}]",
       GROUP_JACKPOTS, TELL_INSIDE("claim"), PLAIN,
-      REQUIRED(claim), REQUIRED(items), REQUIRED(user), GIVEN(text))
+      REQUIRED(claim), REQUIRED(items), REQUIRED(user), GIVEN(text), GIVEN(reference))
 
 EVENT(claim_approved, CLAIM_APPROVED, RIGHT_APPROVE, "approving a claim",
       "claim approved",
@@ -468,6 +468,20 @@ EVENT(order_found, ORDER_FOUND, RIGHT_FIND, "finding the order of wins",
       "{link}: {order}: {text}",
       GROUP_JACKPOTS, TELL_INSIDE("claim"), PLAIN,
       REQUIRED(link), REQUIRED(order), REQUIRED(user), REQUIRED(text))
+
+/* A limit of the floor is raised, for good: by two people, on a floor that exists. */
+EVENT(limit_raised, LIMIT_RAISED, RIGHT_SET, "raising a limit of the floor",
+      "limit raised",
+      "{item}: at most {most}[: {text}]",
+      GROUP_CHANGES, TELL_INSIDE("limit"), PLAIN,
+      REQUIRED(item), REQUIRED(most), REQUIRED(user), REQUIRED(approver), GIVEN(text))
+
+/* PIT-5: every table that is there tells its counter and what its console shows, by itself. */
+EVENT(readings_asked, READINGS_ASKED, RIGHT_HOUSE, "asking for readings",
+      "readings asked for",
+      "of every table",
+      GROUP_MONEY, TELL_INSIDE("shift"), PLAIN,
+      REQUIRED(user))
 
 /* clang-format on */
 #undef EVENT

@@ -6,6 +6,7 @@
 #include "base/hex.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "floor/event_id.h"
 
 #include <string.h>
 
@@ -130,7 +131,7 @@ static int parse_money(const struct event_field *field, const char *text, size_t
 {
     bool minus = field->type == EVENT_CHANGE && len > 0 && text[0] == '-';
     struct cr_money parsed = {0};
-    int rc = cr_money_parse(text + minus, len - minus, CR_MONEY_MICRO, &parsed, err);
+    int rc = cr_money_parse(text + minus, len - minus, CR_MONEY_METER, &parsed, err);
     if (rc != 0)
         return err_in_field(err, field->name);
     *out = cr_money_from_micro(minus ? -parsed.micro : parsed.micro);
@@ -331,7 +332,8 @@ int event_check_words(const struct floor_event *e, const struct event_field *fie
     const char *text = member_of(e, field);
     switch (field->type) {
     case EVENT_ID:
-        return check_id(field, text, strnlen(text, field->size), err);
+        return event_id_length(text) > 0 ? 0
+                                         : check_id(field, text, strnlen(text, field->size), err);
     case EVENT_NAME:
         return check_name(field, text, strnlen(text, field->size), err);
     case EVENT_TEXT:

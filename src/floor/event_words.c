@@ -3,6 +3,7 @@
 
 #include "base/dates.h"
 #include "base/json_read.h"
+#include "floor/claim.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -15,31 +16,55 @@ void event_words_plain(struct text *out, const char *text, size_t len)
 
 /* ---- Values ---- */
 
-static void add_change(struct text *out, struct cr_money change)
+/* In each of these a style of NULL is for programs. */
+
+static void add_money(struct text *out, const struct event_words_style *style,
+                      struct cr_money amount)
 {
-    if (change.micro > 0)
-        text_add_char(out, '+');
-    text_add_money_grouped(out, change);
+    if (style)
+        money_style_add(&style->money,
+                        cr_money_from_micro(amount.micro - amount.micro % CR_MICRO_PER_CENT), out);
+    else
+        text_add_money_grouped(out, amount);
 }
 
-static void add_time(struct text *out, int64_t ms)
+/* PIT-15: people read the time of a zone with its name. */
+static void add_time(struct text *out, const struct event_words_style *style, int64_t ms)
 {
     char room[WHEN_TEXT_MAX];
-    text_add(out, when_format(ms, true, room));
+    text_add(out, style ? zone_format(&style->zone, ms, room) : when_format_exact(ms, room));
 }
 
-static void add_words(struct text *out, const struct event_field *field, uint8_t bits)
+static const char *word_of(const struct event_field *field, const struct event_words_style *style,
+                           unsigned bit)
+{
+    const bool is_item = strcmp(field->name, "items") == 0;
+    return style && is_item ? claim_item_words((enum claim_item)bit) : field->words[bit];
+}
+
+static void add_words(struct text *out, const struct event_field *field,
+                      const struct event_words_style *style, uint8_t bits)
 {
     const char *comma = "";
     for (unsigned b = 0; b < 8; b++) {
         if (!(bits >> b & 1u))
             continue;
+        text_add(out, comma);
         if (field->words)
-            text_add_format(out, "%s%s", comma, field->words[b]);
+            text_add(out, word_of(field, style, b));
         else
             text_add_char(out, (char)('1' + b));
-        comma = field->words ? ", " : "";
+        comma = field->words || style ? ", " : "";
     }
+}
+
+/* UTH-17: a check of the house has a name for rules files. */
+static const char *name_of(const struct floor_event *e, const struct event_words_style *style,
+                           const char *name)
+{
+    return style && e->kind == FLOOR_CLAIM_COMPLIED && name == e->item
+               ? claim_compliance_words(name)
+               : name;
 }
 
 /* Enough of a hash to tell it from others. */
@@ -89,28 +114,29 @@ static bool add_round(struct text *out, const struct floor_event *e, event_words
 }
 
 static void add_value(struct text *out, const struct floor_event *e,
-                      const struct event_field *field, event_words_clean_fn *clean)
+                      const struct event_field *field, const struct event_words_style *style,
+                      event_words_clean_fn *clean)
 {
     const void *at = (const char *)e + field->offset;
     const uint8_t *byte = at;
     switch (field->type) {
     case EVENT_ID:
-    case EVENT_NAME:
-        clean(out, at, strlen(at));
+    case EVENT_NAME: {
+        const char *name = name_of(e, style, at);
+        clean(out, name, strlen(name));
         break;
+    }
     case EVENT_TEXT:
         if (!add_round(out, e, clean))
             clean(out, e->text, e->text_len);
         break;
     case EVENT_SEAT:
-        text_add_uint(out, *byte);
-        break;
     case EVENT_SMALL:
-        text_add_uint(out, *byte - 1u);
+        text_add_uint(out, field->type == EVENT_SMALL ? *byte - 1u : *byte);
         break;
     case EVENT_SEATS:
     case EVENT_WORDS:
-        add_words(out, field, *byte);
+        add_words(out, field, style, *byte);
         break;
     case EVENT_COUNT:
         text_add_uint(out, *(const uint64_t *)at);
@@ -119,10 +145,10 @@ static void add_value(struct text *out, const struct floor_event *e,
         text_add(out, field->words[*byte - 1]);
         break;
     case EVENT_MONEY:
-        text_add_money_grouped(out, *(const struct cr_money *)at);
-        break;
     case EVENT_CHANGE:
-        add_change(out, *(const struct cr_money *)at);
+        if (field->type == EVENT_CHANGE && ((const struct cr_money *)at)->micro > 0)
+            text_add_char(out, '+');
+        add_money(out, style, *(const struct cr_money *)at);
         break;
     case EVENT_SEQS:
         add_order(out, e);
@@ -131,7 +157,7 @@ static void add_value(struct text *out, const struct floor_event *e,
         add_hash(out, at);
         break;
     case EVENT_TIME:
-        add_time(out, *(const int64_t *)at);
+        add_time(out, style, *(const int64_t *)at);
         break;
     case EVENT_FLAG:
     case EVENT_AMOUNTS:
@@ -166,7 +192,8 @@ static bool has_members(const struct floor_event *e, const char *part)
     return true;
 }
 
-void event_words_details(const struct floor_event *e, event_words_clean_fn *clean, struct text *out)
+void event_words_details(const struct floor_event *e, const struct event_words_style *style,
+                         event_words_clean_fn *clean, struct text *out)
 {
     const char *at = event_kind(e->kind)->details;
     while (*at) {
@@ -177,7 +204,7 @@ void event_words_details(const struct floor_event *e, event_words_clean_fn *clea
         } else if (*at == '{') {
             const struct event_field *field = take_field(e, &at);
             if (field)
-                add_value(out, e, field, clean);
+                add_value(out, e, field, style, clean);
         } else {
             text_add_char(out, *at++);
         }
@@ -191,7 +218,7 @@ void event_words_member(const struct floor_event *e, const char *name, event_wor
 {
     const struct event_member *member = event_member_find(event_kind(e->kind), name, strlen(name));
     if (member && !event_field_is_empty(e, member->field))
-        add_value(out, e, member->field, clean);
+        add_value(out, e, member->field, NULL, clean);
 }
 
 void event_words_people(const struct floor_event *e, event_words_clean_fn *clean, struct text *out)

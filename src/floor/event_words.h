@@ -3,7 +3,9 @@
 #ifndef FLOOR_EVENT_WORDS_H
 #define FLOOR_EVENT_WORDS_H
 
+#include "base/money_style.h"
 #include "base/text.h"
+#include "base/zone.h"
 #include "floor/event.h"
 
 /* How texts that people typed are added: a terminal and a printer have different fears. */
@@ -12,12 +14,18 @@ typedef void event_words_clean_fn(struct text *out, const char *text, size_t len
 /* As they are, but for line ends and other control characters, which become blanks. */
 event_words_clean_fn event_words_plain;
 
-/* The rest of what happened as a sentence. Amounts are in whole cents, rounded down (MET-5), times
- * in UTC. */
-void event_words_details(const struct floor_event *e, event_words_clean_fn *clean,
-                         struct text *out);
+/* How people of a house read times and amounts. */
+struct event_words_style {
+    struct zone zone;
+    struct money_style money;
+};
 
-/* One member's value; nothing when the event has no such member, or it is empty. */
+/* The rest of what happened as a sentence. Amounts are in whole cents, rounded down (MET-5). */
+void event_words_details(const struct floor_event *e, const struct event_words_style *style,
+                         event_words_clean_fn *clean, struct text *out);
+
+/* One member's value; nothing when the event has no such member, or it is empty. A time is for
+ * programs, "2026-11-15T10:00:30.123Z". */
 void event_words_member(const struct floor_event *e, const char *name, event_words_clean_fn *clean,
                         struct text *out);
 

@@ -57,51 +57,59 @@ static void *cut(struct cutter *c, size_t size)
     return piece;
 }
 
-static void lay_out(struct floor *f, const struct floor_limits *limits, struct cutter *c)
+static void lay_out(struct floor *f, const struct floor_limits *room, struct cutter *c)
 {
-    f->limits = *limits;
-    f->table_slots = slots_for(limits->tables);
-    const size_t play_rows = (limits->tables + FLOOR_PLAYS_IN_ROW - 1) / FLOOR_PLAYS_IN_ROW;
+    f->room = f->limits = *room;
+    f->table_slots = slots_for(room->tables);
+    const size_t play_rows = (room->tables + FLOOR_PLAYS_IN_ROW - 1) / FLOOR_PLAYS_IN_ROW;
     /* An approval is taken back at most once before it is given again. */
     f->dirty_max =
-        DIRTY_EVENTS * (DIRTY_PER_EVENT + 1) + limits->claims + (uint32_t)play_rows + limits->links;
+        DIRTY_EVENTS * (DIRTY_PER_EVENT + 1) + room->claims + (uint32_t)play_rows + room->links;
     /* The end of a shift touches every table whose counter was read or was off. */
-    f->dirty_max += 2 * limits->tables;
-    f->tables = cut(c, limits->tables * sizeof(*f->tables));
+    f->dirty_max += 2 * room->tables;
+    f->tables = cut(c, room->tables * sizeof(*f->tables));
     f->plays = cut(c, play_rows * FLOOR_PLAYS_IN_ROW * sizeof(*f->plays));
-    f->links = cut(c, limits->links * sizeof(*f->links));
+    f->links = cut(c, room->links * sizeof(*f->links));
     /* What is done with stays until the next cleaning and must not use up the limit. */
-    f->claims = cut(c, (limits->claims + DIRTY_EVENTS) * sizeof(*f->claims));
-    f->disputes = cut(c, (limits->disputes + DIRTY_EVENTS) * sizeof(*f->disputes));
-    f->alarms = cut(c, (limits->alarms + FLOOR_HALT_PLACES + DIRTY_EVENTS) * sizeof(*f->alarms));
-    f->people = cut(c, limits->people * sizeof(*f->people));
-    f->tokens = cut(c, limits->tokens * sizeof(*f->tokens));
-    f->documents = cut(c, limits->documents * sizeof(*f->documents));
-    f->parsed = cut(c, limits->documents * sizeof(*f->parsed));
+    f->claims = cut(c, (room->claims + DIRTY_EVENTS) * sizeof(*f->claims));
+    f->disputes = cut(c, (room->disputes + DIRTY_EVENTS) * sizeof(*f->disputes));
+    f->alarms = cut(c, (room->alarms + FLOOR_HALT_PLACES + DIRTY_EVENTS) * sizeof(*f->alarms));
+    f->people = cut(c, room->people * sizeof(*f->people));
+    f->tokens = cut(c, room->tokens * sizeof(*f->tokens));
+    f->documents = cut(c, room->documents * sizeof(*f->documents));
+    f->parsed = cut(c, room->documents * sizeof(*f->parsed));
+    f->raised = cut(c, sizeof(*f->raised));
     f->house = cut(c, sizeof(*f->house));
     f->messages = cut(c, sizeof(*f->messages));
     f->patrons = cut(c, FLOOR_PATRONS * sizeof(*f->patrons));
     f->table_index = cut(c, f->table_slots * sizeof(*f->table_index));
     f->dirty = cut(c, f->dirty_max * sizeof(*f->dirty));
     f->dirty_plays = cut(c, play_rows);
-    f->dirty_links = cut(c, limits->links);
+    f->dirty_links = cut(c, room->links);
 }
 
-size_t floor_memory_size(const struct floor_limits *limits)
+size_t floor_memory_size(const struct floor_limits *room)
 {
     struct floor f;
     struct cutter c = {NULL, 0};
-    lay_out(&f, limits, &c);
+    lay_out(&f, room, &c);
     return c.used;
 }
 
-void floor_init(struct floor *f, const struct floor_limits *limits, void *memory)
+void floor_init_in_zeros(struct floor *f, const struct floor_limits *room,
+                         const struct floor_limits *limits, void *zeros)
 {
-    struct cutter c = {memory, 0};
+    struct cutter c = {zeros, 0};
     memset(f, 0, sizeof(*f));
-    lay_out(f, limits, &c);
-    memset(memory, 0, c.used);
+    lay_out(f, room, &c);
+    f->limits = *limits;
     f->layout = floor_layout(1);
+}
+
+void floor_init(struct floor *f, const struct floor_limits *room, void *memory)
+{
+    memset(memory, 0, floor_memory_size(room));
+    floor_init_in_zeros(f, room, room, memory);
 }
 
 /* ---- Names ---- */
@@ -182,8 +190,7 @@ int floor_refuse_full(uint32_t most, const char *what, const char *todo, struct 
 {
     return err_refuse(
         err, CR_E_RANGE, REASON_NO_ROOM, NULL,
-        "no room for more than %u %s: %sraise limits.%s in the floor file and restart "
-        "the manager with it",
+        "no room for more than %u %s: %stwo people raise the limit (croupier limits raise %s)",
         (unsigned)most, what, todo, what);
 }
 

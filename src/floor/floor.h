@@ -36,6 +36,12 @@ extern const struct floor_limits floor_limits_usual;
 #define FLOOR_TOKENS_MAX    4096
 extern const struct floor_limits floor_limits_largest;
 
+/* Limits that two people have raised since the floor was set up; 0: not that one. */
+struct floor_raised {
+    uint64_t set; /* seq of the last change; 0: none was ever raised */
+    struct floor_limits most;
+};
+
 /* A rules file or a progressive, as it was given. */
 struct floor_document {
     uint8_t hash[CR_HASH_BYTES];
@@ -114,7 +120,9 @@ struct floor_table {
     char machine_by[FLOOR_MACHINES][FLOOR_PERSON_MAX]; /* the two people who enrolled it */
     char machine_with[FLOOR_MACHINES][FLOOR_PERSON_MAX];
     /* PIT-5: the counter of its acceptors as it was read last. */
-    uint64_t read_seq;       /* the event; 0: never */
+    uint64_t read_seq;       /* the event; 0: never … */
+    uint64_t first_read_seq; /* … and the first of all, which is held against nothing */
+    uint64_t shown_seq;      /* what its console shows was read last, all meters of the link */
     uint64_t counter;        /* what it showed … */
     uint64_t counter_booked; /* … and how many coins were booked then */
     int64_t drift;           /* what readings showed beyond what was booked, in coins */
@@ -161,6 +169,7 @@ struct floor_claim {
     struct cr_money at_first;      /* what it came to when it was made */
     char department[CR_NAME_MAX];  /* the first approver's, when that was */
     char patron[FLOOR_PERSON_MAX]; /* PIT-14: whom the house knows as the winner; "": nobody said */
+    char reference[FLOOR_PERSON_MAX]; /* where surveillance keeps its recording; "": nobody said */
     struct claim claim;
 };
 
@@ -221,6 +230,7 @@ struct floor_general {
     char shift_day[CR_NAME_MAX]; /* the gaming day in which it began; "": before there were any */
     uint64_t shift_number;       /* its number in that day, from 1 */
     uint64_t shift_closed;       /* seq of the last closing: there the next shift begins */
+    uint64_t readings_asked;     /* PIT-5: seq of the last asking for readings; 0: never */
     uint8_t halted;              /* V8 */
     uint8_t threshold_count;
     uint16_t semantics; /* semantics.h: what events mean; 0 for version 1 */
@@ -276,13 +286,15 @@ struct floor_patron {
 };
 
 struct floor {
-    uint64_t seq;    /* of the last event */
-    int64_t time_ms; /* and its time */
-    struct floor_limits limits;
+    uint64_t seq;               /* of the last event */
+    int64_t time_ms;            /* and its time */
+    struct floor_limits room;   /* what there is memory for */
+    struct floor_limits limits; /* what is in force: never more than the room */
     struct floor_general general;
     uint64_t layout; /* floor_layout of the meaning in force: a row too */
     uint32_t table_count, link_count, claim_count, dispute_count, alarm_count, person_count,
         document_count, token_count, patron_count;
+    struct floor_raised *raised;
     struct floor_house *house;
     struct floor_messages *messages;
     struct floor_patron *patrons;
@@ -303,9 +315,13 @@ struct floor {
     uint8_t *dirty_plays, *dirty_links; /* whether noted in dirty; by row */
 };
 
-size_t floor_memory_size(const struct floor_limits *limits);
-/* An empty floor in that memory, which must be aligned as malloc does. */
-void floor_init(struct floor *f, const struct floor_limits *limits, void *memory);
+size_t floor_memory_size(const struct floor_limits *room);
+/* An empty floor in that memory, which must be aligned as malloc does. Its limits are its room. */
+void floor_init(struct floor *f, const struct floor_limits *room, void *memory);
+/* The same in memory that is all zeros, as calloc gives it, with lower limits that can be raised up
+ * to the room: what is not used yet is never touched, and takes no memory of the machine. */
+void floor_init_in_zeros(struct floor *f, const struct floor_limits *room,
+                         const struct floor_limits *limits, void *zeros);
 
 /* Makes it happen at that time (or at the last event's, if that is later). On success the event is
  * complete and has its number. CR_E_RANGE: an implausible contribution (REG-7). */
@@ -317,6 +333,10 @@ int floor_step_again(struct floor *f, struct floor_event *e, struct cr_err *err)
 /* V8: a table remembers an acknowledgement that this floor has not given, and nobody has accepted
  * that. */
 bool floor_is_behind(const struct floor *f, const struct floor_event *joined);
+
+/* Names of patrons, departments, tokens, shifts and games, and messages, can be read and are no
+ * other's at a glance. Of a new event only: what is in a log stays as it was written. */
+int floor_check_new_names(const struct floor *f, const struct floor_event *e, struct cr_err *err);
 
 /* FLOOR_NONE when there is none. */
 uint32_t floor_find_table(const struct floor *f, const char *id);
@@ -357,6 +377,8 @@ int floor_check_turner(const struct floor *f, uint32_t table, const char *user, 
 /* UTH-16: whether a patron may play one hand only, by the rules or by the shift manager's switch.
  */
 bool floor_is_one_hand(const struct floor *f, uint32_t table);
+/* PIT-5: readings were asked for, and the table, which is there, has not told all of them yet. */
+bool floor_is_reading_due(const struct floor *f, uint32_t table);
 /* The threshold in force at that time; zero for none. */
 struct cr_money floor_threshold_at(const struct floor *f, enum floor_threshold_kind kind,
                                    int64_t time_ms);
@@ -389,6 +411,11 @@ void floor_claim_worth(const struct floor *f, const struct floor_claim *claim,
 /* Whether J-POT would pay a pending claim now, were its key turned: what a desk still has to do
  * before is the refusal (PIT-10). */
 int floor_check_payable(const struct floor *f, const struct floor_claim *claim, struct cr_err *err);
+/* PIT-10, PIT-11: what stands between a claim and its payment, or what is left to do once it is
+ * paid;
+ * "" for nothing. */
+void floor_claim_waits(const struct floor *f, const struct floor_claim *claim,
+                       char out[CR_ERR_TEXT_MAX]);
 
 /* V3: the books of every link balance. */
 int floor_check(const struct floor *f, struct cr_err *err);
@@ -415,7 +442,8 @@ enum floor_row_kind {
     FLOOR_ROW_LAYOUT, /* which version of these structs the rows are; see floor_layout */
     FLOOR_ROW_HOUSE,
     FLOOR_ROW_MESSAGES,
-    FLOOR_ROW_PATRON
+    FLOOR_ROW_PATRON,
+    FLOOR_ROW_LIMITS
 };
 #define FLOOR_ROW_ID(kind, key) ((uint64_t)(kind) << 48 | (key))
 

@@ -22,6 +22,10 @@ void floor_touch_link(struct floor *f, uint32_t link);
 
 /* Whether as many claims, disputes or alarms wait as there may be. */
 bool floor_is_full(const struct floor *f, enum floor_row_kind kind);
+/* The same for an alarm that an event raises besides what it does, and that is left out where there
+ * is no room. Not by the limit in force: that is no part of the log, and whoever replays it must
+ * leave out the same ones. */
+bool floor_is_full_for_notices(const struct floor *f);
 /* V8: the same for an alarm that halts the floor. It has a place that others cannot take: while
  * that one is taken, the floor is halted. */
 #define FLOOR_HALT_PLACES 1
@@ -84,11 +88,18 @@ void floor_unapprove_changed(struct floor *f, uint32_t table, const struct floor
 void floor_order_frozen(struct floor *f, struct floor_claim *newest);
 /* PIT-2: nobody at the table is paid before this one. */
 int floor_check_queue(const struct floor *f, uint32_t table, unsigned seat, struct cr_err *err);
+/* PIT-2: with a claim lock (REG-12) an amount is taken when the award is claimed. So awards that
+ * take from one another are claimed from right to left, as settle pays them. Equal awards may come
+ * in any order: their amounts change places (floor_order_frozen). */
+int floor_check_frozen(const struct floor *f, uint32_t table, const struct floor_event *e,
+                       const struct cr_award *award, struct cr_err *err);
 /* The pending award without a key at that seat; NULL: none. */
 struct floor_claim *floor_pending_award(const struct floor *f, uint32_t table, unsigned seat);
-/* A new claim for the award that the event asks for; floor_check_award was asked before. */
-int floor_make_claim(struct floor *f, struct floor_event *e, uint32_t table,
-                     const struct cr_award *award, struct floor_claim **out, struct cr_err *err);
+/* A new claim for the award that the event asks for, which must be one with a key or one without;
+ * *worth is what the table's claims came to before it. */
+int floor_open_claim(struct floor *f, struct floor_event *e, uint32_t table, bool with_key,
+                     const struct cr_award **award, struct floor_queue *worth,
+                     struct floor_claim **out, struct cr_err *err);
 /* Below version 2 there is no such event. */
 int floor_need_pit(const struct floor *f, struct cr_err *err);
 /* A pending claim of that table waits for a ruling, unless its house resumes. */

@@ -55,10 +55,15 @@ static const char *rule_of(const char *text)
     return blank != NULL ? blank + 1 : text;
 }
 
+const char *house_zone_rule(const struct floor *f)
+{
+    return rule_of(house_item(f, HOUSE_ZONE));
+}
+
 struct zone house_zone(const struct floor *f)
 {
     struct zone zone;
-    return zone_parse(rule_of(house_item(f, HOUSE_ZONE)), &zone, NULL) == 0 ? zone : zone_utc;
+    return zone_parse(house_zone_rule(f), &zone, NULL) == 0 ? zone : zone_utc;
 }
 
 const char *house_zone_name(const struct floor *f, char out[FLOOR_HOUSE_TEXT_MAX])

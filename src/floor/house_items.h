@@ -21,6 +21,8 @@ const char *house_item(const struct floor *f, enum floor_house_item item);
  * "America/Chicago". */
 struct zone house_zone(const struct floor *f);
 const char *house_zone_name(const struct floor *f, char out[FLOOR_HOUSE_TEXT_MAX]);
+/* … and its rule, "CST6CDT,M3.2.0,M11.1.0". */
+const char *house_zone_rule(const struct floor *f);
 /* The gaming day at that moment: "2026-11-15". */
 void house_gaming_day(const struct floor *f, int64_t ms, char out[CR_NAME_MAX]);
 

@@ -1,6 +1,7 @@
 /* The books of one link: where every coin went, level by level (MET-6, REG-8). */
 #include "floor/ledger.h"
 
+#include "base/err.h"
 #include "base/money.h"
 
 static const struct cr_money no_cap = {INT64_MAX};
@@ -52,6 +53,21 @@ void ledger_init(const struct cr_progressive *progressive, struct ledger *out)
 }
 
 /* ---- Coins ---- */
+
+int ledger_check_room(const struct ledger *ledger, struct cr_err *err)
+{
+    const int64_t most = CR_MONEY_METER_MAX_MICRO;
+    bool has_room = ledger->coin_in.micro <= most && ledger->house_funded.micro <= most &&
+                    ledger->tray_paid.micro <= most && ledger->envy_paid.micro <= most;
+    for (unsigned m = 0; m < CR_METERS; m++)
+        has_room = has_room && ledger->levels[m].seeded.micro <= most;
+    if (has_room)
+        return CR_OK;
+    return err_refuse(err, CR_E_RANGE, REASON_METER_LIMIT, NULL,
+                      "the books of the link have passed %s and take no more coins; move its "
+                      "meters to a new link",
+                      money_text(cr_money_from_micro(most)).text);
+}
 
 void ledger_coin_in(const struct cr_progressive *progressive, struct ledger *ledger, unsigned bets)
 {

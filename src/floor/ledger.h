@@ -53,6 +53,11 @@ struct ledger {
 /* Meters at their seeds; the seeds are the house's money. */
 void ledger_init(const struct cr_progressive *progressive, struct ledger *out);
 
+/* Whether the books take more coins: no total is above CR_MONEY_METER_MAX_MICRO. What they hold
+ * then is still paid: awards, envy and reseeds follow coins, and are far from what an amount can
+ * hold. */
+int ledger_check_room(const struct ledger *ledger, struct cr_err *err);
+
 /* MET-1, TAB-4: that many bets. */
 void ledger_coin_in(const struct cr_progressive *progressive, struct ledger *ledger, unsigned bets);
 

@@ -5,18 +5,6 @@
 
 #include <string.h>
 
-/* Room for an amount in a fault. */
-struct amount_text {
-    char text[CR_MONEY_TEXT_MAX];
-};
-
-static struct amount_text in_words(struct cr_money amount)
-{
-    struct amount_text out;
-    cr_money_format(amount, out.text);
-    return out;
-}
-
 /* The most a meter may be brought to by hand: its limit, or what a document can state. */
 static struct cr_money ceiling_of(const struct cr_meter_rules *rules)
 {
@@ -36,7 +24,7 @@ int ledger_correct(const struct cr_progressive *progressive, struct ledger *ledg
     if (change.micro > most.micro || change.micro < -most.micro)
         return err_refuse(err, CR_E_RANGE, REASON_METER_LIMIT, NULL,
                           "correction of %s: %s is more than any meter holds; give the difference",
-                          rules->name, in_words(change).text);
+                          rules->name, money_text(change).text);
     const struct cr_money now = level->meter.amount;
     const struct cr_money after = money_add(now, change);
     if (after.micro < 0)
@@ -44,13 +32,13 @@ int ledger_correct(const struct cr_progressive *progressive, struct ledger *ledg
             err, CR_E_INPUT, REASON_METER_LIMIT, NULL,
             "correction of %s: the meter holds %s, %s would leave it below zero; take "
             "off less",
-            rules->name, in_words(now).text, in_words(change).text);
+            rules->name, money_text(now).text, money_text(change).text);
     if (change.micro > 0 && after.micro > ceiling_of(rules).micro)
         return err_refuse(
             err, CR_E_INPUT, REASON_METER_LIMIT, NULL,
             "correction of %s: %s would be above the limit of %s; add less or raise the "
             "limit first",
-            rules->name, in_words(after).text, in_words(ceiling_of(rules)).text);
+            rules->name, money_text(after).text, money_text(ceiling_of(rules)).text);
     level->corrected = money_add(level->corrected, change);
     level->meter.amount = after;
     return CR_OK;
@@ -62,21 +50,17 @@ int ledger_correct_tray(struct ledger *ledger, struct cr_money change, struct cr
     if (after.micro < 0)
         return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "change",
                           "%s were paid from the tray, %s cannot be taken back",
-                          in_words(ledger->tray_paid).text, in_words(change).text);
+                          money_text(ledger->tray_paid).text, money_text(change).text);
+    if (change.micro > 0 && after.micro > CR_MONEY_METER_MAX_MICRO)
+        return err_refuse(err, CR_E_RANGE, REASON_INVALID_VALUE, "change",
+                          "%s paid from the tray are more than the books hold",
+                          money_text(after).text);
     ledger->tray_paid = after;
     ledger->tray_corrected = money_add(ledger->tray_corrected, change);
     return CR_OK;
 }
 
 /* ---- Transfers ---- */
-
-static unsigned find_meter(const struct cr_progressive *rules, const char *name)
-{
-    unsigned m = 0;
-    while (m < rules->meter_count && strcmp(rules->meters[m].name, name) != 0)
-        m++;
-    return m;
-}
 
 static int check_nothing_pending(const struct cr_progressive *rules, const struct ledger *ledger,
                                  struct cr_err *err)
@@ -87,7 +71,7 @@ static int check_nothing_pending(const struct cr_progressive *rules, const struc
             return err_refuse(err, CR_E_STATE, REASON_CLAIM_PENDING, NULL,
                               "transfer: %s is pending on meter %s of %s; pay or cancel the claim "
                               "first",
-                              in_words(pending).text, rules->meters[m].name, rules->name);
+                              money_text(pending).text, rules->meters[m].name, rules->name);
     }
     return CR_OK;
 }
@@ -103,7 +87,7 @@ static int check_fits(const struct ledger_level *source, const struct cr_meter_r
             err, CR_E_INPUT, REASON_METER_LIMIT, NULL,
             "transfer: meter %s would hold %s, above its limit of %s; raise the limit "
             "first",
-            rules->name, in_words(sum).text, in_words(ceiling).text);
+            rules->name, money_text(sum).text, money_text(ceiling).text);
     return CR_OK;
 }
 
@@ -116,7 +100,7 @@ static int check_transfer(const struct cr_progressive *from_rules, const struct 
         rc = check_nothing_pending(to_rules, to, err);
     for (unsigned m = 0; rc == CR_OK && m < from_rules->meter_count; m++) {
         const char *name = from_rules->meters[m].name;
-        at[m] = find_meter(to_rules, name);
+        at[m] = meters_find(to_rules, name);
         if (at[m] == to_rules->meter_count)
             rc = err_refuse(
                 err, CR_E_NOT_FOUND, REASON_NO_SUCH_METER, NULL,
@@ -180,8 +164,8 @@ int ledger_check_rules(const struct ledger *ledger, const struct cr_progressive 
             return err_refuse(err, CR_E_INPUT, REASON_METER_LIMIT, NULL,
                               "meter %s of %s: the limit %s is below the %s it holds; set a higher "
                               "limit",
-                              rules->name, new_rules->name, in_words(rules->limit).text,
-                              in_words(amount).text);
+                              rules->name, new_rules->name, money_text(rules->limit).text,
+                              money_text(amount).text);
     }
     return CR_OK;
 }

@@ -1,5 +1,5 @@
-/* Names of people that nobody takes for one another: no characters that are not seen, no word of
- * two alphabets, and none that looks like a name that is there. */
+/* Names that nobody takes for one another: no characters that are not seen, no word of two
+ * alphabets, and none that looks like a name that is there. */
 #include "floor/floor_internal.h"
 
 #include "base/err.h"
@@ -19,34 +19,71 @@ static const struct range unseen[] = {
     {0x2800, 0x2800}, {0x3000, 0x3000}, {0x3164, 0x3164}, {0xe000, 0xf8ff},   {0xfe00, 0xfe0f},
     {0xfeff, 0xfeff}, {0xffa0, 0xffa0}, {0xfff0, 0xffff}, {0xe0000, 0x10ffff}};
 
-/* Small letters of Greek and Cyrillic, and the Latin ones that look the same. */
+/* Other forms of usual letters and digits: phonetic, raised, lowered, enclosed, ligatures,
+ * numerals, mathematical ones. */
+static const struct range odd_forms[] = {
+    {0x0250, 0x02ff},   {0x1d00, 0x1dbf},   {0x2070, 0x209f},  {0x2100, 0x218f}, {0x2460, 0x24ff},
+    {0x2c60, 0x2c7f},   {0xa720, 0xa7ff},   {0xab30, 0xab6f},  {0xfb00, 0xfb06}, {0x10780, 0x107bf},
+    {0x1d400, 0x1d7ff}, {0x1df00, 0x1dfff}, {0x1f100, 0x1f1ff}};
+
+/* Small letters of Greek, Cyrillic and Armenian and the one without a dot, and the Latin ones that
+ * look the same. */
 static const struct {
     uint32_t letter;
     char looks;
 } alike[] = {{0x3b1, 'a'}, {0x3b9, 'i'}, {0x3ba, 'k'}, {0x3bd, 'v'}, {0x3bf, 'o'}, {0x3c1, 'p'},
              {0x3c4, 't'}, {0x3c5, 'u'}, {0x3c7, 'x'}, {0x430, 'a'}, {0x432, 'b'}, {0x435, 'e'},
              {0x43a, 'k'}, {0x43c, 'm'}, {0x43d, 'h'}, {0x43e, 'o'}, {0x440, 'p'}, {0x441, 'c'},
-             {0x442, 't'}, {0x443, 'y'}, {0x445, 'x'}, {0x455, 's'}, {0x456, 'i'}, {0x458, 'j'}};
+             {0x442, 't'}, {0x443, 'y'}, {0x445, 'x'}, {0x455, 's'}, {0x456, 'i'}, {0x458, 'j'},
+             {0x131, 'i'}, {0x3f2, 'c'}, {0x3f3, 'j'}, {0x4bb, 'h'}, {0x4cf, 'l'}, {0x501, 'd'},
+             {0x51b, 'q'}, {0x51d, 'w'}, {0x570, 'h'}, {0x578, 'n'}, {0x57d, 'u'}, {0x585, 'o'}};
 
 static bool is_between(uint32_t code, uint32_t first, uint32_t last)
 {
     return code >= first && code <= last;
 }
 
-static bool is_unseen(uint32_t code)
+static bool is_in(uint32_t code, const struct range *ranges, size_t count)
 {
-    for (size_t i = 0; i < sizeof(unseen) / sizeof(unseen[0]); i++)
-        if (is_between(code, unseen[i].first, unseen[i].last))
+    for (size_t i = 0; i < count; i++)
+        if (is_between(code, ranges[i].first, ranges[i].last))
             return true;
     return false;
 }
 
+/* Where a capital and its small letter stand side by side: the capital is the even one … */
+static const struct range even_capitals[] = {
+    {0x100, 0x12f}, {0x132, 0x137},   {0x14a, 0x177},  {0x1de, 0x1ef}, {0x1f8, 0x21f},
+    {0x222, 0x233}, {0x246, 0x24f},   {0x3d8, 0x3ef},  {0x460, 0x481}, {0x48a, 0x4bf},
+    {0x4d0, 0x52f}, {0x1e00, 0x1e95}, {0x1ea0, 0x1eff}};
+/* … or the odd one. */
+static const struct range odd_capitals[] = {
+    {0x139, 0x148}, {0x179, 0x17e}, {0x1cd, 0x1dc}, {0x4c1, 0x4ce}};
+
+#define IS_IN(code, ranges) is_in(code, ranges, sizeof(ranges) / sizeof((ranges)[0]))
+
 static uint32_t small(uint32_t code)
 {
     if (is_between(code, 'A', 'Z') || (is_between(code, 0xc0, 0xde) && code != 0xd7) ||
-        is_between(code, 0x391, 0x3a9) || is_between(code, 0x410, 0x42f))
+        is_between(code, 0x391, 0x3ab) || is_between(code, 0x410, 0x42f))
         return code + 0x20;
-    return is_between(code, 0x400, 0x40f) ? code + 0x50 : code;
+    if (is_between(code, 0x400, 0x40f))
+        return code + 0x50;
+    if (is_between(code, 0x531, 0x556)) /* Armenian */
+        return code + 0x30;
+    if (IS_IN(code, even_capitals))
+        return code | 1;
+    if (IS_IN(code, odd_capitals))
+        return code + (code & 1);
+    static const struct {
+        uint32_t capital, small;
+    } others[] = {{0x130, 'i'},   {0x178, 0xff},  {0x386, 0x3ac}, {0x388, 0x3ad},
+                  {0x389, 0x3ae}, {0x38a, 0x3af}, {0x38c, 0x3cc}, {0x38e, 0x3cd},
+                  {0x38f, 0x3ce}, {0x3c2, 0x3c3}, {0x4c0, 0x4cf}};
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+        if (others[i].capital == code)
+            return others[i].small;
+    return code;
 }
 
 /* What an eye makes of it. */
@@ -80,15 +117,22 @@ static bool looks_like(const char *a, const char *b)
     return x == y;
 }
 
-enum alphabet { NO_ALPHABET, LATIN, GREEK, CYRILLIC };
+/* Those that have letters like one another's; OTHER: Armenian, Cherokee, Coptic, Lisu. */
+enum alphabet { NO_ALPHABET, LATIN, GREEK, CYRILLIC, OTHER };
 
 static enum alphabet alphabet_of(uint32_t code)
 {
-    if (is_between(code | 0x20, 'a', 'z') || is_between(code, 0xc0, 0x24f))
+    static const struct range others[] = {
+        {0x530, 0x58f}, {0x13a0, 0x13ff}, {0x2c80, 0x2cff}, {0xa4d0, 0xa4ff}, {0xab70, 0xabbf}};
+    if (is_between(code | 0x20, 'a', 'z') || is_between(code, 0xc0, 0x24f) ||
+        is_between(code, 0x1e00, 0x1eff) || is_between(code, 0xff21, 0xff5a))
         return LATIN;
-    if (is_between(code, 0x370, 0x3ff))
+    if (is_between(code, 0x370, 0x3ff) || is_between(code, 0x1f00, 0x1fff))
         return GREEK;
-    return is_between(code, 0x400, 0x52f) ? CYRILLIC : NO_ALPHABET;
+    if (is_between(code, 0x400, 0x52f) || is_between(code, 0x1c80, 0x1c8f) ||
+        is_between(code, 0x2de0, 0x2dff) || is_between(code, 0xa640, 0xa69f))
+        return CYRILLIC;
+    return IS_IN(code, others) ? OTHER : NO_ALPHABET;
 }
 
 static bool mixes_alphabets(const char *name)
@@ -106,15 +150,102 @@ static bool mixes_alphabets(const char *name)
     return false;
 }
 
-int floor_check_name(const struct floor *f, const char *name, struct cr_err *err)
+/* It is what it looks like. */
+static int check_plain(const char *name, const char *member, struct cr_err *err)
 {
     for (const char *at = name; *at != '\0';)
-        if (is_unseen(utf8_next(&at)))
-            return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "person",
+        if (IS_IN(utf8_next(&at), unseen))
+            return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, member,
                               "a name holds only characters that can be seen, and usual blanks");
     if (mixes_alphabets(name))
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "person",
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, member,
                           "\"%s\" mixes letters of two alphabets in one word", name);
+    return 0;
+}
+
+/* A person's, a patron's or a department's has usual letters; a game may be "Hold'em™". */
+static int check_letters(const char *name, const char *member, struct cr_err *err)
+{
+    for (const char *at = name; *at != '\0';)
+        if (IS_IN(utf8_next(&at), odd_forms))
+            return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, member,
+                              "\"%s\" holds another form of a usual letter; write the usual one",
+                              name);
+    return check_plain(name, member, err);
+}
+
+/* Another spelling of what is there would be another name to the books, and none to an eye. */
+static int check_spelling(const char *name, const char *known, const char *member,
+                          struct cr_err *err)
+{
+    if (strcmp(name, known) == 0 || !looks_like(name, known))
+        return 0;
+    return err_refuse(err, CR_E_STATE, REASON_ALREADY_THERE, member,
+                      "\"%s\" looks like \"%s\", which is there; write it the same way", name,
+                      known);
+}
+
+/* PIT-14: a patron's cash of the day is one sum, however the name is typed. */
+static int check_patron(const struct floor *f, const char *name, struct cr_err *err)
+{
+    int rc = check_letters(name, "patron", err);
+    for (uint32_t i = 0; rc == 0 && i < f->patron_count; i++)
+        rc = check_spelling(name, f->patrons[i].name, "patron", err);
+    return rc;
+}
+
+/* Two departments are two. */
+static int check_department(const struct floor *f, const char *name, struct cr_err *err)
+{
+    int rc = check_letters(name, "department", err);
+    for (uint32_t i = 0; rc == 0 && i < f->person_count; i++)
+        rc = check_spelling(name, f->people[i].department, "department", err);
+    return rc;
+}
+
+static int check_token(const struct floor *f, const char *name, struct cr_err *err)
+{
+    int rc = check_plain(name, "item", err);
+    for (uint32_t i = 0; rc == 0 && i < f->token_count; i++)
+        if (!f->tokens[i].revoked)
+            rc = check_spelling(name, f->tokens[i].name, "item", err);
+    return rc;
+}
+
+/* Nothing on a sign reads backwards. */
+static int check_message(const struct floor_event *e, struct cr_err *err)
+{
+    char text[FLOOR_TEXT_MAX + 1];
+    memcpy(text, e->text, e->text_len);
+    text[e->text_len] = '\0';
+    for (const char *at = text; *at != '\0';) {
+        const uint32_t code = utf8_next(&at);
+        if (is_between(code, 0x2028, 0x202e) || is_between(code, 0x2060, 0x206f) || code == 0xfeff)
+            return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "text",
+                              "a message has no marks of direction and no hidden characters");
+    }
+    return 0;
+}
+
+int floor_check_new_names(const struct floor *f, const struct floor_event *e, struct cr_err *err)
+{
+    int rc = e->patron[0] != '\0' ? check_patron(f, e->patron, err) : 0;
+    if (rc == 0 && e->department[0] != '\0')
+        rc = check_department(f, e->department, err);
+    if (rc == 0 && e->kind == FLOOR_TOKEN_ADDED)
+        rc = check_token(f, e->item, err);
+    if (rc == 0 && (e->kind == FLOOR_SHIFT_OPENED || e->kind == FLOOR_TABLE_CONFIGURED))
+        rc = check_plain(e->item, "item", err);
+    if (rc == 0 && e->kind == FLOOR_SHIFT_CLOSED)
+        rc = check_plain(e->next, "next", err);
+    return rc == 0 && e->kind == FLOOR_MESSAGE_SET ? check_message(e, err) : rc;
+}
+
+int floor_check_name(const struct floor *f, const char *name, struct cr_err *err)
+{
+    int rc = check_letters(name, "person", err);
+    if (rc != 0)
+        return rc;
     if (looks_like(name, FLOOR_SETUP))
         return err_refuse(err, CR_E_STATE, REASON_ALREADY_THERE, "person",
                           "\"%s\" is there already", name);

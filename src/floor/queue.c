@@ -111,6 +111,35 @@ int floor_check_queue(const struct floor *f, uint32_t table, unsigned seat, stru
                       cr_category_name((enum cr_category)(next->award - 1)), keys[next->key]);
 }
 
+/* Whether one of two awards changes what the other comes to: a common meter, or the limit on the
+ * round's fixed awards (PG-1). */
+static bool affect_each_other(const struct floor *f, uint32_t table, const struct cr_award *a,
+                              const struct cr_award *b)
+{
+    const struct cr_rules *rules = floor_rules(f, table);
+    const bool capped = rules != NULL && rules->has_aggregate_limit;
+    return (a->from == b->from && a->from != CR_FROM_TRAY) ||
+           (capped && a->kind == CR_AWARD_FIXED && b->kind == CR_AWARD_FIXED);
+}
+
+int floor_check_frozen(const struct floor *f, uint32_t table, const struct floor_event *e,
+                       const struct cr_award *award, struct cr_err *err)
+{
+    if (floor_semantics(f) < 2)
+        return 0;
+    for (unsigned seat = 1; seat < e->seat; seat++) {
+        const struct floor_claim *c = pending_at(f, table, seat);
+        if (c == NULL || !c->frozen || c->round != f->plays[table].round || c->award == e->award ||
+            !affect_each_other(f, table, award, floor_award_of(f, c)))
+            continue;
+        return err_refuse(err, CR_E_STATE, REASON_OTHER_CLAIM_FIRST, "seat",
+                          "the amount of seat %u is locked already, and seat %u is paid before it; "
+                          "take the %s of seat %u back, then claim from right to left",
+                          seat, e->seat, cr_category_name((enum cr_category)(c->award - 1)), seat);
+    }
+    return 0;
+}
+
 struct ledger_award floor_amount_on(const struct floor *f, const struct floor_claim *c,
                                     const struct ledger *books)
 {

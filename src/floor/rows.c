@@ -4,12 +4,13 @@
 #include "base/check.h"
 #include "base/err.h"
 #include "floor/floor_internal.h"
+#include "floor/limits.h"
 #include "floor/semantics.h"
 
 #include <string.h>
 
 /* Raise it when the meaning of a row changes and its size does not. */
-#define LAYOUT_VERSION 6
+#define LAYOUT_VERSION 7
 
 uint64_t floor_layout(unsigned semantics)
 {
@@ -37,10 +38,10 @@ uint64_t floor_layout(unsigned semantics)
 struct list {
     void *items;
     uint32_t *count;
-    uint32_t max;
+    uint32_t max;  /* by the limit in force */
+    uint32_t room; /* … and by the memory that there is */
     uint32_t size;
-    bool by_seq;      /* items begin with a uint64_t seq */
-    const char *name; /* of its limit */
+    bool by_seq; /* items begin with a uint64_t seq */
 };
 
 static bool list_of(const struct floor *f, unsigned kind, struct list *out)
@@ -49,8 +50,8 @@ static bool list_of(const struct floor *f, unsigned kind, struct list *out)
     switch (kind) {
 #define LIST(row, items, count, max, seq)                                                          \
     case row:                                                                                      \
-        *out = (struct list){own->items,          &own->count, own->limits.max,                    \
-                             sizeof(*own->items), seq,         #max};                              \
+        *out = (struct list){own->items,    &own->count,         own->limits.max,                  \
+                             own->room.max, sizeof(*own->items), seq};                             \
         return true
         LIST(FLOOR_ROW_DOCUMENT, documents, document_count, documents, false);
         LIST(FLOOR_ROW_LINK, links, link_count, links, false);
@@ -62,8 +63,8 @@ static bool list_of(const struct floor *f, unsigned kind, struct list *out)
         LIST(FLOOR_ROW_TOKEN, tokens, token_count, tokens, false);
 #undef LIST
     case FLOOR_ROW_PATRON:
-        *out = (struct list){own->patrons, &own->patron_count, FLOOR_PATRONS, sizeof(*own->patrons),
-                             false,        "patrons"};
+        *out = (struct list){own->patrons,  &own->patron_count,    FLOOR_PATRONS,
+                             FLOOR_PATRONS, sizeof(*own->patrons), false};
         return true;
     default:
         return false;
@@ -104,6 +105,10 @@ const void *floor_row(const struct floor *f, uint64_t id, uint32_t *len)
         *len = sizeof(*f->messages);
         return key == 0 && f->messages->set != 0 ? f->messages : NULL;
     }
+    if (kind == FLOOR_ROW_LIMITS) {
+        *len = sizeof(*f->raised);
+        return key == 0 && f->raised->set != 0 ? f->raised : NULL;
+    }
     if (kind == FLOOR_ROW_PLAY) {
         *len = PLAY_ROW_BYTES;
         return key < floor_play_rows(f) ? &f->plays[key * FLOOR_PLAYS_IN_ROW] : NULL;
@@ -135,26 +140,32 @@ static bool is_done(unsigned kind, const void *item)
     return false;
 }
 
-static bool has_room(const struct floor *f, enum floor_row_kind kind, uint32_t more)
+static bool is_full(const struct floor *f, enum floor_row_kind kind, bool by_room, uint32_t more)
 {
     struct list list;
     CHECK(list_of(f, kind, &list) && list.by_seq);
-    if (*list.count < list.max + more)
-        return true;
+    const uint32_t most = (by_room ? list.room : list.max) + more;
+    if (*list.count < most)
+        return false;
     uint32_t waiting = 0;
     for (uint32_t i = 0; i < *list.count; i++)
         waiting += !is_done(kind, (const char *)list.items + (size_t)i * list.size);
-    return waiting < list.max + more;
+    return waiting >= most;
 }
 
 bool floor_is_full(const struct floor *f, enum floor_row_kind kind)
 {
-    return !has_room(f, kind, 0);
+    return is_full(f, kind, false, 0);
+}
+
+bool floor_is_full_for_notices(const struct floor *f)
+{
+    return is_full(f, FLOOR_ROW_ALARM, true, 0);
 }
 
 bool floor_is_full_for_halt(const struct floor *f)
 {
-    return !has_room(f, FLOOR_ROW_ALARM, FLOOR_HALT_PLACES);
+    return is_full(f, FLOOR_ROW_ALARM, true, FLOOR_HALT_PLACES);
 }
 
 static int load_document(struct floor *f, uint32_t place, struct cr_err *err)
@@ -233,13 +244,19 @@ int floor_load_row(struct floor *f, uint64_t id, const void *body, size_t len, s
         memcpy(f->messages, body, len);
         return 0;
     }
+    if (id == FLOOR_ROW_ID(FLOOR_ROW_LIMITS, 0) && len == sizeof(*f->raised) &&
+        floor_row_fits(f, kind, body)) {
+        memcpy(f->raised, body, len);
+        floor_limits_apply(f);
+        return 0;
+    }
     if (!list_of(f, kind, &list) || len != list.size)
         return err_set(err, CR_E_INPUT, "row %llx is none of this program", (unsigned long long)id);
     const uint32_t place = *list.count;
     const uint32_t more = kind == FLOOR_ROW_ALARM ? FLOOR_HALT_PLACES : 0;
-    if (place >= list.max + more)
-        return floor_refuse_full(list.max, list.name, "start with the floor file as before, or ",
-                                 err);
+    if (place >= list.room + more)
+        return err_set(err, CR_E_INPUT, "row %llx: there is no room for so many",
+                       (unsigned long long)id);
     int rc = check_row(f, id, list.by_seq, place, body, err);
     if (rc != 0)
         return rc;

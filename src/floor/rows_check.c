@@ -2,6 +2,7 @@
  * is refused, not followed. Texts end inside their places, counts are within their lists, and what
  * a row points at has been loaded before it. */
 #include "floor/floor_internal.h"
+#include "floor/limits.h"
 #include "floor/semantics.h"
 
 #include <string.h>
@@ -19,7 +20,7 @@ static bool link_fits(const struct floor *f, const struct floor_link *l)
 {
     for (unsigned i = 0; i < FLOOR_HITS; i++) {
         const struct floor_hit *hit = &l->hits[i];
-        if (hit->seq != 0 && (hit->table >= f->limits.tables || hit->seat < 1 ||
+        if (hit->seq != 0 && (hit->table >= f->room.tables || hit->seat < 1 ||
                               hit->seat > CR_SEATS || hit->award > CR_CATEGORIES))
             return false;
     }
@@ -39,11 +40,17 @@ static bool table_fits(const struct floor *f, const struct floor_table *t)
             (t->document < f->document_count && !f->documents[t->document].is_progressive));
 }
 
+static bool needs_fit(const struct claim_needs *n)
+{
+    return n->approvals <= CLAIM_APPROVALS_MAX && n->compliance_count <= CR_COMPLIANCE_MAX &&
+           n->clearing <= 1 && n->notice <= 1 && n->in_steps <= 1;
+}
+
 static bool claim_fits(const struct floor *f, const struct floor_claim *c)
 {
     const struct claim *claim = &c->claim;
-    bool ends =
-        ENDS(c->department) && ENDS(c->patron) && ENDS(claim->verified_by) && ENDS(claim->cards);
+    bool ends = ENDS(c->department) && ENDS(c->patron) && ENDS(c->reference) &&
+                ENDS(claim->verified_by) && ENDS(claim->cards);
     for (unsigned i = 0; i < CLAIM_APPROVALS_MAX; i++)
         ends = ends && ENDS(claim->approved_by[i]);
     for (unsigned i = 0; i < CR_COMPLIANCE_MAX; i++)
@@ -51,9 +58,7 @@ static bool claim_fits(const struct floor *f, const struct floor_claim *c)
     return ends && c->table < f->table_count && c->link < f->link_count && c->award >= 1 &&
            c->award <= CR_CATEGORIES && c->seat >= 1 && c->seat <= CR_SEATS &&
            (c->from < CR_METERS || c->from == CR_FROM_TRAY) && claim->state <= CLAIM_CANCELLED &&
-           claim->approved <= CLAIM_APPROVALS_MAX &&
-           claim->needs.approvals <= CLAIM_APPROVALS_MAX &&
-           claim->needs.compliance_count <= CR_COMPLIANCE_MAX;
+           claim->approved <= CLAIM_APPROVALS_MAX && needs_fit(&claim->needs);
 }
 
 /* Its hand has an award on its link, and the claim says which meter that comes from. Once it is
@@ -89,6 +94,22 @@ static bool messages_fit(const struct floor *f, const struct floor_messages *m)
     return fit;
 }
 
+static bool raised_fits(const struct floor_raised *r)
+{
+    bool fits = r->set != 0;
+    for (unsigned i = 0; i < FLOOR_LIMIT_COUNT; i++)
+        fits = fits && floor_limit_of(&r->most, i) <= floor_limit_of(&floor_limits_largest, i);
+    return fits;
+}
+
+static bool alarm_fits(const struct floor *f, const struct floor_alarm *a)
+{
+    return ENDS(a->item) && (a->table == FLOOR_NONE || a->table < f->table_count);
+}
+
+/* The copy of a row as one kind. */
+#define ROW(kind) (memcpy(&row.kind, body, sizeof(row.kind)), &row.kind)
+
 bool floor_row_fits(const struct floor *f, unsigned kind, const void *body)
 {
     /* The bytes may stand anywhere; a copy stands where a struct may. */
@@ -103,39 +124,31 @@ bool floor_row_fits(const struct floor *f, unsigned kind, const void *body)
         struct floor_house house;
         struct floor_messages messages;
         struct floor_patron patron;
+        struct floor_raised raised;
     } row;
     switch (kind) {
     case FLOOR_ROW_GENERAL:
-        memcpy(&row.general, body, sizeof(row.general));
-        return general_fits(&row.general);
+        return general_fits(ROW(general));
     case FLOOR_ROW_LINK:
-        memcpy(&row.link, body, sizeof(row.link));
-        return link_fits(f, &row.link);
+        return link_fits(f, ROW(link));
     case FLOOR_ROW_TABLE:
-        memcpy(&row.table, body, sizeof(row.table));
-        return table_fits(f, &row.table);
+        return table_fits(f, ROW(table));
     case FLOOR_ROW_CLAIM:
-        memcpy(&row.claim, body, sizeof(row.claim));
-        return claim_fits(f, &row.claim) && award_fits(f, &row.claim);
+        return claim_fits(f, ROW(claim)) && award_fits(f, &row.claim);
     case FLOOR_ROW_ALARM:
-        memcpy(&row.alarm, body, sizeof(row.alarm));
-        return ENDS(row.alarm.item) &&
-               (row.alarm.table == FLOOR_NONE || row.alarm.table < f->table_count);
+        return alarm_fits(f, ROW(alarm));
     case FLOOR_ROW_PERSON:
-        memcpy(&row.person, body, sizeof(row.person));
-        return person_fits(&row.person);
+        return person_fits(ROW(person));
     case FLOOR_ROW_TOKEN:
-        memcpy(&row.token, body, sizeof(row.token));
-        return ENDS(row.token.name) && ENDS(row.token.scopes);
+        return ENDS(ROW(token)->name) && ENDS(row.token.scopes);
     case FLOOR_ROW_HOUSE:
-        memcpy(&row.house, body, sizeof(row.house));
-        return house_fits(&row.house);
+        return house_fits(ROW(house));
     case FLOOR_ROW_MESSAGES:
-        memcpy(&row.messages, body, sizeof(row.messages));
-        return messages_fit(f, &row.messages);
+        return messages_fit(f, ROW(messages));
     case FLOOR_ROW_PATRON:
-        memcpy(&row.patron, body, sizeof(row.patron));
-        return ENDS(row.patron.name) && ENDS(row.patron.day);
+        return ENDS(ROW(patron)->name) && ENDS(row.patron.day);
+    case FLOOR_ROW_LIMITS:
+        return raised_fits(ROW(raised));
     default:
         return true;
     }

@@ -3,6 +3,8 @@
 
 #include "base/money.h"
 
+__extension__ typedef __int128 wide;
+
 static struct cr_money share_of(struct cr_money amount, uint32_t share)
 {
     struct cr_money part;
@@ -12,12 +14,13 @@ static struct cr_money share_of(struct cr_money amount, uint32_t share)
 
 /* MET-1: with the fractions of a bet that the shift before left over, and without those that it
  * leaves to the next, so that it comes out even to the millionth. */
-static struct cr_money share_with_carry(struct cr_money worth, uint32_t share,
-                                        const struct cr_meter *begin, const struct cr_meter *end)
+static struct cr_money share_with_carry(wide worth, uint32_t share, const struct cr_meter *begin,
+                                        const struct cr_meter *end)
 {
-    __extension__ typedef __int128 wide;
-    const wide parts = (wide)worth.micro * share + begin->carry - end->carry;
-    return cr_money_from_micro(parts < 0 ? 0 : (int64_t)(parts / CR_SHARE_ALL));
+    const wide parts = (worth * share + begin->carry - end->carry) / CR_SHARE_ALL;
+    if (parts > MONEY_PRODUCT_MAX_MICRO) /* a counter of the table shows what nobody can have bet */
+        return cr_money_from_micro(MONEY_PRODUCT_MAX_MICRO);
+    return cr_money_from_micro(parts < 0 ? 0 : (int64_t)parts);
 }
 
 static struct cr_money bound_of(const struct cr_progressive *progressive, unsigned meter)
@@ -38,11 +41,17 @@ struct cr_money shift_expected(const struct cr_progressive *progressive, unsigne
 {
     const struct ledger_level *then = &begin->levels[meter], *now = &end->levels[meter];
     const uint32_t share = progressive->meters[meter].share;
-    const struct cr_money worth = cr_money_from_micro(progressive->bet.micro * coins);
+    const wide worth = (wide)progressive->bet.micro * coins;
     const struct cr_money returned = money_sub(end->returned, begin->returned);
     struct cr_money expected = share_with_carry(worth, share, &then->meter, &now->meter);
     expected = money_sub(expected, money_min(expected, share_of(returned, share)));
     return money_sub(expected, money_sub(now->meter.overflow, then->meter.overflow));
+}
+
+struct cr_money shift_add_expected(struct cr_money sum, struct cr_money part)
+{
+    const wide most = INT64_MAX / 4 * 3, both = (wide)sum.micro + part.micro;
+    return cr_money_from_micro(both > most ? (int64_t)most : (int64_t)both);
 }
 
 struct shift_figures shift_figures_of(const struct cr_progressive *progressive, unsigned meter,
@@ -76,8 +85,8 @@ struct shift_figures shift_figures_now(const struct floor *f, uint32_t link, uns
     const struct cr_progressive *p = floor_progressive(f, link);
     const int64_t coins =
         (int64_t)(l->books.coins - l->at_part.coins) + l->drift - l->drift_at_part;
-    const struct cr_money expected =
-        money_add(l->earlier[meter], shift_expected(p, meter, &l->at_part, &l->books, coins));
+    const struct cr_money expected = shift_add_expected(
+        l->earlier[meter], shift_expected(p, meter, &l->at_part, &l->books, coins));
     return shift_figures_of(p, meter, &l->at_shift, &l->books, expected);
 }
 
@@ -90,10 +99,10 @@ bool shift_table_is_off(const struct floor_table *table)
 bool shift_figures_coins(const struct cr_progressive *progressive, unsigned meter,
                          struct cr_money variance, int64_t *hundredths)
 {
-    __extension__ typedef __int128 wide;
     const wide coin = (wide)progressive->bet.micro * progressive->meters[meter].share;
     if (coin == 0)
         return false;
-    *hundredths = (int64_t)((wide)variance.micro * CR_SHARE_ALL * 100 / coin);
-    return true;
+    const wide all = (wide)variance.micro * CR_SHARE_ALL * 100 / coin;
+    *hundredths = (int64_t)all;
+    return all == *hundredths;
 }

@@ -20,6 +20,10 @@ struct shift_figures {
 struct cr_money shift_expected(const struct cr_progressive *progressive, unsigned meter,
                                const struct ledger *begin, const struct ledger *end, int64_t coins);
 
+/* Adds what a part of the shift makes. Counters that show what nobody can have bet, over and over,
+ * come to the most that figures can still be made of. */
+struct cr_money shift_add_expected(struct cr_money sum, struct cr_money part);
+
 /* expected: the sum of the parts of the shift (PIT-5: split where the rules were changed). */
 struct shift_figures shift_figures_of(const struct cr_progressive *progressive, unsigned meter,
                                       const struct ledger *begin, const struct ledger *end,

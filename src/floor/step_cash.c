@@ -79,6 +79,30 @@ static int find_place(const struct floor *f, const char *name, const char *day, 
                       FLOOR_PATRONS);
 }
 
+/* What the patron's cash of the day would come to with this event. */
+static struct cr_money cash_with(const struct floor *f, const struct floor_event *e,
+                                 const char *day)
+{
+    const struct floor_patron *p = e->patron[0] != '\0' ? floor_patron_find(f, e->patron) : NULL;
+    if (p == NULL || strcmp(p->day, day) != 0)
+        return e->amount;
+    return money_add(e->amount, money_add(p->in, p->out));
+}
+
+/* A table gives the amounts, as many as it likes: what they add up to stays far from what an amount
+ * can hold. A jackpot, which is paid in any case, comes on top. */
+static int check_sum(const struct floor *f, const struct floor_event *e, const char *day,
+                     struct cr_err *err)
+{
+    const struct cr_money total = cash_with(f, e, day);
+    if (total.micro <= CR_MONEY_METER_MAX_MICRO)
+        return 0;
+    return err_refuse(err, CR_E_RANGE, REASON_IMPLAUSIBLE, "amount",
+                      "a patron's cash of %s in one gaming day is implausible; the most is %s",
+                      money_text(total).text,
+                      money_text(cr_money_from_micro(CR_MONEY_METER_MAX_MICRO)).text);
+}
+
 static int note_cash(struct floor *f, struct floor_event *e, bool is_in, struct cr_err *err)
 {
     char day[CR_NAME_MAX];
@@ -87,7 +111,9 @@ static int note_cash(struct floor *f, struct floor_event *e, bool is_in, struct 
         return 0;
     house_gaming_day(f, e->time_ms, day);
     const bool is_known = e->patron[0] != '\0';
-    const int rc = is_known ? find_place(f, e->patron, day, &place, err) : 0;
+    int rc = is_known ? find_place(f, e->patron, day, &place, err) : 0;
+    if (rc == 0)
+        rc = check_sum(f, e, day, err);
     if (rc != 0)
         return rc;
     memcpy(e->day, day, sizeof(day));
@@ -141,17 +167,6 @@ int step_buy_in(struct floor *f, struct floor_event *e, uint32_t table, struct c
     return note_cash(f, e, true, err);
 }
 
-/* What the patron's cash of the day would come to with this payout. */
-static struct cr_money with_payout(const struct floor *f, const struct floor_event *e)
-{
-    char day[CR_NAME_MAX];
-    house_gaming_day(f, e->time_ms, day);
-    const struct floor_patron *p = e->patron[0] != '\0' ? floor_patron_find(f, e->patron) : NULL;
-    if (p == NULL || strcmp(p->day, day) != 0)
-        return e->amount;
-    return money_add(e->amount, money_add(p->in, p->out));
-}
-
 /* PIT-12: from what amount on the dealer tells supervision, and waits. */
 static bool wants_notice(const struct floor *f, uint32_t table, struct cr_money amount)
 {
@@ -164,11 +179,13 @@ static bool wants_notice(const struct floor *f, uint32_t table, struct cr_money 
  * known patron, and somebody who confirms the checks of the house. */
 int step_payout(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
+    char day[CR_NAME_MAX];
+    house_gaming_day(f, e->time_ms, day);
     if (wants_notice(f, table, e->amount) && e->user[0] == '\0')
         return err_refuse(err, CR_E_STATE, REASON_MISSING, "user",
                           "missing; the dealer notifies supervision, and a supervisor acknowledges "
                           "a payment of this amount");
-    const bool is_large = passes(f, e, with_payout(f, e));
+    const bool is_large = passes(f, e, cash_with(f, e, day));
     if (is_large && e->patron[0] == '\0')
         return err_refuse(err, CR_E_STATE, REASON_MISSING, "patron",
                           "missing; a payout that is to be reported is of a known patron");

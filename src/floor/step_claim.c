@@ -71,8 +71,8 @@ void floor_freeze_claim(struct floor *f, struct floor_claim *c)
     floor_touch_link(f, c->link);
 }
 
-int floor_make_claim(struct floor *f, struct floor_event *e, uint32_t table,
-                     const struct cr_award *award, struct floor_claim **out, struct cr_err *err)
+static int make_claim(struct floor *f, struct floor_event *e, uint32_t table,
+                      const struct cr_award *award, struct floor_claim **out, struct cr_err *err)
 {
     const uint32_t link = f->tables[table].link;
     const int rc = check_room(f, link, award, err);
@@ -103,16 +103,25 @@ int floor_make_claim(struct floor *f, struct floor_event *e, uint32_t table,
 
 /* TAB-6: the button makes a pending jackpot; with a claim lock the amount is frozen at once
  * (REG-12). */
+int floor_open_claim(struct floor *f, struct floor_event *e, uint32_t table, bool with_key,
+                     const struct cr_award **award, struct floor_queue *worth,
+                     struct floor_claim **out, struct cr_err *err)
+{
+    int rc = floor_check_award(f, e, table, with_key, award, err);
+    if (rc == 0)
+        rc = floor_check_frozen(f, table, e, *award, err);
+    if (rc != 0)
+        return rc;
+    floor_note_worth(f, table, worth);
+    return make_claim(f, e, table, *award, out, err);
+}
+
 int step_claim_made(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
     const struct cr_award *award = NULL;
     struct floor_claim *c = NULL;
     struct floor_queue worth;
-    int rc = floor_check_award(f, e, table, true, &award, err);
-    if (rc != 0)
-        return rc;
-    floor_note_worth(f, table, &worth);
-    rc = floor_make_claim(f, e, table, award, &c, err);
+    const int rc = floor_open_claim(f, e, table, true, &award, &worth, &c, err);
     if (rc != 0)
         return rc;
     struct floor_link *l = &f->links[c->link];
@@ -276,6 +285,8 @@ int step_claim_verified(struct floor *f, struct floor_event *e, struct cr_err *e
         rc = claim_verify(&c->claim, e->user, e->items, err);
     if (rc == 0 && cards[0] != '\0')
         memcpy(c->claim.cards, cards, sizeof(cards));
+    if (rc == 0 && e->reference[0] != '\0')
+        memcpy(c->reference, e->reference, sizeof(c->reference));
     if (rc == 0)
         floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
     return rc;

@@ -63,7 +63,7 @@ static int parse_document(const struct floor_event *e, union floor_parsed *parse
 
 int step_document_added(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
-    if (f->document_count == f->limits.documents)
+    if (f->document_count >= f->limits.documents)
         return floor_refuse_full(f->limits.documents, "documents", "", err);
     struct floor_document *d = &f->documents[f->document_count];
     union floor_parsed *parsed = &f->parsed[f->document_count];
@@ -157,17 +157,23 @@ struct cr_money floor_threshold_at(const struct floor *f, enum floor_threshold_k
 
 /* ---- Alarms ---- */
 
-void floor_add_notice(struct floor *f, const struct floor_event *e, uint32_t table,
-                      const char *item)
+static void enter_alarm(struct floor *f, const struct floor_event *e, const char *item,
+                        uint32_t table, bool halts)
 {
-    if (floor_is_full(f, FLOOR_ROW_ALARM))
-        return;
     struct floor_alarm *a = &f->alarms[f->alarm_count++];
     memset(a, 0, sizeof(*a));
     a->seq = e->seq;
     memcpy(a->item, item, strnlen(item, sizeof(a->item) - 1));
     a->table = table;
+    a->halts = halts;
     floor_touch(f, FLOOR_ROW_ALARM, a->seq);
+}
+
+void floor_add_notice(struct floor *f, const struct floor_event *e, uint32_t table,
+                      const char *item)
+{
+    if (!floor_is_full_for_notices(f))
+        enter_alarm(f, e, item, table, false);
 }
 
 static int add_alarm(struct floor *f, const struct floor_event *e, const char *item, bool halts,
@@ -178,20 +184,14 @@ static int add_alarm(struct floor *f, const struct floor_event *e, const char *i
                           "the kind of an alarm has at most %d bytes", CR_NAME_MAX - 1);
     if (halts ? floor_is_full_for_halt(f) : floor_is_full(f, FLOOR_ROW_ALARM))
         return floor_refuse_full(f->limits.alarms, "alarms", "acknowledge some, or ", err);
-    struct floor_alarm *a = &f->alarms[f->alarm_count++];
-    memset(a, 0, sizeof(*a));
-    a->seq = e->seq;
-    memcpy(a->item, item, strlen(item));
-    a->table = e->table[0] != '\0' ? floor_find_table(f, e->table) : FLOOR_NONE;
-    a->halts = halts;
-    floor_touch(f, FLOOR_ROW_ALARM, a->seq);
+    enter_alarm(f, e, item, e->table[0] != '\0' ? floor_find_table(f, e->table) : FLOOR_NONE,
+                halts);
     return 0;
 }
 
 void floor_alarm_here(struct floor *f, const struct floor_event *e, const char *item)
 {
-    if (!floor_is_full(f, FLOOR_ROW_ALARM))
-        add_alarm(f, e, item, false, NULL);
+    floor_add_notice(f, e, e->table[0] != '\0' ? floor_find_table(f, e->table) : FLOOR_NONE, item);
 }
 
 /* V8: a store that lost acknowledged events closes the floor. V3, V4: so do books that are not what
@@ -331,7 +331,7 @@ int step_dispute_escalated(struct floor *f, struct floor_event *e, struct cr_err
     if (d->escalated)
         return err_refuse(err, CR_E_STATE, REASON_ALREADY_THERE, "dispute",
                           "%llu is with the Commissioner already", (unsigned long long)e->dispute);
-    /* CN 51: management is notified at once. */
+    /* CN 51: management notifies the office at once; the alarm says that this is due. */
     rc = add_alarm(f, e, "dispute escalated", false, err);
     if (rc != 0)
         return rc;

@@ -45,7 +45,7 @@ static int check_configuration(const struct floor *f, const struct floor_event *
         return ledger_check_rules(&f->links[link].books, floor_progressive(f, link),
                                   &f->parsed[document].progressive, err);
     }
-    if (f->link_count == f->limits.links)
+    if (f->link_count >= f->limits.links)
         return floor_refuse_full(f->limits.links, "links", "", err);
     return 0;
 }

@@ -73,11 +73,17 @@ static int check_scopes(const struct floor *f, const struct floor_event *e,
     return rc;
 }
 
+/* So many are kept before a new one takes the place of a revoked one. Not the limit in force: that
+ * is no part of the log, and whoever replays it must come to the same places. */
+#define TOKENS_KEPT 256
+
 /* Its place: that of a revoked one of the same name, behind the others, or that of any revoked one
- * when there is no more room. */
+ * when there are many. */
 static int find_place(const struct floor *f, const struct floor_event *e, uint32_t *place,
                       struct cr_err *err)
 {
+    const bool are_many = f->token_count >= TOKENS_KEPT || f->token_count == f->room.tokens;
+    uint32_t good = 0;
     *place = f->token_count;
     for (uint32_t i = 0; i < f->token_count; i++) {
         const struct floor_token *t = &f->tokens[i];
@@ -85,11 +91,11 @@ static int find_place(const struct floor *f, const struct floor_event *e, uint32
         if (same && !t->revoked)
             return err_refuse(err, CR_E_STATE, REASON_ALREADY_THERE, "item",
                               "there is a token \"%s\"; revoke it first", e->item);
-        if (t->revoked &&
-            (same || (f->token_count == f->limits.tokens && *place == f->token_count)))
+        if (t->revoked && (same || (are_many && *place == f->token_count)))
             *place = i;
+        good += !t->revoked;
     }
-    if (*place == f->limits.tokens)
+    if (good >= f->limits.tokens)
         return floor_refuse_full(f->limits.tokens, "tokens", "revoke some, or ", err);
     return 0;
 }

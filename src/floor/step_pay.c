@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "base/text.h"
 #include "floor/semantics.h"
 
 #include <string.h>
@@ -249,6 +250,18 @@ int floor_check_payable(const struct floor *f, const struct floor_claim *c, stru
     if (rc == 0)
         rc = check_sharers(f, c, err);
     return rc != 0 ? rc : claim_check_payable(&c->claim, floor_claim_amount(f, c).amount, err);
+}
+
+void floor_claim_waits(const struct floor *f, const struct floor_claim *c,
+                       char out[CR_ERR_TEXT_MAX])
+{
+    struct cr_err err = {0};
+    struct text t;
+    text_init(&t, out, CR_ERR_TEXT_MAX);
+    if (c->claim.state != CLAIM_PENDING)
+        claim_say_after(&c->claim, &t);
+    else if (floor_check_payable(f, c, &err) != 0)
+        text_add(&t, err.text);
 }
 
 void floor_claim_worth(const struct floor *f, const struct floor_claim *c, struct floor_worth *out)

@@ -38,7 +38,7 @@ int step_person_added(struct floor *f, struct floor_event *e, struct cr_err *err
         rc = check_role(e->item, err);
     if (rc != 0)
         return rc;
-    if (f->person_count == f->limits.people)
+    if (f->person_count >= f->limits.people)
         return floor_refuse_full(f->limits.people, "people", "", err);
     struct floor_person *p = &f->people[f->person_count];
     memcpy(p->name, e->person, sizeof(p->name));

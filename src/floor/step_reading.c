@@ -35,6 +35,8 @@ static void read_counter(struct floor *f, struct floor_event *e, uint32_t table)
     t->counter = e->coins;
     t->counter_booked = f->plays[table].coins;
     t->read_seq = e->seq;
+    if (t->first_read_seq == 0)
+        t->first_read_seq = e->seq;
     floor_touch(f, FLOOR_ROW_TABLE, table);
 }
 
@@ -54,7 +56,28 @@ static int read_console(struct floor *f, struct floor_event *e, uint32_t table, 
     e->change = money_sub(e->amount, cr_money_from_micro(booked - booked % CR_MICRO_PER_CENT));
     if (shift_is_off(p, meter, e->change))
         floor_alarm_here(f, e, ALARM_VARIANCE);
+    if (meter + 1u == p->meter_count) {
+        f->tables[table].shown_seq = e->seq;
+        floor_touch(f, FLOOR_ROW_TABLE, table);
+    }
     return 0;
+}
+
+/* From now on every table that is there is to read its counter and its console, by itself. */
+int step_readings_asked(struct floor *f, struct floor_event *e, struct cr_err *err)
+{
+    (void)err;
+    f->general.readings_asked = e->seq;
+    floor_touch(f, FLOOR_ROW_GENERAL, 0);
+    return 0;
+}
+
+/* A table tells its counter before its console's meters: with the last of those it has answered. */
+bool floor_is_reading_due(const struct floor *f, uint32_t table)
+{
+    const struct floor_table *t = &f->tables[table];
+    return f->general.readings_asked != 0 && t->joined && !t->lost && t->link != FLOOR_NONE &&
+           t->shown_seq < f->general.readings_asked;
 }
 
 int step_meter_read(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)

@@ -7,6 +7,7 @@
 #include "base/money.h"
 #include "floor/semantics.h"
 #include "game/games/game.h"
+#include "game/rules/paragraphs.h"
 
 #include <string.h>
 
@@ -29,9 +30,12 @@ static int check_coins(const struct floor *f, const struct floor_event *e, uint3
                           "link %s is closed to progressive wagers%s", l->id,
                           f->general.halted ? ": the floor is halted" : "");
     if ((e->seats & t->closed_seats) != 0)
-        return err_refuse(err, CR_E_STATE, REASON_SEAT_CLOSED, "seats",
-                          "a seat among them is closed (UTH-19)");
+        return rules_cite_refusal(floor_rules(f, table), err,
+                                  err_refuse(err, CR_E_STATE, REASON_SEAT_CLOSED, "seats",
+                                             "a seat among them is closed"));
     int rc = floor_check_hands(f, table, e->seats, err);
+    if (rc == 0)
+        rc = ledger_check_room(&l->books, err);
     if (rc != 0)
         return rc;
     /* REG-7: more coins than hands can place are a fault of the hardware, or worse. */
@@ -118,8 +122,10 @@ static int check_award(const struct floor *f, const struct floor_event *e, uint3
                           "seat %u has an award in this round already", e->seat);
     const uint8_t dead = floor_fold_forfeits(f, table) ? play->folded : 0;
     if ((dead & bit) != 0)
-        return err_refuse(err, CR_E_STATE, REASON_SEAT_FOLDED, "seat",
-                          "seat %u has folded: a folded hand wins nothing", e->seat);
+        return rules_cite_refusal(floor_rules(f, table), err,
+                                  err_refuse(err, CR_E_STATE, REASON_SEAT_FOLDED, "seat",
+                                             "seat %u has folded: a folded hand wins nothing",
+                                             e->seat));
     if ((e->live & ~play->seats) != 0 || (e->live & bit) != 0 || (e->live & dead) != 0)
         return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "live",
                           "envy goes to other seats with a registered wager%s",
@@ -178,11 +184,7 @@ int step_award_pending(struct floor *f, struct floor_event *e, uint32_t table, s
     struct floor_queue worth;
     int rc = floor_need_pit(f, err);
     if (rc == 0)
-        rc = floor_check_award(f, e, table, false, &award, err);
-    if (rc != 0)
-        return rc;
-    floor_note_worth(f, table, &worth);
-    rc = floor_make_claim(f, e, table, award, &c, err);
+        rc = floor_open_claim(f, e, table, false, &award, &worth, &c, err);
     if (rc != 0)
         return rc;
     c->at_first = floor_claim_amount(f, c).amount;

@@ -3,6 +3,7 @@
 #include "floor/floor_internal.h"
 
 #include "base/err.h"
+#include "game/rules/paragraphs.h"
 
 #include <string.h>
 
@@ -87,7 +88,7 @@ int step_seats_held(struct floor *f, struct floor_event *e, struct cr_err *err)
         return rc;
     if (__builtin_popcount(e->seats) > 2)
         return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "seats",
-                          "a patron holds one seat or two (UTH-16)");
+                          "a patron holds one seat or two");
     hold_seats(&f->plays[table], e->seats);
     if (e->table_seq != 0)
         floor_table_done(f, e, table);
@@ -111,10 +112,11 @@ int floor_check_hands(const struct floor *f, uint32_t table, uint8_t seats, stru
         const uint8_t pair = f->plays[table].pairs[i];
         if (pair == 0 || (seats & pair) != pair)
             continue;
-        return err_refuse(err, CR_E_STATE, REASON_ONE_HAND, "seats",
-                          "seats %d and %d are one patron's, and this table plays one hand a "
-                          "patron (UTH-16)",
-                          __builtin_ffs(pair), 32 - __builtin_clz(pair));
+        return rules_cite_refusal(
+            floor_rules(f, table), err,
+            err_refuse(err, CR_E_STATE, REASON_ONE_HAND, "seats",
+                       "seats %d and %d are one patron's, and this table plays one hand a patron",
+                       __builtin_ffs(pair), 32 - __builtin_clz(pair)));
     }
     return 0;
 }

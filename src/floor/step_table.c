@@ -21,7 +21,7 @@ static int check_table(const struct floor *f, const struct floor_event *e, uint3
     if (!has_document && !e->is_live)
         return err_refuse(err, CR_E_INPUT, REASON_MISSING, "document",
                           "a table that deals needs house rules");
-    if (table == FLOOR_NONE && f->table_count == f->limits.tables)
+    if (table == FLOOR_NONE && f->table_count >= f->limits.tables)
         return floor_refuse_full(f->limits.tables, "tables", "", err);
     /* REG-6: a round, and a jackpot that keeps it open, is finished by the rules it began with. */
     if (table != FLOOR_NONE && f->plays[table].mode != FLOOR_BETTING)

@@ -41,7 +41,7 @@ int analyze_with_live(const struct cr_rules *rules, const struct cr_analysis_opt
     const struct kernels *kernels = choose(options, err);
     if (!kernels)
         return CR_E_INPUT;
-    *has_live = math->folds_change_awards;
+    *has_live = math->live_pairs != NULL;
     return math->analyze(rules, options ? options : &usual, kernels, out, live, err);
 }
 

@@ -77,20 +77,23 @@ struct actions_before {
 int position_check(const struct cr_rules *rules, const cr_card *hole, const cr_card *board,
                    size_t board_count, struct actions_before *before, struct cr_err *err);
 
-/* cr_analyze_position for a game with holdem_pays. */
-int holdem_position(const struct cr_rules *rules, const cr_card *hole, const cr_card *board,
-                    size_t board_count, const cr_action *done, size_t done_count,
-                    struct cr_position *out, struct cr_err *err);
+/* What a game's description has for single hands (game_math.h): as cr_analyze_position; as
+ * cr_analyze_position_for, where a limit cuts something; with all that lies on the felt. */
+typedef int position_fn(const struct cr_rules *rules, const cr_card *hole, const cr_card *board,
+                        size_t board_count, const cr_action *done, size_t done_count,
+                        struct cr_position *out, struct cr_err *err);
+typedef int limited_position_fn(const struct cr_rules *rules, struct cr_money ante,
+                                const cr_card *hole, const cr_card *board, size_t board_count,
+                                const cr_action *done, size_t done_count, struct cr_position *out,
+                                struct cr_err *err);
+typedef int position_with_fn(const struct cr_rules *rules, const struct felt *felt,
+                             const struct felt_cards *cards, const cr_action *done,
+                             size_t done_count, struct cr_position *out, struct cr_err *err);
 
-/* cr_analyze_position_for, where the limit cuts something. */
-int holdem_limited_position(const struct cr_rules *rules, struct cr_money ante, const cr_card *hole,
-                            const cr_card *board, size_t board_count, const cr_action *done,
-                            size_t done_count, struct cr_position *out, struct cr_err *err);
-
-/* As game_math's position_with; the flop is open. */
-int holdem_position_with(const struct cr_rules *rules, const struct felt *felt,
-                         const struct felt_cards *cards, const cr_action *done, size_t done_count,
-                         struct cr_position *out, struct cr_err *err);
+/* For a game with holdem_pays; with the felt, the flop is open. */
+position_fn holdem_position;
+limited_position_fn holdem_limited_position;
+position_with_fn holdem_position_with;
 
 /* Before the flop of such a game: the whole analysis. Defined beside the kernels. */
 int analyze_preflop(const struct cr_rules *rules, struct cr_money ante, const cr_card hole[2],

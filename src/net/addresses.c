@@ -42,9 +42,8 @@ struct addresses *addresses_new(const struct address_limits *limits)
 
 void addresses_free(struct addresses *a)
 {
-    if (!a)
-        return;
-    mutex_destroy(&a->lock);
+    if (a)
+        mutex_destroy(&a->lock);
     free(a);
 }
 

@@ -92,16 +92,9 @@ void metrics_observe(struct metrics *m, unsigned which, int64_t ns)
     atomic_fetch_add_explicit(&cells[def->bound_count + 1], ns, memory_order_relaxed);
 }
 
-/* Nanoseconds as seconds, without needless digits. */
 static void add_seconds(struct text *t, int64_t ns)
 {
-    text_add_format(t, "%" PRId64, ns / NS_PER_SECOND);
-    int64_t rest = ns % NS_PER_SECOND;
-    if (rest == 0)
-        return;
-    text_add_char(t, '.');
-    for (int64_t weight = NS_PER_SECOND / 10; rest != 0; rest %= weight, weight /= 10)
-        text_add_char(t, (char)('0' + rest / weight));
+    text_add_decimal(t, (uint64_t)ns, NS_PER_SECOND);
 }
 
 static void add_name(struct text *t, const struct metric_def *def, const char *suffix)

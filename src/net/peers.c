@@ -1,9 +1,13 @@
 /* The connections of one server thread; see peers.h. */
+#define _GNU_SOURCE /* POLLRDHUP */
 #include "net/peers.h"
 
+#include "net/refuse.h"
 #include "os/clock.h"
 
+#include <poll.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 
 static const union MHD_ConnectionInfo *info_of(struct MHD_Connection *connection,
@@ -111,27 +115,84 @@ const struct tls_machine *peer_machine(struct peer *peer)
     return &peer->machine;
 }
 
+/* A client says the same name with each request, and a certificate is slow to read. */
+bool peer_is_name(struct peer *peer, const char *host)
+{
+    if (host[0] != '\0' && strcmp(peer->host, host) == 0)
+        return true;
+    if (!peer->pair || !tls_pair_is_name(peer->pair, host))
+        return false;
+    if (strlen(host) < sizeof peer->host)
+        strcpy(peer->host, host);
+    return true;
+}
+
+/* ---- Who is gone ---- */
+
 /* The library misses an end that arrives together with a request, or with half of one; one that
  * comes later it sees. */
-static bool is_deserted(struct peer *peer)
+static bool is_to_be_looked_at(struct peer *peer)
 {
-    char byte;
     const bool is_due = peer->state == PEER_HEAD || peer->state == PEER_BODY ||
                         (peer->state == PEER_RESTS && peer->is_fresh);
     peer->is_fresh = false;
-    return is_due && recv(peer->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+    return is_due;
+}
+
+#define LOOKED_AT_ONCE 64
+
+static void look_at(struct peer *const who[], struct pollfd fds[], nfds_t count)
+{
+    char byte;
+    if (count == 0 || poll(fds, count, 0) <= 0)
+        return;
+    for (nfds_t i = 0; i < count; i++)
+        who[i]->is_deserted =
+            fds[i].revents != 0 && recv(fds[i].fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+}
+
+/* Many with one system call. */
+static void look_who_is_gone(struct peers *peers)
+{
+    struct peer *who[LOOKED_AT_ONCE];
+    struct pollfd fds[LOOKED_AT_ONCE];
+    nfds_t count = 0;
+    for (struct peer *peer = peers->first; peer; peer = peer->next) {
+        peer->is_deserted = false;
+        if (peer->until_ms == INT64_MAX || !is_to_be_looked_at(peer))
+            continue;
+        fds[count] = (struct pollfd){.fd = peer->fd, .events = POLLRDHUP};
+        who[count++] = peer;
+        if (count == LOOKED_AT_ONCE) {
+            look_at(who, fds, count);
+            count = 0;
+        }
+    }
+    look_at(who, fds, count);
+}
+
+/* Whoever has begun a request hears why it ends. */
+static void tell_late(struct peer *peer)
+{
+    static const struct problem late = {
+        .status = 408, .code = "timeout", .detail = "The request did not come whole in time."};
+    if ((peer->state == PEER_HEAD || peer->state == PEER_BODY) && peer->request)
+        refuse_peer(peer, &late);
 }
 
 void peers_sweep(struct peers *peers)
 {
     const int64_t now = clock_mono_ms();
+    look_who_is_gone(peers);
     for (struct peer *peer = peers->first; peer; peer = peer->next) {
-        if (peer->until_ms == INT64_MAX || (now < peer->until_ms && !is_deserted(peer)))
+        if (peer->until_ms == INT64_MAX || (now < peer->until_ms && !peer->is_deserted))
             continue;
         if (peer->state == PEER_SHAKES && tls_hands_are_shaken(peer->session)) {
             peer_enter(peer, PEER_HEAD);
             continue;
         }
+        if (now >= peer->until_ms)
+            tell_late(peer);
         /* The library sees the end, and closes. */
         shutdown(peer->fd, SHUT_RDWR);
         peer->until_ms = INT64_MAX;

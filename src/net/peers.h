@@ -31,9 +31,12 @@ struct peer {
     int64_t accepted_ms, until_ms; /* until_ms: INT64_MAX without a limit */
     bool is_fresh;                 /* came to its state since the last sweep */
     bool looked;                   /* machine is filled */
+    bool is_deserted;              /* the other end has gone, as the last sweep found */
     bool is_surplus;               /* came when all places were taken; told so, and closed */
+    bool is_refused;               /* past the library; it ends, see refuse.h */
     struct http_request *request;  /* the one that is under way; NULL: none */
     struct tls_machine machine;
+    char host[64]; /* the last Host that our certificate names; looked up once */
 };
 
 struct peer_limits {
@@ -58,6 +61,9 @@ void peer_enter(struct peer *peer, enum peer_state state);
 
 /* The machine at the other end, as its certificate says; looked at once a connection. */
 const struct tls_machine *peer_machine(struct peer *peer);
+
+/* Whether our certificate, as it was shown, is for that host. */
+bool peer_is_name(struct peer *peer, const char *host);
 
 /* Ends those whose time is over. */
 void peers_sweep(struct peers *peers);

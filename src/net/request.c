@@ -1,5 +1,5 @@
 /* A request: its memory, and what a handler may ask it. */
-#include "net/request.h"
+#include "net/request_internal.h"
 
 #include "base/check.h"
 #include "os/clock.h"

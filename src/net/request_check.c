@@ -1,7 +1,7 @@
 /* What a request must be before a handler sees it: framed in one way only, aimed at a route, of a
  * size and a type that we read. */
 #include "net/listen.h"
-#include "net/request.h"
+#include "net/request_internal.h"
 #include "os/clock.h"
 
 #include <stdlib.h>
@@ -20,13 +20,14 @@ void request_refuse(struct http_request *req, unsigned status, const char *code,
 /* The headers that say where the body ends, each counted. */
 struct framing {
     bool is_tls;
-    const struct tls_pair *pair; /* what the connection was shown */
+    struct peer *peer;
     unsigned lengths;
     unsigned encodings;
     bool odd; /* an encoding other than chunked */
     bool misnamed;
     bool controls;    /* a value with control characters */
     bool torn;        /* the headers are not the whole of the head's bytes */
+    size_t taken;     /* of the library's memory, beside the head itself */
     const char *line; /* where the next header must begin; NULL: not looked at */
     uint64_t length;
     unsigned hosts;
@@ -39,9 +40,12 @@ struct framing {
 /* The library takes "Content-Length : 4" for a header of another name. */
 static bool is_name(const char *name)
 {
-    static const char allowed[] = "!#$%&'*+-.^_`|~0123456789"
-                                  "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    return *name && name[strspn(name, allowed)] == '\0';
+    static const char others[] = "!#$%&'*+-.^_`|~";
+    const char *s = name;
+    while ((*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') || (*s >= '0' && *s <= '9') ||
+           (*s != '\0' && strchr(others, *s)))
+        s++;
+    return *s == '\0' && s != name;
 }
 
 static bool has_controls(const char *value)
@@ -69,6 +73,19 @@ static void follow_line(struct framing *f, const char *name, const char *value)
     f->line = next_line(value + strlen(value));
 }
 
+/* The library keeps a record of each header, copies the cookies, and keeps a record of each. */
+#define RECORD_BYTES 64
+
+static size_t taken_by(const char *name, const char *value)
+{
+    size_t records = 1;
+    if (strcasecmp(name, "Cookie") != 0)
+        return RECORD_BYTES;
+    for (const char *s = value; *s; s++)
+        records += *s == ';' || *s == ',';
+    return RECORD_BYTES * (1 + records) + strlen(value) + 1;
+}
+
 static enum MHD_Result look_at_header(void *user, enum MHD_ValueKind kind, const char *name,
                                       const char *value)
 {
@@ -78,6 +95,7 @@ static enum MHD_Result look_at_header(void *user, enum MHD_ValueKind kind, const
         value = "";
     else
         follow_line(f, name, value);
+    f->taken += taken_by(name, value);
     f->misnamed |= !is_name(name);
     f->controls |= has_controls(value);
     if (strcasecmp(name, "Content-Length") == 0) {
@@ -90,7 +108,7 @@ static enum MHD_Result look_at_header(void *user, enum MHD_ValueKind kind, const
         f->hosts++;
         f->host = value;
         f->misdirected |=
-            f->is_tls ? !f->pair || !tls_pair_is_name(f->pair, value) : !listen_is_own_name(value);
+            f->is_tls ? !f->peer || !peer_is_name(f->peer, value) : !listen_is_own_name(value);
     } else if (strcasecmp(name, "Origin") == 0) {
         f->origin = value;
     } else if (strcasecmp(name, "Expect") == 0) {
@@ -155,8 +173,8 @@ static void check_target(struct http_request *req, const struct http_config *con
         request_refuse(req, 400, "target", fault);
         return;
     }
-    req->route =
-        route_find(config->routes, config->route_count, &req->target, req->method, &allowed);
+    req->route = route_find(config->routes, server_route_keys(req->server), config->route_count,
+                            &req->target, req->method, &allowed);
     if (req->route)
         return;
     if (allowed == 0) {
@@ -221,11 +239,15 @@ static void check_machine(struct http_request *req)
 bool request_check(struct http_request *req, const struct http_config *config, const char *method,
                    const char *version)
 {
-    const struct peer *peer = peer_of(req->connection);
-    struct framing f = {.is_tls = server_is_tls(req->server), .pair = peer ? peer->pair : NULL};
+    struct framing f = {.is_tls = server_is_tls(req->server), .peer = peer_of(req->connection)};
     const size_t head_size = look_at_head(req, &f, method, version);
     if (framing_is_doubtful(req, &f))
         return true;
+    if (head_size + f.taken + ANSWER_ROOM > HEAD_MEMORY(config->head_limit)) {
+        req->is_cramped = true;
+        request_refuse(req, 431, "head-too-large", "The request has too many headers or cookies.");
+        return true;
+    }
     if (head_size > config->head_limit) {
         request_refuse(req, 431, "head-too-large", "The request's headers exceed 16 KiB.");
         return true;

@@ -1,6 +1,6 @@
 /* Answers: at once, later, without an end. */
 #include "base/check.h"
-#include "net/request.h"
+#include "net/request_internal.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -79,11 +79,16 @@ void http_respond_problem(struct http_request *req, const struct problem *p)
 static const char nothing_here[] =
     "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Nothing here</title>"
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><style>"
-    ":root{color-scheme:light dark}body{font:1.125rem/1.5 system-ui,sans-serif;display:grid;"
-    "place-content:center;min-height:90vh;margin:0 1.5rem;text-align:center;background:Canvas;"
-    "color:CanvasText}a{color:inherit}</style></head><body>"
+    ":root{color-scheme:light dark}body{font:1.125rem/1.5 Inter,system-ui,sans-serif;display:grid;"
+    "place-content:center;min-height:100vh;margin:0;background:light-dark(#f5f4ef,#0f1513);"
+    "color:light-dark(#1b1d1c,#eef1ef)}main{max-width:26rem;margin:1.5rem;padding:2.5rem;"
+    "text-align:center;border-radius:1rem;background:light-dark(#fff,#18201d);"
+    "border:1px solid light-dark(#dcdad0,#2c3632)}h1{font-size:1.5rem;line-height:1.25;margin:0}"
+    "a{display:inline-block;padding:.75rem 1.25rem;border-radius:.75rem;background:#0b5d3b;"
+    "color:#fff;font-weight:600;text-decoration:none}a:focus-visible{outline:3px solid #1c5fd0;"
+    "outline-offset:3px}</style></head><body>"
     "<main><h1>There is nothing at this address.</h1><p>Perhaps a letter is wrong, or the page has "
-    "moved.</p><p><a href=\"/\">Go to the start page</a></p></main></body></html>\n";
+    "moved.</p><a href=\"/\">Go to the start page</a></main></body></html>\n";
 
 static bool is_for_people(const struct http_request *req)
 {
@@ -203,6 +208,7 @@ static ssize_t stream_read(void *user, uint64_t at, char *into, size_t room)
 {
     struct http_request *req = user;
     (void)at;
+    req->loop->calls++;
     for (;;) {
         mutex_lock(&req->lock);
         req->wait = WAIT_NONE;

@@ -40,6 +40,43 @@ static bool next_part(const char **pattern, struct part *out)
     return true;
 }
 
+/* ---- Keys ---- */
+
+#define KEY_PARTS 7
+
+static uint64_t part_byte(const char *text, size_t len)
+{
+    return len == 0
+               ? 0
+               : (len * 31 + (unsigned char)text[0] * 7u + (unsigned char)text[len - 1]) & 0xff;
+}
+
+struct route_key route_key_of(const char *pattern)
+{
+    struct route_key key = {.mask = 0xff};
+    struct part part;
+    unsigned count = 0;
+    for (; next_part(&pattern, &part); count++) {
+        const unsigned shift = 8 * (count + 1);
+        if (count >= KEY_PARTS || part.text[0] == '{')
+            continue;
+        key.mask |= UINT64_C(0xff) << shift;
+        key.value |= part_byte(part.text, part.len) << shift;
+    }
+    key.value |= count & 0xff;
+    return key;
+}
+
+static uint64_t key_of_target(const struct target *target)
+{
+    uint64_t key = target->part_count & 0xff;
+    for (unsigned i = 0; i < target->part_count && i < KEY_PARTS; i++)
+        key |= part_byte(target->parts[i], strlen(target->parts[i])) << (8 * (i + 1));
+    return key;
+}
+
+/* ---- Finding ---- */
+
 /* How well the pattern fits: 0 not at all, else a bit for each literal part, the leftmost highest,
  * so that of two that fit the more literal one is the larger number. */
 static unsigned fit(const char *pattern, const struct target *target)
@@ -63,14 +100,17 @@ static unsigned fit(const char *pattern, const struct target *target)
     return next_part(&pattern, &part) ? 0 : value;
 }
 
-const struct http_route *route_find(const struct http_route *routes, size_t count,
-                                    const struct target *target, enum http_method method,
-                                    unsigned *allowed)
+const struct http_route *route_find(const struct http_route *routes, const struct route_key *keys,
+                                    size_t count, const struct target *target,
+                                    enum http_method method, unsigned *allowed)
 {
+    const uint64_t key = key_of_target(target);
     const struct http_route *best = NULL;
     unsigned best_fit = 0;
     *allowed = 0;
     for (size_t i = 0; i < count; i++) {
+        if ((key & keys[i].mask) != keys[i].value)
+            continue;
         unsigned value = fit(routes[i].pattern, target);
         if (value == 0)
             continue;

@@ -24,6 +24,11 @@ bool server_is_tls(const struct http_server *server)
     return server->tls != NULL;
 }
 
+const struct route_key *server_route_keys(const struct http_server *server)
+{
+    return server->route_keys;
+}
+
 static void fill_defaults(struct http_config *c)
 {
     c->address = c->address ? c->address : "127.0.0.1";
@@ -52,11 +57,10 @@ static struct MHD_Daemon *start_daemon(struct server_thread *thread, int listene
         {MHD_OPTION_STRICT_FOR_CLIENT, 0, NULL},
         {MHD_OPTION_CONNECTION_LIMIT, (intptr_t)c->connections + SPARE_CONNECTIONS, NULL},
         {MHD_OPTION_CONNECTION_TIMEOUT, (intptr_t)c->idle_seconds, NULL},
-        /* The library cuts its buffers out of this memory; half is for what comes in. */
-        {MHD_OPTION_CONNECTION_MEMORY_LIMIT, (intptr_t)c->head_limit * 2, NULL},
+        {MHD_OPTION_CONNECTION_MEMORY_LIMIT, (intptr_t)HEAD_MEMORY(c->head_limit), NULL},
         {MHD_OPTION_UNESCAPE_CALLBACK, (intptr_t)server_leave_escaped, NULL},
         {MHD_OPTION_URI_LOG_CALLBACK, (intptr_t)server_on_target, thread},
-        {MHD_OPTION_NOTIFY_COMPLETED, (intptr_t)server_on_completed, server},
+        {MHD_OPTION_NOTIFY_COMPLETED, (intptr_t)server_on_completed, thread},
         {MHD_OPTION_NOTIFY_CONNECTION, (intptr_t)server_on_connection, thread},
         {MHD_OPTION_END, 0, NULL},
     };
@@ -70,7 +74,7 @@ static struct MHD_Daemon *start_daemon(struct server_thread *thread, int listene
         flags |= MHD_USE_TLS;
     else
         secure[0].option = MHD_OPTION_END;
-    return MHD_start_daemon(flags, server->port, server_on_knock, server, server_on_request, server,
+    return MHD_start_daemon(flags, server->port, server_on_knock, server, server_on_request, thread,
                             MHD_OPTION_ARRAY, options, MHD_OPTION_ARRAY, secure, MHD_OPTION_END);
 }
 
@@ -91,17 +95,18 @@ static bool start_server_thread(struct http_server *server, int listener)
     int own = fcntl(listener, F_DUPFD_CLOEXEC, 0);
     if (own < 0)
         return false;
+    mutex_init(&thread->lock);
     struct MHD_Daemon *daemon = start_daemon(thread, own);
-    if (!daemon) {
+    if (!daemon)
         close(own);
-        return false;
-    }
-    if (!loop_start(&thread->loop, daemon)) {
+    else if (loop_start(&thread->loop, daemon))
+        server->thread_count++;
+    else
         MHD_stop_daemon(daemon);
-        return false;
-    }
-    server->thread_count++;
-    return true;
+    const bool started = thread != &server->threads[server->thread_count];
+    if (!started)
+        mutex_destroy(&thread->lock);
+    return started;
 }
 
 /* What a server needs before it listens. */
@@ -119,12 +124,18 @@ static int prepare(struct http_server *server, struct cr_err *err)
             return rc;
     }
     server->addresses = addresses_new(&limits);
-    return server->addresses ? CR_OK : err_set(err, CR_E_IO, "http server: out of memory");
+    server->route_keys = calloc(c->route_count + 1, sizeof *server->route_keys);
+    if (!server->addresses || !server->route_keys)
+        return err_set(err, CR_E_IO, "http server: out of memory");
+    for (size_t i = 0; i < c->route_count; i++)
+        server->route_keys[i] = route_key_of(c->routes[i].pattern);
+    return CR_OK;
 }
 
 static void drop(struct http_server *server)
 {
     addresses_free(server->addresses);
+    free(server->route_keys);
     tls_free(server->tls);
     free(server);
 }
@@ -146,7 +157,6 @@ int http_server_start(const struct http_config *config, struct http_server **out
         drop(server);
         return rc;
     }
-    mutex_init(&server->lock);
     bool started = true;
     while (started && server->thread_count < server->config.threads)
         started = start_server_thread(server, listener);
@@ -166,23 +176,37 @@ uint16_t http_server_port(const struct http_server *server)
     return server->port;
 }
 
+static void stop_requests(struct server_thread *thread)
+{
+    mutex_lock(&thread->lock);
+    for (struct http_request *req = thread->requests; req; req = req->next)
+        request_stop(req);
+    mutex_unlock(&thread->lock);
+}
+
+static void wait_for_answers(struct server_thread *thread, int64_t until_ms)
+{
+    mutex_lock(&thread->lock);
+    while (thread->busy > 0 && mutex_wait_until(&thread->lock, until_ms))
+        continue;
+    mutex_unlock(&thread->lock);
+}
+
 void http_server_stop(struct http_server *server)
 {
     if (!server)
         return;
     atomic_store(&server->stopping, true);
-    mutex_lock(&server->lock);
-    for (struct http_request *req = server->requests; req; req = req->next)
-        request_stop(req);
+    for (unsigned i = 0; i < server->thread_count; i++)
+        stop_requests(&server->threads[i]);
     const int64_t until_ms = clock_mono_ms() + server->config.stop_milli;
-    while (server->busy > 0 && mutex_wait_until(&server->lock, until_ms))
-        continue;
-    mutex_unlock(&server->lock);
+    for (unsigned i = 0; i < server->thread_count; i++)
+        wait_for_answers(&server->threads[i], until_ms);
     for (unsigned i = 0; i < server->thread_count; i++) {
         loop_stop(&server->threads[i].loop);
         MHD_stop_daemon(server->threads[i].loop.daemon);
+        CHECK(server->threads[i].requests == NULL);
+        mutex_destroy(&server->threads[i].lock);
     }
-    CHECK(server->requests == NULL);
-    mutex_destroy(&server->lock);
     drop(server);
 }

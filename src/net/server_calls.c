@@ -2,6 +2,7 @@
 #include "net/server_internal.h"
 
 #include "base/check.h"
+#include "net/refuse.h"
 #include "os/clock.h"
 
 #include <string.h>
@@ -14,23 +15,35 @@ size_t server_leave_escaped(void *user, struct MHD_Connection *connection, char 
     return strlen(text);
 }
 
+/* The text lies in the library's own memory, where the library would now cut it into pairs, each
+ * with a record; enough of them leave no room for an answer. We have a copy, and read that. */
+static void hide_query(const char *target)
+{
+    char *query = strchr((char *)(uintptr_t)target, '?');
+    if (query)
+        query[1] = '\0';
+}
+
 void *server_on_target(void *user, const char *target, struct MHD_Connection *connection)
 {
     struct server_thread *thread = user;
     struct http_server *server = thread->server;
     struct peer *peer = peer_of(connection);
+    thread->loop.calls++;
     struct http_request *req =
         peer ? request_new(server, &thread->loop, connection, target ? target : "") : NULL;
+    if (target)
+        hide_query(target);
     if (!req)
         return NULL;
     peer->request = req;
     peer_enter(peer, PEER_HEAD);
-    mutex_lock(&server->lock);
-    req->next = server->requests;
+    mutex_lock(&thread->lock);
+    req->next = thread->requests;
     if (req->next)
         req->next->prev = req;
-    server->requests = req;
-    mutex_unlock(&server->lock);
+    thread->requests = req;
+    mutex_unlock(&thread->lock);
     return req;
 }
 
@@ -83,22 +96,22 @@ static void tell_seen(const struct http_server *server, const struct http_reques
                                                 .ns = clock_mono_ns() - req->started});
 }
 
-static void unlist(struct http_server *server, struct http_request *req)
+static void unlist(struct server_thread *thread, struct http_request *req)
 {
-    mutex_lock(&server->lock);
+    mutex_lock(&thread->lock);
     if (req->prev)
         req->prev->next = req->next;
     else
-        server->requests = req->next;
+        thread->requests = req->next;
     if (req->next)
         req->next->prev = req->prev;
-    if (req->busy && --server->busy == 0)
-        mutex_wake(&server->lock);
-    mutex_unlock(&server->lock);
+    if (req->busy && --thread->busy == 0)
+        mutex_wake(&thread->lock);
+    mutex_unlock(&thread->lock);
 }
 
 /* The connection is done with its request; whoever has deferred it may still answer, to nobody. */
-static void end_request(struct http_server *server, struct peer *peer,
+static void end_request(struct server_thread *thread, struct peer *peer,
                         enum MHD_RequestTerminationCode code)
 {
     struct http_request *req = peer->request;
@@ -113,8 +126,8 @@ static void end_request(struct http_server *server, struct peer *peer,
     mutex_unlock(&req->lock);
     if (unsent)
         MHD_destroy_response(unsent);
-    tell_seen(server, req, code);
-    unlist(server, req);
+    tell_seen(thread->server, req, code);
+    unlist(thread, req);
     request_unref(req);
 }
 
@@ -147,13 +160,14 @@ void server_on_connection(void *user, struct MHD_Connection *connection, void **
 {
     struct server_thread *thread = user;
     struct peer *peer = *context;
+    thread->loop.calls++;
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
         open_connection(thread, connection, context);
         return;
     }
     atomic_fetch_sub(&thread->server->connections, 1);
     if (peer)
-        end_request(thread->server, peer, MHD_REQUEST_TERMINATED_WITH_ERROR);
+        end_request(thread, peer, MHD_REQUEST_TERMINATED_WITH_ERROR);
     peer_close(peer);
     *context = NULL;
 }
@@ -169,17 +183,17 @@ static enum MHD_Result send_response(struct http_request *req)
     mutex_unlock(&req->lock);
     if (!response)
         return MHD_NO;
-    enum MHD_Result result = MHD_queue_response(req->connection, status, response);
+    enum MHD_Result result = queue_answer(req->connection, status, response);
     MHD_destroy_response(response);
     return result;
 }
 
-static void mark_busy(struct http_server *server, struct http_request *req)
+static void mark_busy(struct server_thread *thread, struct http_request *req)
 {
-    mutex_lock(&server->lock);
+    mutex_lock(&thread->lock);
     req->busy = true;
-    server->busy++;
-    mutex_unlock(&server->lock);
+    thread->busy++;
+    mutex_unlock(&thread->lock);
 }
 
 /* A connection that came when all places were taken hears so; those before it lose nothing. */
@@ -195,18 +209,29 @@ static void refuse_if_full(const struct http_server *server, struct http_request
                         : "The server stops; try another one, or later.");
 }
 
-static enum MHD_Result begin(struct http_server *server, struct http_request *req,
+/* Where the library could not send an answer, or would read on for it: the connection ends. */
+static enum MHD_Result refuse_and_end(struct http_request *req)
+{
+    refuse_peer(peer_of(req->connection), &(struct problem){.status = req->refusal_status,
+                                                            .code = req->refusal_code,
+                                                            .detail = req->refusal});
+    return MHD_NO;
+}
+
+static enum MHD_Result begin(struct server_thread *thread, struct http_request *req,
                              const char *method, const char *version)
 {
     req->begun = true;
     strncpy(req->method_name, method, sizeof req->method_name - 1);
     req->head = strcmp(method, "HEAD") == 0;
     req->method = req->head ? HTTP_GET : route_method(method);
-    refuse_if_full(server, req);
+    refuse_if_full(thread->server, req);
     peer_enter(peer_of(req->connection), PEER_BODY);
-    if (!request_check(req, &server->config, method, version))
+    if (!request_check(req, &thread->server->config, method, version))
         return MHD_YES;
-    mark_busy(server, req);
+    if (req->is_cramped)
+        return refuse_and_end(req);
+    mark_busy(thread, req);
     request_answer_refusal(req);
     return send_response(req);
 }
@@ -220,7 +245,7 @@ static enum MHD_Result take_body(struct http_server *server, struct http_request
     if (req->refusal) {
         req->drained += *len;
         if (req->drained > 4 * limit)
-            return MHD_NO;
+            return refuse_and_end(req);
     } else {
         text_add_len(&req->body, data, *len);
     }
@@ -228,7 +253,7 @@ static enum MHD_Result take_body(struct http_server *server, struct http_request
     return req->body.cut ? MHD_NO : MHD_YES;
 }
 
-static enum MHD_Result finish(struct http_server *server, struct http_request *req)
+static enum MHD_Result finish(struct server_thread *thread, struct http_request *req)
 {
     mutex_lock(&req->lock);
     bool resumed = req->wait == WAIT_RESUMED;
@@ -236,7 +261,7 @@ static enum MHD_Result finish(struct http_server *server, struct http_request *r
     if (resumed)
         return send_response(req);
     peer_enter(peer_of(req->connection), PEER_BUSY);
-    mark_busy(server, req);
+    mark_busy(thread, req);
     if (req->refusal)
         request_answer_refusal(req);
     else
@@ -252,15 +277,16 @@ enum MHD_Result server_on_request(void *user, struct MHD_Connection *connection,
                                   const char *method, const char *version, const char *data,
                                   size_t *len, void **context)
 {
-    struct http_server *server = user;
+    struct server_thread *thread = user;
     struct http_request *req = *context;
     (void)connection;
     (void)url;
     if (!req)
         return MHD_NO;
+    req->loop->calls++;
     if (!req->begun)
-        return begin(server, req, method, version);
+        return begin(thread, req, method, version);
     if (*len > 0)
-        return take_body(server, req, data, len);
-    return finish(server, req);
+        return take_body(thread->server, req, data, len);
+    return finish(thread, req);
 }

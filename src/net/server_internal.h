@@ -3,7 +3,7 @@
 #ifndef NET_SERVER_INTERNAL_H
 #define NET_SERVER_INTERNAL_H
 
-#include "net/request.h"
+#include "net/request_internal.h"
 #include "os/mutex.h"
 
 #include <gnutls/abstract.h>
@@ -15,6 +15,9 @@ struct server_thread {
     struct http_server *server;
     struct loop loop;
     struct peers peers;
+    struct mutex lock; /* of all that follows */
+    unsigned busy;     /* requests that are being answered; the lock is woken when it becomes 0 */
+    struct http_request *requests;
 };
 
 struct http_server {
@@ -26,9 +29,7 @@ struct http_server {
     struct addresses *addresses;
     atomic_bool stopping;
     atomic_uint connections;
-    struct mutex lock;
-    unsigned busy; /* requests that are being answered; the lock is woken when it becomes 0 */
-    struct http_request *requests;
+    struct route_key *route_keys;
 };
 
 /* --- server_calls.c: the library's callbacks, on its threads --- */

@@ -96,11 +96,7 @@ int tls_new(const struct http_tls *files, struct tls **out, struct cr_err *err)
     int rc = tls->certificate && tls->key && tls->authority
                  ? load_first(tls, err)
                  : err_set(err, CR_E_IO, "http server: out of memory");
-    if (rc == CR_OK)
-        *out = tls;
-    else
-        tls_free(tls);
-    return rc;
+    return err_or_made(rc, out, tls, tls_free);
 }
 
 void tls_free(struct tls *tls)

@@ -74,11 +74,7 @@ int tls_pair_load(const struct tls_papers *papers, struct tls_pair **out, struct
         rc = read_key(pair, papers, &pem, key, err);
     sodium_memzero(key, sizeof key);
     gnutls_free(pem.data);
-    if (rc == CR_OK)
-        *out = pair;
-    else
-        tls_pair_let_go(pair);
-    return rc;
+    return err_or_made(rc, out, pair, tls_pair_let_go);
 }
 
 struct tls_pair *tls_pair_hold(struct tls_pair *pair)

@@ -180,13 +180,17 @@ bool apart_read(int socket, void *into, size_t len)
     return true;
 }
 
+void apart_wait(int socket, pid_t pid)
+{
+    close(socket);
+    if (pid > 0)
+        while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+            continue;
+}
+
 void apart_end(struct apart *a)
 {
-    if (a == NULL)
-        return;
-    close(a->fd);
-    if (a->pid > 0)
-        while (waitpid(a->pid, NULL, 0) < 0 && errno == EINTR)
-            continue;
+    if (a != NULL)
+        apart_wait(a->fd, a->pid);
     free(a);
 }

@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 struct apart;
 
@@ -26,6 +27,9 @@ int apart_begin(struct apart *a, struct cr_err *err);
 
 /* Reads exactly so much; false when the other side is gone before. durable_write writes so. */
 bool apart_read(int socket, void *into, size_t len);
+
+/* Closes the socket of a process of this kind and waits until the process has ended. */
+void apart_wait(int socket, pid_t pid);
 
 /* Ends both. NULL is allowed. */
 void apart_end(struct apart *a);

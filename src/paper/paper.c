@@ -115,6 +115,18 @@ void paper_set_locale(struct paper *p, const struct paper_locale *locale)
     p->locale = *locale;
 }
 
+void paper_set_letter(struct paper *p)
+{
+    if (p)
+        p->locale.is_letter = true;
+}
+
+void paper_set_colors(struct paper *p)
+{
+    if (p)
+        p->has_colors = true;
+}
+
 void paper_set_logo(struct paper *p, const void *png, size_t len)
 {
     char *copy = is_well(p) ? take_room(p, len) : NULL;

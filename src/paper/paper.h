@@ -32,12 +32,13 @@ enum paper_type { PAPER_TEXT, PAPER_MONEY, PAPER_COUNT, PAPER_TIME, PAPER_NUMBER
 /* How a number is printed: 0.0559 as "0.0559", "5.59%" or, in a table of percentages, "5.59". */
 enum paper_style { PAPER_PLAIN, PAPER_PERCENT, PAPER_HUNDREDTHS };
 
-/* How a table is drawn in PDF; the other forms show the same cells as rows. Each can be read in
- * black and white: what a colour says, a letter, a length or a text says too. */
+/* How a table is drawn in PDF and text; the other forms show the same cells as rows. Each can be
+ * read in black and white: what a colour says, a letter, a length or a text says too. */
 enum paper_shape {
     PAPER_ROWS,
     PAPER_BARS,   /* label, number; and a text after the bar where there is a third column */
-    PAPER_GRID,   /* name, letter, number, tone: cells of a square, row after row */
+    PAPER_GRID,   /* name, letter, number, tone: cells of a square, row after row; as text, rows and
+                     columns are called by the first letters on the diagonal */
     PAPER_KEY,    /* letter, meaning, tone: what the letters of a grid mean */
     PAPER_SPREAD, /* name, five quantiles, mean, and an amount marked where it is not far off */
 };
@@ -75,6 +76,12 @@ void paper_free(struct paper *p);
 /* Before anything is added. */
 void paper_set_locale(struct paper *p, const struct paper_locale *locale);
 
+/* On Letter instead of A4; at any time before it is rendered. */
+void paper_set_letter(struct paper *p);
+
+/* The text form is read in a terminal that shows colours; at any time before it is rendered. */
+void paper_set_colors(struct paper *p);
+
 /* A PNG that stands beside the title of a PDF, copied. One whose pixels cannot be read is left out:
  * a paper is not lost for want of its picture. */
 void paper_set_logo(struct paper *p, const void *png, size_t len);
@@ -102,6 +109,10 @@ void paper_emphasis(struct paper *p);
 /* A table; its cells follow in order, row after row. The columns are copied. */
 void paper_table(struct paper *p, const char *key, const struct paper_column *columns,
                  unsigned count);
+/* The same with columns that stand in the call, counted by the compiler. */
+#define PAPER_TABLE(p, key, ...)                                                                   \
+    paper_table(p, key, (const struct paper_column[]){__VA_ARGS__},                                \
+                sizeof((const struct paper_column[]){__VA_ARGS__}) / sizeof(struct paper_column))
 /* "" is an empty cell of any type; a text may stand in any column, such as the name of a sum. */
 void paper_cell(struct paper *p, const char *text);
 void paper_cell_money(struct paper *p, struct cr_money amount);
@@ -115,7 +126,8 @@ void paper_shape(struct paper *p, enum paper_shape shape);
 void paper_blocks(struct paper *p, unsigned blocks);
 void paper_groups(struct paper *p, const char *const *groups);
 
-/* The cell just added is bold, or stands on a tint; its row has a line above it. */
+/* The cell just added is bold in a PDF; stands on a tint, and has a star as text; its row has a
+ * line above it in a PDF. */
 void paper_strong(struct paper *p);
 void paper_mark(struct paper *p);
 void paper_rule(struct paper *p);
@@ -140,7 +152,8 @@ int paper_render(const struct paper *p, enum paper_format format, char **data, s
                  struct cr_err *err);
 
 /* "text/csv; charset=utf-8", "coin-in.csv": for whoever sends it on. */
-const char *paper_content_type(enum paper_format format);
-const char *paper_extension(enum paper_format format);
+extern const struct paper_form {
+    const char *content_type, *extension;
+} paper_forms[PAPER_AS_ESCPOS + 1];
 
 #endif

@@ -176,13 +176,21 @@ double canvas_text_width(struct canvas *c, const struct canvas_ink *ink, const c
 
 /* ---- Lines and areas ---- */
 
+/* False on a dry run, which draws nothing. */
+static bool takes_ink(struct canvas *c, double thickness, enum canvas_colour colour)
+{
+    if (c->is_dry)
+        return false;
+    set_colour(c, colour);
+    cairo_set_line_width(c->cr, thickness);
+    return true;
+}
+
 void canvas_line(struct canvas *c, double x0, double y0, double x1, double y1, double thickness,
                  enum canvas_colour colour)
 {
-    if (c->is_dry)
+    if (!takes_ink(c, thickness, colour))
         return;
-    set_colour(c, colour);
-    cairo_set_line_width(c->cr, thickness);
     cairo_move_to(c->cr, x0, y0);
     cairo_line_to(c->cr, x1, y1);
     cairo_stroke(c->cr);
@@ -201,10 +209,8 @@ void canvas_fill(struct canvas *c, double x, double y, double width, double heig
 void canvas_box(struct canvas *c, double x, double y, double width, double height, double thickness,
                 enum canvas_colour colour)
 {
-    if (c->is_dry)
+    if (!takes_ink(c, thickness, colour))
         return;
-    set_colour(c, colour);
-    cairo_set_line_width(c->cr, thickness);
     cairo_rectangle(c->cr, x, y, width, height);
     cairo_stroke(c->cr);
 }

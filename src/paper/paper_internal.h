@@ -62,6 +62,7 @@ struct paper {
     struct paper_locale locale;
     const void *logo; /* a PNG; NULL: none */
     size_t logo_len;
+    bool has_colors; /* its text is for a terminal that shows them */
     struct paper_part *parts;
     size_t part_count, part_room;
     size_t row_count;           /* of all tables */

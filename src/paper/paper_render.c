@@ -6,25 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct {
-    const char *content_type, *extension;
-} forms[] = {
+const struct paper_form paper_forms[PAPER_AS_ESCPOS + 1] = {
     [PAPER_AS_TEXT] = {"text/plain; charset=utf-8", "txt"},
     [PAPER_AS_CSV] = {"text/csv; charset=utf-8", "csv"},
     [PAPER_AS_JSON] = {"application/json", "json"},
     [PAPER_AS_PDF] = {"application/pdf", "pdf"},
     [PAPER_AS_ESCPOS] = {"application/octet-stream", "escpos"},
 };
-
-const char *paper_content_type(enum paper_format format)
-{
-    return forms[format].content_type;
-}
-
-const char *paper_extension(enum paper_format format)
-{
-    return forms[format].extension;
-}
 
 /* What stands in the way of any form, or of this one. */
 static int check(const struct paper *p, enum paper_format format, struct cr_err *err)
@@ -65,8 +53,8 @@ int paper_render(const struct paper *p, enum paper_format format, char **data, s
     else
         renderers[format](p, &out);
     if (rc == CR_OK && out.cut)
-        rc =
-            err_set(err, CR_E_IO, "not enough memory for the paper as %s", paper_extension(format));
+        rc = err_set(err, CR_E_IO, "not enough memory for the paper as %s",
+                     paper_forms[format].extension);
     if (rc != CR_OK) {
         text_free(&out);
         return rc;

@@ -24,7 +24,7 @@ static int check(const struct paper *p, enum paper_format format, struct cr_err 
 static int check_bytes(const struct text *out, enum paper_format format, struct cr_err *err)
 {
     return out->cut ? err_set(err, CR_E_IO, "not enough memory for the paper as %s",
-                              paper_extension(format))
+                              paper_forms[format].extension)
                     : CR_OK;
 }
 

@@ -1,4 +1,5 @@
 /* A paper for a terminal: columns aligned, texts that are long broken in their column. */
+#include "paper/paper_text.h"
 #include "base/utf8.h"
 #include "paper/paper_layout.h"
 #include "paper/paper_slip.h"
@@ -7,9 +8,14 @@
 #include <string.h>
 
 #define LINE_WIDTH  100
-#define CELL_WIDTH  44 /* of a text in a table, at most */
+#define STUDY_WIDTH 80 /* people read it in a terminal of any width */
 #define LABEL_WIDTH 36
 #define FILL_IN     "______________________________"
+
+static unsigned line_width(const struct paper *p)
+{
+    return p->look == PAPER_STUDY ? STUDY_WIDTH : LINE_WIDTH;
+}
 
 /* ---- Slips ---- */
 
@@ -28,33 +34,47 @@ static void add_slip_line(void *context, enum slip_style style, const char *text
 
 /* ---- Texts ---- */
 
-/* What is printed, in b. */
-static const char *make_value(struct text *b, const struct paper_value *v)
+static void use_plain_minus(struct text *b)
+{
+    static const char minus[] = "\u2212";
+    const size_t len = sizeof minus - 1;
+    for (char *at = b->data; (at = strstr(at, minus)); at++) {
+        *at = '-';
+        memmove(at + 1, at + len, strlen(at + len) + 1);
+        b->len -= len - 1;
+    }
+}
+
+const char *text_value(struct text *b, const struct paper_value *v)
 {
     text_clear(b);
     paper_add_print(b, v);
-    return b->cut ? "" : b->data;
+    if (b->cut)
+        return "";
+    use_plain_minus(b);
+    return b->data;
 }
 
-static const char *make_text(struct text *b, const char *text)
+const char *text_words(struct text *b, const char *words)
 {
-    const struct paper_value v = {.type = PAPER_TEXT, .text = text};
-    return make_value(b, &v);
+    const struct paper_value v = {.type = PAPER_TEXT, .text = words};
+    return text_value(b, &v);
 }
 
-static void drop(struct text *out, struct text *b)
+void text_drop(struct text *out, struct text *b)
 {
     out->cut = out->cut || b->cut;
     text_free(b);
 }
 
-static void add_wrapped(struct text *out, unsigned indent, const char *text)
+/* Lines of so many columns; all but the first are indented. */
+static void add_wrapped(struct text *out, unsigned width, unsigned indent, const char *text)
 {
     const char *line;
-    size_t len = layout_take_line(&text, LINE_WIDTH - indent, &line);
+    size_t len = layout_take_line(&text, width - indent, &line);
     text_add_len(out, line, len);
     text_add_char(out, '\n');
-    while ((len = layout_take_line(&text, LINE_WIDTH - indent, &line)) > 0) {
+    while ((len = layout_take_line(&text, width - indent, &line)) > 0) {
         text_add_repeated(out, ' ', indent);
         text_add_len(out, line, len);
         text_add_char(out, '\n');
@@ -64,12 +84,12 @@ static void add_wrapped(struct text *out, unsigned indent, const char *text)
 static void add_heading(struct text *out, const char *text, char rule)
 {
     struct text b = {0};
-    const char *clean = make_text(&b, text);
+    const char *clean = text_words(&b, text);
     text_add(out, clean);
     text_add_char(out, '\n');
     text_add_repeated(out, rule, utf8_width(clean, strlen(clean)));
     text_add_char(out, '\n');
-    drop(out, &b);
+    text_drop(out, &b);
 }
 
 /* ---- Facts ---- */
@@ -81,7 +101,7 @@ static unsigned label_width(const struct paper *p, size_t i, struct text *b)
     while (i > 0 && p->parts[i - 1].kind == PART_FACT)
         i--;
     for (; i < p->part_count && p->parts[i].kind == PART_FACT; i++) {
-        const char *label = make_text(b, p->parts[i].text);
+        const char *label = text_words(b, p->parts[i].text);
         const unsigned width = utf8_width(label, strlen(label));
         widest = width > widest ? width : widest;
     }
@@ -92,72 +112,18 @@ static void add_fact(struct text *out, const struct paper *p, size_t i)
 {
     struct text b = {0};
     const unsigned width = label_width(p, i, &b);
-    const char *label = make_text(&b, p->parts[i].text);
+    const char *label = text_words(&b, p->parts[i].text);
     layout_add_padded(out, label, strlen(label), width, false);
     text_add(out, "  ");
-    add_wrapped(out, width + 2,
-                p->parts[i].value.is_empty ? FILL_IN : make_value(&b, &p->parts[i].value));
-    drop(out, &b);
-}
-
-/* ---- Tables ---- */
-
-static void measure(const struct paper_table *t, unsigned widths[PAPER_COLUMNS_MAX], struct text *b)
-{
-    for (unsigned c = 0; c < t->column_count; c++) {
-        const char *head = make_text(b, t->columns[c].head);
-        widths[c] = utf8_width(head, strlen(head));
-        for (size_t i = c; i < t->cell_count; i += t->column_count) {
-            const char *cell = make_value(b, &t->cells[i]);
-            const unsigned width = utf8_width(cell, strlen(cell));
-            widths[c] = width > widths[c] ? width : widths[c];
-        }
-        if (t->columns[c].type == PAPER_TEXT && widths[c] > CELL_WIDTH)
-            widths[c] = CELL_WIDTH;
-    }
-}
-
-/* One row, heads with cells NULL, of as many lines as its longest text needs. */
-static void add_row(struct text *out, const struct paper_table *t, const struct paper_value *cells,
-                    const unsigned *widths, struct text texts[PAPER_COLUMNS_MAX])
-{
-    const char *rest[PAPER_COLUMNS_MAX];
-    bool is_more = true;
-    for (unsigned c = 0; c < t->column_count; c++)
-        rest[c] =
-            cells ? make_value(&texts[c], &cells[c]) : make_text(&texts[c], t->columns[c].head);
-    while (is_more) {
-        is_more = false;
-        for (unsigned c = 0; c < t->column_count; c++) {
-            const char *line;
-            const size_t len = layout_take_line(&rest[c], widths[c], &line);
-            text_add(out, c ? "  " : "");
-            layout_add_padded(out, line, len, widths[c], paper_is_number(t->columns[c].type));
-            is_more = is_more || *rest[c];
-        }
-        layout_trim(out);
-        text_add_char(out, '\n');
-    }
-}
-
-static void add_table(struct text *out, const struct paper_table *t)
-{
-    struct text texts[PAPER_COLUMNS_MAX] = {{0}};
-    unsigned widths[PAPER_COLUMNS_MAX] = {0}, whole = 2 * (t->column_count - 1);
-    const size_t rows = paper_table_rows(t);
-    measure(t, widths, &texts[0]);
-    for (unsigned c = 0; c < t->column_count; c++)
-        whole += widths[c];
-    add_row(out, t, NULL, widths, texts);
-    for (size_t r = 0; r < rows; r++) {
-        if (r == 0 || (t->has_total && r + 1 == rows)) {
-            text_add_repeated(out, '-', whole);
-            text_add_char(out, '\n');
-        }
-        add_row(out, t, &t->cells[r * t->column_count], widths, texts);
-    }
-    for (unsigned c = 0; c < t->column_count; c++)
-        drop(out, &texts[c]);
+    const char *value = p->parts[i].value.is_empty ? FILL_IN : text_value(&b, &p->parts[i].value);
+    /* A hash stays whole, so that it can be compared and copied. */
+    const bool is_long_word = width + 2 + utf8_width(value, strlen(value)) > line_width(p) &&
+                              !strchr(value, ' ') && strlen(value) < line_width(p);
+    if (is_long_word)
+        text_add_format(out, "\n  %s\n", value);
+    else
+        add_wrapped(out, line_width(p), width + 2, value);
+    text_drop(out, &b);
 }
 
 /* ---- All ---- */
@@ -178,20 +144,20 @@ static void add_part(struct text *out, const struct paper *p, size_t i)
         add_fact(out, p, i);
         break;
     case PART_TABLE:
-        add_table(out, part->table);
+        text_table(out, p, part->table, line_width(p));
         break;
     case PART_NOTE:
     case PART_CAPTION:
-        add_wrapped(out, 0, make_text(&b, part->text));
+        add_wrapped(out, line_width(p), 0, text_words(&b, part->text));
         break;
     case PART_SIGNATURE:
         text_add(out, "\n" FILL_IN "\n");
-        add_wrapped(out, 0, make_text(&b, part->text));
+        add_wrapped(out, line_width(p), 0, text_words(&b, part->text));
         break;
     case PART_CODE:
         break;
     }
-    drop(out, &b);
+    text_drop(out, &b);
 }
 
 void paper_to_text(const struct paper *p, struct text *out)

@@ -1,11 +1,13 @@
 /* Reading a question: single members. */
 #include "sim/ask.h"
 
+#include "base/check.h"
 #include "base/err.h"
 #include "base/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 int ask_fault(struct ask *a, int code, const char *field, const char *format, ...)
@@ -150,4 +152,18 @@ int ask_cards(struct ask *a, const char *key, cr_card *out, unsigned max, unsign
     }
     *count = list->count;
     return CR_OK;
+}
+
+void *ask_memory(struct ask *a, size_t size)
+{
+    CHECK(!a->memory);
+    a->memory = calloc(1, size);
+    if (!a->memory)
+        err_set(&a->err, CR_E_IO, "out of memory");
+    return a->memory;
+}
+
+void *ask_begin(struct ask *a, const char *body, size_t len, const char *const *known, size_t size)
+{
+    return ask_open(a, body, len, known) == CR_OK ? ask_memory(a, size) : NULL;
 }

@@ -14,8 +14,15 @@
 struct ask {
     struct json_tape *tape;
     bool not_json;
+    bool is_letter; /* papers are on Letter, not on A4: "paper" */
+    void *memory;   /* of the question at hand; whoever asks frees it */
     struct cr_err err;
 };
+
+/* Zeroed memory for the question; at most one piece. NULL: the fault is in a->err. */
+void *ask_memory(struct ask *a, size_t size);
+/* ask_open, and that memory. NULL: the fault is in a->err. */
+void *ask_begin(struct ask *a, const char *body, size_t len, const char *const *known, size_t size);
 
 /* Sets the fault, names the member and returns the code. */
 int ask_fault(struct ask *a, int code, const char *field, const char *format, ...)
@@ -59,6 +66,8 @@ struct ask_table {
 int ask_source(struct ask *a, struct source *out);
 /* "rules" or "text": house rules alone. */
 int ask_rules(struct ask *a, struct cr_rules *out);
+/* "progressive" or "progressive_text", one of which must be there, and its bytes. */
+int ask_progressive_source(struct ask *a, struct source *source, struct cr_progressive *out);
 /* "progressive" or "progressive_text". usual: the name that counts when neither is given; "" for
  * none. */
 int ask_progressive(struct ask *a, const char *usual, struct cr_progressive *out, bool *has);

@@ -84,6 +84,15 @@ static int usual_progressive(struct ask *a, const char *usual, struct cr_progres
                      "progressive");
 }
 
+int ask_progressive_source(struct ask *a, struct source *source, struct cr_progressive *out)
+{
+    int rc = read_source(a, "progressive", "progressive_text", source);
+    if (rc != CR_OK)
+        return rc;
+    rc = cr_progressive_parse(source->origin, source->text, source->len, out, &a->err);
+    return ask_blame(a, rc, given_by(a, "progressive", "progressive_text"));
+}
+
 int ask_progressive(struct ask *a, const char *usual, struct cr_progressive *out, bool *has)
 {
     const struct json_node *name = ask_member(a, "progressive");
@@ -93,12 +102,9 @@ int ask_progressive(struct ask *a, const char *usual, struct cr_progressive *out
         return usual_progressive(a, usual, out, has);
     if (name && name->kind == JSON_NULL && !ask_member(a, "progressive_text"))
         return CR_OK;
-    int rc = read_source(a, "progressive", "progressive_text", &source);
-    if (rc != CR_OK)
-        return rc;
-    rc = cr_progressive_parse(source.origin, source.text, source.len, out, &a->err);
+    int rc = ask_progressive_source(a, &source, out);
     *has = rc == CR_OK;
-    return ask_blame(a, rc, given_by(a, "progressive", "progressive_text"));
+    return rc;
 }
 
 /* ---- Meters ---- */

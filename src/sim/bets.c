@@ -42,10 +42,16 @@ struct cr_limits bets_limits(const struct cr_rules *rules, unsigned slot, struct
         if (other->max.micro > 0 && (limits.max.micro == 0 || other->max.micro < limits.max.micro))
             limits.max = other->max;
     }
-    if (limits.min.micro == 0)
-        limits.min = chip;
     if (limits.max.micro == 0)
         limits.max = cr_money_from_micro(CR_MONEY_INPUT_MAX_MICRO);
+    if (limits.min.micro == 0)
+        limits.min = money_min(chip, limits.max);
+    if (slot == rules->game->ante) { /* half an Ante is whole cents */
+        const int64_t step = (int64_t)CR_MICRO_PER_CENT * rules->bet_parts;
+        limits.min.micro = (limits.min.micro + step - 1) / step * step;
+        limits.max.micro = limits.max.micro / step * step;
+        limits.min = money_min(limits.min, limits.max);
+    }
     return limits;
 }
 

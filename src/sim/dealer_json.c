@@ -66,7 +66,9 @@ static void write_dealer(const struct dealer *d, struct text *t)
     json_open(t, "dealer", '{');
     const cr_card *seen = NULL;
     const unsigned count = is_played(d) ? round_dealer_seen(&d->round, &seen) : 0;
-    write_cards(t, "cards", seen, count);
+    cr_card shown[CR_DEALER_MAX];
+    game_show_dealer(game, seen, count, shown);
+    write_cards(t, "cards", shown, count);
     if (is_settled(d) && game->dealer_cards > 0) {
         game_hand_name(game, s->dealer_rank, words);
         json_text(t, "name", words);
@@ -162,12 +164,7 @@ static void write_seats(const struct dealer *d, struct text *t)
 static void write_line(const struct explain_line *line, struct text *t)
 {
     json_open(t, NULL, '{');
-    json_text(t, "wager", line->wager);
-    json_text(t, "verdict", line->verdict);
-    json_text(t, "why", line->why);
-    json_text(t, "rule", line->rule);
-    json_money(t, "stake", line->stake);
-    json_money(t, "pays", line->pays);
+    JSON_MEMBERS(t, line, wager, verdict, why, rule, paragraph, stake, pays);
     json_close(t, '}');
 }
 

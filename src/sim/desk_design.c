@@ -1,11 +1,13 @@
-/* Questions of the mathematician's desk: pay tables for a wanted edge, and the file with one. */
+/* Questions of the mathematician's desk: pay tables for a wanted edge, progressives for a wanted
+ * return, and the file with one. */
 #include "base/err.h"
 #include "math/design/design_question.h"
+#include "math/design/progressive_question.h"
 #include "reports/mathematics/design_document.h"
 #include "sim/desk_questions.h"
 
 #include <math.h>
-#include <stdlib.h>
+#include <string.h>
 
 #define VARY_MAX     100
 #define ANALYSES_MAX 40 /* of a base game: what a minute allows */
@@ -29,7 +31,9 @@ static int read_wager(struct ask *a, struct design_subject *s)
     return ask_blame(a, rc, "wager");
 }
 
-static int read_rows(struct ask *a, struct design_subject *s)
+typedef int read_row(void *subject, const char *row, struct cr_err *err);
+
+static int read_rows(struct ask *a, read_row *read, void *subject)
 {
     const struct json_node *list = ask_member(a, "vary");
     if (!list || list->kind != JSON_ARRAY || list->count == 0)
@@ -41,9 +45,15 @@ static int read_rows(struct ask *a, struct design_subject *s)
         char row[VARY_MAX];
         rc = ask_word(a, node, "vary", row, sizeof row);
         if (rc == CR_OK)
-            rc = ask_blame(a, design_vary_read(&s->rules, row, &s->question, &a->err), "vary");
+            rc = ask_blame(a, read(subject, row, &a->err), "vary");
     }
     return rc;
+}
+
+static int read_pay_row(void *subject, const char *row, struct cr_err *err)
+{
+    struct design_subject *s = subject;
+    return design_vary_read(&s->rules, row, &s->question, err);
 }
 
 static int read_wanted(struct ask *a, struct cr_design_question *q)
@@ -78,7 +88,7 @@ static int read_design(struct ask *a, struct design_work *w)
     if (rc == CR_OK)
         rc = read_wager(a, s);
     if (rc == CR_OK)
-        rc = read_rows(a, s);
+        rc = read_rows(a, read_pay_row, s);
     if (rc == CR_OK)
         rc = read_wanted(a, &s->question);
     if (rc == CR_OK)
@@ -88,23 +98,35 @@ static int read_design(struct ask *a, struct design_work *w)
     return rc;
 }
 
+static int refuse_pick(struct ask *a, uint64_t pick, unsigned count)
+{
+    return ask_fault(a, CR_E_INPUT, "pick", "there is no table %u: %u were found", (unsigned)pick,
+                     count);
+}
+
+/* Sends a file that was written, which is given away. */
+static int send_text(struct practice *p, struct ask *a, bool is_written, struct text *text)
+{
+    if (!is_written) {
+        text_free(text);
+        return err_set(&a->err, CR_E_IO, "not enough memory for the file");
+    }
+    p->file = text->data;
+    p->file_len = text->len;
+    p->file_type = PRACTICE_YAML;
+    return CR_OK;
+}
+
 /* The rules file with the table that is picked. */
 static int send_file(struct practice *p, struct ask *a, const struct design_work *w)
 {
     const struct design_subject *s = &w->subject;
     struct text text = {0};
     if (w->pick > w->answer.count)
-        return ask_fault(a, CR_E_INPUT, "pick", "there is no table %u: %u were found",
-                         (unsigned)w->pick, w->answer.count);
-    if (!design_file_edit(&s->source, &s->rules, &s->question, w->answer.tables[w->pick - 1].pays,
-                          &text)) {
-        text_free(&text);
-        return err_set(&a->err, CR_E_IO, "not enough memory for the file");
-    }
-    p->file = text.data;
-    p->file_len = text.len;
-    p->file_type = PRACTICE_YAML;
-    return CR_OK;
+        return refuse_pick(a, w->pick, w->answer.count);
+    const bool is_written = design_file_edit(&s->source, &s->rules, &s->question,
+                                             w->answer.tables[w->pick - 1].pays, &text);
+    return send_text(p, a, is_written, &text);
 }
 
 static int send_tables(struct practice *p, struct ask *a, const struct design_work *w,
@@ -119,22 +141,148 @@ static int send_tables(struct practice *p, struct ask *a, const struct design_wo
     return desk_send(p, a, &document, w->form, t);
 }
 
-int desk_design(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+static int design_rules(struct practice *p, struct ask *a, struct text *t)
 {
-    static const char *const known[] = {"rules",    "text",   "wager",  "vary",      "target",
-                                        "element",  "hit",    "within", "deviation", "limit",
-                                        "analyses", "format", "pick",   NULL};
-    struct design_work *w = calloc(1, sizeof *w);
-    if (!w)
-        return err_set(&a->err, CR_E_IO, "out of memory");
-    int rc = ask_open(a, body, len, known);
-    if (rc == CR_OK)
-        rc = read_design(a, w);
+    struct design_work *w = ask_memory(a, sizeof *w);
+    int rc = w ? read_design(a, w) : a->err.code;
     if (rc == CR_OK)
         rc = ask_blame(a, cr_design(&w->subject.rules, &w->subject.question, &w->answer, &a->err),
                        "vary");
     if (rc == CR_OK)
         rc = w->form == FORM_YAML ? send_file(p, a, w) : send_tables(p, a, w, t);
-    free(w);
     return rc;
+}
+
+/* ---- A progressive ---- */
+
+/* Points into itself: allocated, and not moved. */
+struct progressive_work {
+    struct progressive_subject subject;
+    struct cr_progressive_answer answer;
+    enum practice_form form;
+    uint64_t pick;
+    double bets;
+};
+
+static int read_progressive_row(void *subject, const char *row, struct cr_err *err)
+{
+    return progressive_vary_read(subject, row, err);
+}
+
+/* {"major": 5000}: a number for some of the meters. */
+static int read_by_meter(struct ask *a, const struct cr_progressive *progressive, const char *key,
+                         double out[CR_METERS])
+{
+    const struct json_node *node = ask_member(a, key);
+    int rc = CR_OK;
+    if (ask_is_null(node))
+        return CR_OK;
+    if (node->kind != JSON_OBJECT)
+        return ask_fault(a, CR_E_INPUT, key, "must be an object: a number for each meter");
+    for (unsigned m = 0; m < progressive->meter_count && rc == CR_OK; m++) {
+        const struct json_node *number = json_member(node, progressive->meters[m].name);
+        char text[40];
+        if (ask_is_null(number))
+            continue;
+        if (number->kind != JSON_NUMBER || number->len >= sizeof text)
+            return ask_fault(a, CR_E_INPUT, key, "must have numbers for its meters");
+        memcpy(text, number->text, number->len);
+        text[number->len] = '\0';
+        rc = ask_blame(a, progressive_wanted_read(progressive, key, text, &out[m], &a->err), key);
+    }
+    return rc;
+}
+
+static int read_return(struct ask *a, struct progressive_subject *s)
+{
+    struct cr_progressive_question *q = &s->question;
+    uint64_t limit = 0;
+    int rc = desk_part(a, "target", -10, 1, NAN, &q->house_advantage);
+    if (rc == CR_OK)
+        rc = desk_part(a, "hit", 0, 1, NAN, &q->hit_frequency);
+    if (rc == CR_OK)
+        rc = desk_part(a, "within", 1e-9, 10, 0.001, &q->within);
+    if (rc == CR_OK)
+        rc = read_by_meter(a, &s->progressive, "jackpot", q->average_jackpot);
+    if (rc == CR_OK)
+        rc = read_by_meter(a, &s->progressive, "between", q->bets_between);
+    if (rc == CR_OK)
+        rc = ask_count(a, "limit", 1, CR_DESIGN_KEPT, 20, &limit);
+    q->keep = (unsigned)limit;
+    return rc;
+}
+
+static int read_progressive(struct ask *a, struct progressive_work *w)
+{
+    static const char *const rules_only[] = {"rules",   "text",      "wager",
+                                             "element", "deviation", "analyses"};
+    struct progressive_subject *s = &w->subject;
+    for (size_t i = 0; i < sizeof rules_only / sizeof *rules_only; i++)
+        if (ask_member(a, rules_only[i]))
+            return ask_fault(a, CR_E_INPUT, rules_only[i], "is for house rules, not a progressive");
+    progressive_question_init(s);
+    int rc = ask_progressive_source(a, &s->source, &s->progressive);
+    if (rc == CR_OK)
+        rc = read_rows(a, read_progressive_row, s);
+    if (rc == CR_OK)
+        rc = read_return(a, s);
+    if (rc == CR_OK)
+        rc = desk_part(a, "bets", 0, 1000000, 0, &w->bets);
+    if (rc == CR_OK)
+        rc = ask_count(a, "pick", 1, CR_DESIGN_KEPT, 1, &w->pick);
+    if (rc == CR_OK)
+        rc = ask_form(a, "json, pdf, csv or yaml", &w->form);
+    return rc;
+}
+
+static int send_progressive(struct practice *p, struct ask *a, const struct progressive_work *w,
+                            struct text *t)
+{
+    const struct progressive_subject *s = &w->subject;
+    const struct design_progressive_report report = {.progressive = &s->progressive,
+                                                     .question = &s->question,
+                                                     .answer = &w->answer,
+                                                     .bets_an_hour = w->bets};
+    struct text text = {0};
+    if (w->form != FORM_YAML) {
+        struct desk_document document = design_progressive_document(&report);
+        return desk_send(p, a, &document, w->form, t);
+    }
+    if (w->pick > w->answer.count)
+        return refuse_pick(a, w->pick, w->answer.count);
+    const bool is_written = progressive_file_edit(&s->source, &s->progressive, &s->question,
+                                                  w->answer.tables[w->pick - 1].values, &text);
+    return send_text(p, a, is_written, &text);
+}
+
+static int design_progressive(struct practice *p, struct ask *a, struct text *t)
+{
+    struct progressive_work *w = ask_memory(a, sizeof *w);
+    int rc = w ? read_progressive(a, w) : a->err.code;
+    if (rc == CR_OK)
+        rc = ask_blame(a,
+                       cr_design_progressive(&w->subject.progressive, &w->subject.question,
+                                             &w->answer, &a->err),
+                       "vary");
+    if (rc == CR_OK)
+        rc = send_progressive(p, a, w, t);
+    return rc;
+}
+
+int desk_design(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+{
+    static const char *const known[] = {ASK_TABLE_KEYS, "wager",    "vary",        "target",
+                                        "element",      "hit",      "within",      "deviation",
+                                        "limit",        "analyses", ASK_FORM_KEYS, "pick",
+                                        "jackpot",      "between",  "bets",        NULL};
+    static const char *const progressive_only[] = {"jackpot", "between", "bets"};
+    int rc = ask_open(a, body, len, known);
+    if (rc != CR_OK)
+        return rc;
+    if (ask_member(a, "progressive") || ask_member(a, "progressive_text"))
+        return design_progressive(p, a, t);
+    for (size_t i = 0; i < sizeof progressive_only / sizeof *progressive_only; i++)
+        if (ask_member(a, progressive_only[i]))
+            return ask_fault(a, CR_E_INPUT, progressive_only[i], "is for a progressive");
+    return design_rules(p, a, t);
 }

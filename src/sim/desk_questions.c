@@ -14,12 +14,27 @@
 
 /* ---- What several questions have ---- */
 
+int ask_paper(struct ask *a)
+{
+    const struct json_node *node = ask_member(a, "paper");
+    char word[8] = "a4";
+    int rc = node ? ask_word(a, node, "paper", word, sizeof word) : CR_OK;
+    if (rc != CR_OK)
+        return rc;
+    a->is_letter = strcmp(word, "letter") == 0;
+    return a->is_letter || strcmp(word, "a4") == 0
+               ? CR_OK
+               : ask_fault(a, CR_E_INPUT, "paper", "must be letter or a4");
+}
+
 int ask_form(struct ask *a, const char *allowed, enum practice_form *out)
 {
     static const char *const words[] = {"json", "pdf", "csv", "yaml"};
     const struct json_node *node = ask_member(a, "format");
     char word[8] = "json";
-    int rc = node ? ask_word(a, node, "format", word, sizeof word) : CR_OK;
+    int rc = ask_paper(a);
+    if (rc == CR_OK && node)
+        rc = ask_word(a, node, "format", word, sizeof word);
     if (rc != CR_OK)
         return rc;
     for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++)
@@ -55,6 +70,8 @@ int desk_send(struct practice *p, struct ask *a, struct desk_document *document,
     const enum paper_format format = form == FORM_PDF   ? PAPER_AS_PDF
                                      : form == FORM_CSV ? PAPER_AS_CSV
                                                         : PAPER_AS_JSON;
+    if (a->is_letter)
+        paper_set_letter(document->paper);
     int rc = desk_document_render(document, format, &data, &len, &a->err);
     desk_document_free(document);
     if (rc == CR_OK && form == FORM_JSON) {
@@ -74,16 +91,17 @@ int desk_send(struct practice *p, struct ask *a, struct desk_document *document,
 #define PROTECT_ROUNDS   1000 /* drawn where all cases take too long for an answer on a screen */
 #define PROTECT_ROUNDS_M 100000
 
-static int answer_protect(struct ask *a, const struct cr_rules *rules, const char *word,
+static int answer_protect(struct practice *p, struct ask *a, struct protect_question *q,
                           const struct cr_protect_options *options, struct text *t)
 {
-    struct cr_sees sees;
     struct cr_protection answer = {0};
-    int rc = ask_blame(a, cr_sees_parse(rules, word, &sees, &a->err), "sees");
+    int rc = ask_blame(a, cr_sees_parse(q->rules, q->text, &q->sees, &a->err), "sees");
     if (rc == CR_OK)
-        rc = ask_blame(a, cr_protect(rules, &sees, options, &answer, &a->err), "sees");
-    if (rc == CR_OK)
-        protect_json(rules, word, &sees, &answer, t);
+        rc = ask_blame(a, cr_protect(q->rules, &q->sees, options, &answer, &a->err), "sees");
+    if (rc == CR_OK) {
+        struct desk_document document = protect_document(q, &answer);
+        rc = desk_send(p, a, &document, FORM_JSON, t);
+    }
     cr_protection_free(&answer);
     return rc;
 }
@@ -94,7 +112,7 @@ int desk_protect(struct practice *p, struct ask *a, const char *body, size_t len
     struct cr_rules rules;
     struct cr_protect_options options = {0};
     char word[SEES_MAX];
-    (void)p;
+    struct protect_question q = {.rules = &rules, .text = word};
     int rc = ask_open(a, body, len, known);
     if (rc == CR_OK)
         rc = ask_rules(a, &rules);
@@ -104,14 +122,14 @@ int desk_protect(struct practice *p, struct ask *a, const char *body, size_t len
         rc = ask_count(a, "rounds", 1, PROTECT_ROUNDS_M, PROTECT_ROUNDS, &options.rounds);
     if (rc == CR_OK)
         rc = ask_count(a, "seed", 0, ASK_COUNT_MAX, 1, &options.seed);
-    return rc == CR_OK ? answer_protect(a, &rules, word, &options, t) : rc;
+    return rc == CR_OK ? answer_protect(p, a, &q, &options, t) : rc;
 }
 
 /* ---- A strategy ---- */
 
 int desk_strategy(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
 {
-    static const char *const known[] = {"rules", "text", "lines", "format", NULL};
+    static const char *const known[] = {"rules", "text", "lines", ASK_FORM_KEYS, NULL};
     struct cr_rules rules;
     enum practice_form form = FORM_JSON;
     struct desk_document document;
@@ -132,7 +150,7 @@ int desk_strategy(struct practice *p, struct ask *a, const char *body, size_t le
 
 int desk_par(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
 {
-    static const char *const known[] = {ASK_TABLE_KEYS, "format", NULL};
+    static const char *const known[] = {ASK_TABLE_KEYS, ASK_FORM_KEYS, NULL};
     struct cr_rules rules;
     struct cr_progressive progressive;
     bool has_progressive = false;
@@ -220,8 +238,9 @@ static int read_session(struct ask *a, struct session_question *q)
 
 int desk_risk(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
 {
-    static const char *const known[] = {ASK_TABLE_KEYS, "ante",     "side",   "meter",  "rounds",
-                                        "ruin",         "bankroll", "simple", "format", NULL};
+    static const char *const known[] = {ASK_TABLE_KEYS, "ante", "side",     "meter",
+                                        "rounds",       "ruin", "bankroll", "simple",
+                                        ASK_FORM_KEYS,  NULL};
     struct session_question q = {.form = FORM_JSON};
     struct desk_document document;
     q.risk.rules = &q.rules;

@@ -71,14 +71,8 @@ static unsigned tcp_bets(const struct sight *see)
     return most_if(cr_eval3(see->cards) <= cr_eval3(least));
 }
 
-const struct game_play play_uth = {
-    .game = &game_uth, .bets = uth_bets, .trainer = {.order = "UTH-13", .qualify = "UTH-7"}};
+GAME_PLAY(uth, .order = "UTH-13", .qualify = "UTH-7");
 
-const struct game_play play_pg = {
-    .game = &game_pg, .bets = pg_bets, .trainer = {.order = "PG-6", .qualify = "PG-5"}};
+GAME_PLAY(pg, .order = "PG-6", .qualify = "PG-5");
 
-const struct game_play play_tcp = {
-    .game = &game_tcp,
-    .bets = tcp_bets,
-    .trainer = {.order = "TCP-7", .qualify = "TCP-3", .bonus = "TCP-6"},
-};
+GAME_PLAY(tcp, .order = "TCP-7", .qualify = "TCP-3", .bonus = "TCP-6");

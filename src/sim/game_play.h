@@ -38,4 +38,9 @@ extern const struct game_play *const game_play_list[];
 /* The description of a game; NULL for none. */
 const struct game_play *game_play_of(const struct cr_game *game);
 
+/* A game whose file has ID_bets, and the rules that the trainer quotes. */
+#define GAME_PLAY(id, ...)                                                                         \
+    const struct game_play play_##id = {                                                           \
+        .game = &game_##id, .bets = id##_bets, .trainer = {__VA_ARGS__}}
+
 #endif

@@ -105,14 +105,8 @@ static unsigned fcp_bets(const struct sight *see)
     return rank <= cr_eval4(threes, 4) ? 1 : BETS_NOTHING;
 }
 
-const struct game_play play_lir = {
-    .game = &game_lir, .bets = lir_bets, .trainer = {.order = "LIR-4", .qualify = "LIR-2"}};
+GAME_PLAY(lir, .order = "LIR-4", .qualify = "LIR-2");
 
-const struct game_play play_ms = {
-    .game = &game_ms, .bets = ms_bets, .trainer = {.order = "MS-4", .qualify = "MS-2"}};
+GAME_PLAY(ms, .order = "MS-4", .qualify = "MS-2");
 
-const struct game_play play_fcp = {
-    .game = &game_fcp,
-    .bets = fcp_bets,
-    .trainer = {.order = "FCP-5", .qualify = "FCP-4", .bonus = "FCP-6"},
-};
+GAME_PLAY(fcp, .order = "FCP-5", .qualify = "FCP-4", .bonus = "FCP-6");

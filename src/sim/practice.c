@@ -17,9 +17,7 @@ static void list_rules(const struct cr_shipped *file, struct text *t)
     struct cr_rules rules;
     CHECK(cr_rules_parse(file->name, file->text, file->len, &rules, NULL) == CR_OK);
     json_open(t, NULL, '{');
-    json_text(t, "name", rules.name);
-    json_text(t, "title", rules.title);
-    json_text(t, "house", rules.house);
+    JSON_MEMBERS(t, &rules, name, title, house);
     json_text(t, "game", rules.game->id);
     json_text_or_null(t, "progressive", rules.progressive);
     json_hash(t, "hash", rules.hash);
@@ -31,10 +29,7 @@ static void list_progressive(const struct cr_shipped *file, struct text *t)
     struct cr_progressive p;
     CHECK(cr_progressive_parse(file->name, file->text, file->len, &p, NULL) == CR_OK);
     json_open(t, NULL, '{');
-    json_text(t, "name", p.name);
-    json_text(t, "title", p.title);
-    json_text(t, "house", p.house);
-    json_money(t, "bet", p.bet);
+    JSON_MEMBERS(t, &p, name, title, house, bet);
     json_open(t, "meters", '[');
     for (unsigned m = 0; m < p.meter_count; m++)
         json_text(t, NULL, p.meters[m].name);
@@ -92,9 +87,8 @@ static void drop_file(struct practice *p)
 
 void practice_free(struct practice *p)
 {
-    if (!p)
-        return;
-    drop_file(p);
+    if (p)
+        drop_file(p);
     free(p);
 }
 
@@ -108,6 +102,7 @@ int practice_ask(struct practice *p, enum practice_question question, const char
     text_init(&t, p->room, sizeof p->room);
     *out = (struct practice_answer){.content_type = PRACTICE_JSON};
     int rc = answers[question](p, &a, body, len, &t);
+    free(a.memory);
     if (rc == CR_OK && t.cut)
         rc = err_set(&a.err, CR_E_RANGE, "the answer is longer than %d bytes", PRACTICE_ROOM);
     if (rc != CR_OK) {
@@ -168,8 +163,9 @@ void json_actions(struct text *t, const char *key, const struct cr_rules *rules,
 
 /* ---- As a service ---- */
 
-static void *start(void)
+static void *start(enum practice_place place)
 {
+    (void)place;
     return practice_new();
 }
 
@@ -184,4 +180,4 @@ static int ask(void *service, enum practice_question question, const char *body,
     return practice_ask(service, question, body, len, out);
 }
 
-const struct practice_service practice_service = {start, stop, ask};
+const struct practice_service practice_service = {start, stop, NULL, ask};

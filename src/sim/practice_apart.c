@@ -10,8 +10,8 @@
 #include "os/sandbox.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <poll.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,12 @@
 /* How much the analysis gives way to the writer and the server, as nice(1) counts. */
 #define WORK_NICE 10
 
-static const struct practice_limits usual = {.milli = 120 * 1000, .bytes = (size_t)1 << 30};
+/* How often who asks looks whether an answer is still waited for. */
+#define LOOK_MS 200
+
+static const struct practice_limits usual[PRACTICE_PLACES] = {
+    [PRACTICE_SHORT] = {.milli = 120 * 1000, .bytes = (size_t)1 << 30},
+    [PRACTICE_LONG] = {.milli = 900 * 1000, .bytes = (size_t)1 << 30}};
 
 /* On the socket, each followed by its text. */
 struct question {
@@ -106,36 +111,52 @@ static void work(int fd, void *context)
 
 /* ---- The program that asks ---- */
 
-/* One a program: it is made before the program knows what it will serve. */
-static struct {
+/* One for each place: they are made before the program knows what it will serve. */
+static struct prepared {
     struct apart *apart;
     struct practice_limits limits;
-} prepared;
+} prepared[PRACTICE_PLACES];
 
 struct asker {
+    struct prepared *of;
     int fd; /* -1: nobody works */
     char *data;
+    atomic_bool hurries; /* nobody waits for an answer any more */
 };
 
 int practice_apart_prepare(const struct practice_limits *limits, struct cr_err *err)
 {
-    CHECK(prepared.apart == NULL);
-    prepared.limits = limits != NULL ? *limits : usual;
-    return apart_prepare(work, &prepared.limits, &prepared.apart, err);
+    int rc = CR_OK;
+    for (unsigned i = 0; i < PRACTICE_PLACES && rc == CR_OK; i++) {
+        CHECK(prepared[i].apart == NULL);
+        prepared[i].limits = limits != NULL ? *limits : usual[i];
+        rc = apart_prepare(work, &prepared[i].limits, &prepared[i].apart, err);
+    }
+    if (rc != CR_OK)
+        practice_apart_end();
+    return rc;
 }
 
 void practice_apart_end(void)
 {
-    apart_end(prepared.apart);
-    prepared.apart = NULL;
+    for (unsigned i = 0; i < PRACTICE_PLACES; i++) {
+        apart_end(prepared[i].apart);
+        prepared[i].apart = NULL;
+    }
 }
 
-static void *start(void)
+static void *start(enum practice_place place)
 {
     struct asker *asker = calloc(1, sizeof *asker);
     if (asker != NULL)
-        asker->fd = -1;
+        *asker = (struct asker){.of = &prepared[place], .fd = -1};
     return asker;
+}
+
+static void hurry(void *service)
+{
+    struct asker *asker = service;
+    atomic_store(&asker->hurries, true);
 }
 
 static void give_up(struct asker *asker)
@@ -153,26 +174,28 @@ static void stop(void *service)
     free(asker);
 }
 
-/* False: the time is over. */
-static bool wait_for(int fd, short events, int64_t until_ms)
+/* False: the time is over, or nobody waits any more. */
+static bool wait_for(const struct asker *asker, short events, int64_t until_ms)
 {
     for (;;) {
-        struct pollfd waits = {.fd = fd, .events = events};
+        struct pollfd waits = {.fd = asker->fd, .events = events};
         const int64_t left = until_ms - clock_mono_ms();
-        const int ready = left > 0 ? poll(&waits, 1, left < INT_MAX ? (int)left : INT_MAX) : 0;
-        if (ready >= 0 || errno != EINTR)
+        if (left <= 0 || atomic_load(&asker->hurries))
+            return false;
+        const int ready = poll(&waits, 1, left < LOOK_MS ? (int)left : LOOK_MS);
+        if (ready > 0 || (ready < 0 && errno != EINTR))
             return ready > 0;
     }
 }
 
 enum exchange { DONE, TOO_LATE, BROKEN };
 
-static enum exchange say(int fd, const void *from, size_t len, int64_t until_ms)
+static enum exchange say(const struct asker *asker, const void *from, size_t len, int64_t until_ms)
 {
     for (const char *at = from; len > 0;) {
-        if (!wait_for(fd, POLLOUT, until_ms))
+        if (!wait_for(asker, POLLOUT, until_ms))
             return TOO_LATE;
-        const ssize_t n = send(fd, at, len, MSG_NOSIGNAL | MSG_DONTWAIT);
+        const ssize_t n = send(asker->fd, at, len, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (n < 0 && errno != EAGAIN)
             return BROKEN;
         at += n > 0 ? n : 0;
@@ -181,12 +204,12 @@ static enum exchange say(int fd, const void *from, size_t len, int64_t until_ms)
     return DONE;
 }
 
-static enum exchange hear(int fd, void *into, size_t len, int64_t until_ms)
+static enum exchange hear(const struct asker *asker, void *into, size_t len, int64_t until_ms)
 {
     for (char *at = into; len > 0;) {
-        if (!wait_for(fd, POLLIN, until_ms))
+        if (!wait_for(asker, POLLIN, until_ms))
             return TOO_LATE;
-        const ssize_t n = recv(fd, at, len, MSG_DONTWAIT);
+        const ssize_t n = recv(asker->fd, at, len, MSG_DONTWAIT);
         if (n == 0 || (n < 0 && errno != EAGAIN))
             return BROKEN;
         at += n > 0 ? n : 0;
@@ -198,7 +221,7 @@ static enum exchange hear(int fd, void *into, size_t len, int64_t until_ms)
 /* What comes back is of a process that strangers talk to: nothing of it is believed. */
 static enum exchange hear_reply(struct asker *asker, struct reply *r, int64_t until_ms)
 {
-    enum exchange e = hear(asker->fd, r, sizeof *r, until_ms);
+    enum exchange e = hear(asker, r, sizeof *r, until_ms);
     if (e != DONE)
         return e;
     r->err.text[sizeof r->err.text - 1] = '\0';
@@ -209,25 +232,27 @@ static enum exchange hear_reply(struct asker *asker, struct reply *r, int64_t un
     if (r->len > ANSWER_MAX || r->rc > CR_OK || r->rc < CR_E_IO || r->type >= CONTENT_TYPES)
         return BROKEN;
     asker->data = malloc(r->len + 1);
-    return asker->data != NULL ? hear(asker->fd, asker->data, r->len, until_ms) : BROKEN;
+    return asker->data != NULL ? hear(asker, asker->data, r->len, until_ms) : BROKEN;
 }
 
 static enum exchange put(struct asker *asker, const struct question *q, const char *body,
                          struct reply *r)
 {
-    const int64_t until_ms = clock_mono_ms() + prepared.limits.milli;
-    enum exchange e = say(asker->fd, q, sizeof *q, until_ms);
+    const int64_t until_ms = clock_mono_ms() + asker->of->limits.milli;
+    enum exchange e = say(asker, q, sizeof *q, until_ms);
     if (e == DONE)
-        e = say(asker->fd, body, q->len, until_ms);
+        e = say(asker, body, q->len, until_ms);
     return e == DONE ? hear_reply(asker, r, until_ms) : e;
 }
 
 static int refuse_failed(struct asker *asker, enum exchange e, struct cr_err *err)
 {
     give_up(asker);
+    if (e == TOO_LATE && atomic_load(&asker->hurries))
+        return err_set(err, CR_E_IO, "the program is stopping");
     if (e == TOO_LATE)
         return err_set(err, CR_E_IO, "this takes longer than %u seconds, the most there is for it",
-                       prepared.limits.milli / 1000);
+                       asker->of->limits.milli / 1000);
     return err_set(err, CR_E_IO,
                    "this could not be worked out: the process that calculates has ended; it may "
                    "need more memory than there is for it");
@@ -243,7 +268,7 @@ static int ask(void *service, enum practice_question what, const char *body, siz
     if (len >= QUESTION_MAX)
         return err_set(&out->err, CR_E_RANGE, "the question is longer than %d bytes", QUESTION_MAX);
     if (asker->fd < 0)
-        asker->fd = apart_begin(prepared.apart, &out->err);
+        asker->fd = apart_begin(asker->of->apart, &out->err);
     if (asker->fd < 0)
         return CR_E_IO;
     const enum exchange e = put(asker, &q, body, &r);
@@ -257,4 +282,4 @@ static int ask(void *service, enum practice_question what, const char *body, siz
     return r.rc;
 }
 
-const struct practice_service practice_apart_service = {start, stop, ask};
+const struct practice_service practice_apart_service = {start, stop, hurry, ask};

@@ -19,8 +19,12 @@ struct practice {
 /* The forms that an answer can be asked for in. */
 enum practice_form { FORM_JSON, FORM_PDF, FORM_CSV, FORM_YAML };
 
-/* "format"; left out: JSON. allowed: "json, pdf or csv", every word that may stand there. */
+/* "format"; left out: JSON. allowed: "json, pdf or csv", every word that may stand there. Also
+ * "paper", as ask_paper. */
+#define ASK_FORM_KEYS "format", "paper"
 int ask_form(struct ask *a, const char *allowed, enum practice_form *out);
+/* "paper": a4 or letter, the size of what is printed; left out: a4. Stands in a->is_letter. */
+int ask_paper(struct ask *a);
 
 /* Writes the answer; a fault is in the question, and what was written is dropped. */
 typedef int practice_fn(struct practice *p, struct ask *a, const char *body, size_t len,
@@ -32,6 +36,9 @@ practice_fn round_wagers, round_play;
 practice_fn trainer_deal, trainer_check, trainer_certificate;
 
 /* The part of math_sensitivity that is about a progressive; path is NULL for all lines. */
+/* What an answer about sensitivity begins with, up to its lines. */
+void sensitivity_open(struct text *t, const char *kind, const char *name,
+                      const uint8_t hash[CR_HASH_BYTES], double house_edge);
 int sensitivity_progressive(struct ask *a, const struct cr_progressive *progressive,
                             const char *path, struct text *t);
 

@@ -10,7 +10,6 @@
 #include "reports/mathematics/analysis_paper.h"
 #include "reports/mathematics/analysis_tree.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- Analyses ---- */
@@ -27,7 +26,7 @@ struct analysis_question {
 static int read_analysis(struct ask *a, const char *body, size_t len, struct analysis_question *q)
 {
     static const char *const known[] = {
-        "name", "text", "progressive", "progressive_text", "format", "rule_of_thumb", NULL};
+        "name", "text", "progressive", "progressive_text", ASK_FORM_KEYS, "rule_of_thumb", NULL};
     int rc = ask_open(a, body, len, known);
     if (rc == CR_OK)
         rc = ask_subject(a, &q->subject);
@@ -109,22 +108,17 @@ static int answer_analysis(struct practice *p, struct ask *a, struct analysis_qu
     p->file_type = PRACTICE_PDF;
     if (is_pdf)
         return analysis_pdf(s->is_progressive ? NULL : &q->study.base,
-                            s->is_progressive || beside ? &q->study.progressive : NULL, &p->file,
-                            &p->file_len, &a->err);
+                            s->is_progressive || beside ? &q->study.progressive : NULL,
+                            a->is_letter, &p->file, &p->file_len, &a->err);
     add_head(s, began, was_known, t);
     return add_analysis(q, t, &a->err);
 }
 
 int math_analyze(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
 {
-    struct analysis_question *q = calloc(1, sizeof *q);
-    if (!q)
-        return err_set(&a->err, CR_E_IO, "out of memory");
-    int rc = read_analysis(a, body, len, q);
-    if (rc == CR_OK)
-        rc = answer_analysis(p, a, q, t);
-    free(q);
-    return rc;
+    struct analysis_question *q = ask_memory(a, sizeof *q);
+    int rc = q ? read_analysis(a, body, len, q) : a->err.code;
+    return rc == CR_OK ? answer_analysis(p, a, q, t) : rc;
 }
 
 /* ---- Positions ---- */

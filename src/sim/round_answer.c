@@ -10,7 +10,6 @@
 #include "game/round/actions.h"
 #include "math/games/game_math.h"
 #include "math/study/position_values.h"
-#include "math/study/rational_json.h"
 #include "sim/ask.h"
 #include "sim/bets.h"
 #include "sim/hand.h"
@@ -18,7 +17,6 @@
 #include "sim/practice_internal.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- The question ---- */
@@ -176,7 +174,9 @@ static void add_dealer(const struct hand *h, struct text *t)
     json_open(t, "dealer", '{');
     const cr_card *seen;
     const unsigned count = round_dealer_seen(&h->round, &seen);
-    json_cards(t, "cards", seen, count);
+    cr_card shown[CR_DEALER_MAX];
+    game_show_dealer(game, seen, count, shown);
+    json_cards(t, "cards", shown, count);
     json_text_or_null(t, "name", name);
     if (is_settled(h) && (game->keys & GAME_KEY_QUALIFY))
         json_flag(t, "qualifies", h->round.settlement.dealer_qualifies);
@@ -217,10 +217,7 @@ static void add_line(const struct hand *h, unsigned seat, const struct explain_l
     json_text(t, "wager", line->wager);
     json_text(t, "verdict", line->verdict);
     json_text(t, "result", settlement_result(line->result));
-    json_text(t, "why", line->why);
-    json_text(t, "rule", line->rule);
-    json_money(t, "stake", line->stake);
-    json_money(t, "pays", line->pays);
+    JSON_MEMBERS(t, line, why, rule, paragraph, stake, pays);
     json_close(t, '}');
 }
 
@@ -305,10 +302,12 @@ static int add_options(struct practice *p, struct ask *a, const struct hand *h, 
     json_open(t, "advice", '{');
     json_open(t, "options", '[');
     for (unsigned i = 0; rc == CR_OK && i < now.option_count; i++) {
+        char exact[CR_RATIONAL_TEXT_MAX];
         json_open(t, NULL, '{');
         json_text(t, "action", now.options[i].name);
-        json_rational(t, "value", now.options[i].ev);
-        json_exact(t, "exact", now.options[i].ev);
+        json_number(t, "value", cr_rational_value(now.options[i].ev));
+        cr_rational_format(now.options[i].ev, exact);
+        json_text(t, "exact", exact);
         json_close(t, '}');
     }
     json_close(t, ']');
@@ -398,12 +397,7 @@ static int answer(struct practice *p, struct ask *a, const struct round_asked *q
 
 int round_play(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
 {
-    struct round_asked *q = calloc(1, sizeof *q);
-    if (!q)
-        return err_set(&a->err, CR_E_IO, "out of memory");
-    int rc = round_ask(a, body, len, q);
-    if (rc == CR_OK)
-        rc = answer(p, a, q, t);
-    free(q);
-    return rc;
+    struct round_asked *q = ask_memory(a, sizeof *q);
+    int rc = q ? round_ask(a, body, len, q) : a->err.code;
+    return rc == CR_OK ? answer(p, a, q, t) : rc;
 }

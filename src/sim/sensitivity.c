@@ -77,12 +77,7 @@ static int edge_with(struct sensitivity *s, const struct line *line, double *edg
 static void add_words(struct text *t, const struct line *line, double base)
 {
     json_open(t, NULL, '{');
-    json_text(t, "path", line->path);
-    json_text(t, "label", line->label);
-    json_text(t, "of", line->of);
-    json_text(t, "pays", line->pays);
-    json_text(t, "delta", line->delta);
-    json_text(t, "becomes", line->becomes);
+    JSON_MEMBERS(t, line, path, label, of, pays, delta, becomes);
     json_number(t, "base_edge", base);
 }
 
@@ -219,6 +214,19 @@ static int write_rules_lines(struct sensitivity *s)
 
 /* ---- The question ---- */
 
+void sensitivity_open(struct text *t, const char *kind, const char *name,
+                      const uint8_t hash[CR_HASH_BYTES], double house_edge)
+{
+    json_open(t, NULL, '{');
+    json_text(t, "kind", kind);
+    json_text(t, "name", name);
+    json_hash(t, "hash", hash);
+    json_open(t, "base", '{');
+    json_number(t, "house_edge", house_edge);
+    json_close(t, '}');
+    json_open(t, "lines", '[');
+}
+
 static int answer_rules(struct practice *p, struct ask *a, const struct cr_rules *rules,
                         const char *path, struct text *t)
 {
@@ -227,14 +235,7 @@ static int answer_rules(struct practice *p, struct ask *a, const struct cr_rules
     int rc = analyses_make(&p->analyses, rules, rules->hash, &s.base, &a->err);
     if (rc != CR_OK)
         return rc;
-    json_open(t, NULL, '{');
-    json_text(t, "kind", "rules");
-    json_text(t, "name", rules->name);
-    json_hash(t, "hash", rules->hash);
-    json_open(t, "base", '{');
-    json_number(t, "house_edge", s.base->analysis.house_edge);
-    json_close(t, '}');
-    json_open(t, "lines", '[');
+    sensitivity_open(t, "rules", rules->name, rules->hash, s.base->analysis.house_edge);
     rc = write_rules_lines(&s);
     json_close(t, ']');
     json_count(t, "took_ms", (uint64_t)(clock_mono_ms() - began));

@@ -167,14 +167,8 @@ int sensitivity_progressive(struct ask *a, const struct cr_progressive *progress
     int rc = figures_fill(progressive, &f, &a->err);
     if (rc != CR_OK)
         return rc;
-    json_open(t, NULL, '{');
-    json_text(t, "kind", "progressive");
-    json_text(t, "name", progressive->name);
-    json_hash(t, "hash", progressive->hash);
-    json_open(t, "base", '{');
-    json_number(t, "house_edge", f.analysis.exact.house_advantage);
-    json_close(t, '}');
-    json_open(t, "lines", '[');
+    sensitivity_open(t, "progressive", progressive->name, progressive->hash,
+                     f.analysis.exact.house_advantage);
     rc = write_awards(a, &f, path, t);
     json_close(t, ']');
     json_open(t, "meters", '[');

@@ -39,9 +39,11 @@ static struct trainer_item *add_item(struct trainer *tr, unsigned seat, unsigned
     return item;
 }
 
-static void set_why(struct trainer_item *item, const char *rule, const char *why)
+static void set_why(struct trainer_item *item, const char *rule, const char *paragraph,
+                    const char *why)
 {
     snprintf(item->rule, sizeof item->rule, "%s", rule);
+    snprintf(item->paragraph, sizeof item->paragraph, "%s", paragraph);
     snprintf(item->why, sizeof item->why, "%s", why);
 }
 
@@ -59,7 +61,7 @@ static void add_explained(struct trainer *tr, unsigned seat, const struct explai
         item->amount = line->pays;
     else if (item->verdict == TRAINER_TAKE)
         item->amount = line->stake;
-    set_why(item, line->rule, line->why);
+    set_why(item, line->rule, line->paragraph, line->why);
 }
 
 /* A bonus without a stake has a line only when it is paid; a dealer looks for it at every hand that
@@ -72,7 +74,8 @@ static void add_unpaid_bonus(struct trainer *tr, unsigned seat, unsigned slot)
         result->wagers[game->ante].stake.micro == 0)
         return;
     struct trainer_item *item = add_item(tr, seat, slot);
-    set_why(item, tr->rules->bonus, "no hand on the bonus table: nothing is due");
+    set_why(item, tr->rules->bonus, cr_paragraph(&tr->table.rules, tr->rules->bonus),
+            "no hand on the bonus table: nothing is due");
 }
 
 static void add_seat_items(struct trainer *tr, unsigned seat)
@@ -108,7 +111,8 @@ static void add_envy_items(struct trainer *tr, unsigned seat)
             continue;
         struct trainer_item *item = add_item(tr, seat, CR_SLOTS);
         item->from_seat = (uint8_t)from;
-        set_why(item, "UTH-15", "envy goes to live hands with the bet only: nothing is due");
+        set_why(item, "UTH-15", cr_paragraph(&tr->table.rules, "UTH-15"),
+                "envy goes to live hands with the bet only: nothing is due");
         for (unsigned i = 0; i < own->envy_count; i++) {
             if (own->envy[i].from_seat != from)
                 continue;

@@ -21,7 +21,7 @@ struct trainer_item {
     struct cr_money stake;
     enum trainer_verdict verdict;
     struct cr_money amount; /* paid; of a take, the stake; else zero */
-    char why[128], rule[16];
+    char why[128], rule[16], paragraph[CR_PARAGRAPH_MAX];
 };
 
 #define TRAINER_ITEMS_MAX (CR_SEATS * CR_SLOTS + CR_SEATS * (CR_SEATS - 1))

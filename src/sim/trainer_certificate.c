@@ -36,7 +36,7 @@ int trainer_certificate(struct practice *p, struct ask *a, const char *body, siz
                         struct text *t)
 {
     static const char *const known[] = {"rules", "text", "name",  "date",    "rounds", "right",
-                                        "wrong", "best", "seats", "seconds", NULL};
+                                        "wrong", "best", "seats", "seconds", "paper",  NULL};
     const struct trainer_rules *trained;
     struct cr_rules rules;
     char name[CERTIFICATE_NAME], date[CERTIFICATE_DATE];
@@ -53,8 +53,11 @@ int trainer_certificate(struct practice *p, struct ask *a, const char *body, siz
         rc = ask_word(a, ask_member(a, "date"), "date", date, sizeof date);
     if (rc == CR_OK)
         rc = read_score(a, &c);
+    if (rc == CR_OK)
+        rc = ask_paper(a);
     if (rc != CR_OK)
         return rc;
     p->file_type = PRACTICE_PDF;
+    c.is_letter = a->is_letter;
     return certificate_pdf(&c, &p->file, &p->file_len, &a->err);
 }

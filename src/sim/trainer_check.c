@@ -8,7 +8,6 @@
 #include "game/games/game.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define ANSWERS_MAX 128
@@ -129,7 +128,7 @@ struct judgement {
     bool verdict_right, amount_right, in_order;
     const struct trainer_item *expected; /* instead, when it is out of order */
     char why[128];
-    const char *rule;
+    const char *rule, *paragraph;
 };
 
 static bool verdict_is_right(const struct trainer_item *item, enum trainer_verdict said)
@@ -171,7 +170,9 @@ static void judge(struct judging *j, const struct said *said, struct judgement *
 {
     const struct trainer *tr = &j->trainer;
     const unsigned at = find_item(tr, said);
-    *out = (struct judgement){.in_order = true, .rule = tr->rules->order};
+    *out = (struct judgement){.in_order = true,
+                              .rule = tr->rules->order,
+                              .paragraph = cr_paragraph(&tr->table.rules, tr->rules->order)};
     if (at == tr->item_count || j->done[at]) {
         snprintf(out->why, sizeof out->why,
                  at == tr->item_count ? "seat %u has no %s to settle"
@@ -187,6 +188,7 @@ static void judge(struct judging *j, const struct said *said, struct judgement *
     out->verdict_right = verdict_is_right(out->item, said->verdict);
     out->amount_right = amount_is_right(out->item, said);
     out->rule = out->item->rule;
+    out->paragraph = out->item->paragraph;
     snprintf(out->why, sizeof out->why, "%s", out->item->why);
     j->done[at] = true;
     j->cursor = at + 1 > j->cursor ? at + 1 : j->cursor;
@@ -207,6 +209,7 @@ static void add_order(const struct trainer *tr, const struct judgement *g, struc
         json_null(t, "expected");
         json_null(t, "order_why");
         json_null(t, "order_rule");
+        json_null(t, "order_paragraph");
         return;
     }
     char why[128];
@@ -219,6 +222,7 @@ static void add_order(const struct trainer *tr, const struct judgement *g, struc
     trainer_add_item(tr, "expected", g->expected, t);
     json_text(t, "order_why", why);
     json_text(t, "order_rule", tr->rules->order);
+    json_text(t, "order_paragraph", cr_paragraph(&tr->table.rules, tr->rules->order));
 }
 
 static void add_judgement(struct judging *j, const struct said *said, struct text *t)
@@ -235,6 +239,7 @@ static void add_judgement(struct judging *j, const struct said *said, struct tex
     json_money(t, "amount", g.item ? g.item->amount : cr_money_from_micro(0));
     json_text(t, "why", g.why);
     json_text(t, "rule", g.rule);
+    json_text(t, "paragraph", g.paragraph);
     add_order(&j->trainer, &g, t);
     json_close(t, '}');
 }
@@ -269,6 +274,7 @@ static int add_announcement(struct ask *a, const struct judging *j, struct text 
     json_text(t, "correct", correct);
     json_text(t, "words", words);
     json_text(t, "rule", j->trainer.rules->qualify);
+    json_text(t, "paragraph", cr_paragraph(rules, j->trainer.rules->qualify));
     json_close(t, '}');
     return CR_OK;
 }
@@ -283,10 +289,7 @@ static int answer(struct ask *a, struct judging *j, struct text *t)
         add_judgement(j, &j->said[i], t);
     json_close(t, ']');
     json_open(t, "score", '{');
-    json_count(t, "right", j->right);
-    json_count(t, "wrong", j->wrong);
-    json_count(t, "out_of_order", j->out_of_order);
-    json_count(t, "answered", j->answered);
+    JSON_MEMBERS(t, j, right, wrong, out_of_order, answered);
     json_count(t, "total", j->trainer.item_count);
     json_flag(t, "complete", j->answered == j->trainer.item_count);
     json_close(t, '}');
@@ -298,17 +301,10 @@ static int answer(struct ask *a, struct judging *j, struct text *t)
 int trainer_check(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
 {
     static const char *const known[] = {TRAINER_KEYS, "answers", "announcement", NULL};
-    struct judging *j = calloc(1, sizeof *j);
+    struct judging *j = ask_begin(a, body, len, known, sizeof *j);
     (void)p;
-    if (!j)
-        return err_set(&a->err, CR_E_IO, "out of memory");
-    int rc = ask_open(a, body, len, known);
-    if (rc == CR_OK)
-        rc = trainer_ask(a, &j->trainer);
+    int rc = j ? trainer_ask(a, &j->trainer) : a->err.code;
     if (rc == CR_OK)
         rc = read_answers(a, j);
-    if (rc == CR_OK)
-        rc = answer(a, j, t);
-    free(j);
-    return rc;
+    return rc == CR_OK ? answer(a, j, t) : rc;
 }

@@ -9,8 +9,6 @@
 #include "game/meters/meters.h"
 #include "game/round/actions.h"
 
-#include <stdlib.h>
-
 /* A burnt card stays face down. */
 static void add_deal(const struct trainer *tr, struct text *t)
 {
@@ -78,7 +76,9 @@ static void answer(const struct trainer *tr, struct text *t)
     add_deal(tr, t);
     json_cards(t, "board", tr->hand.round.play.board, game->board_cards);
     json_open(t, "dealer", '{');
-    json_cards(t, "cards", tr->hand.round.play.dealer, game->dealer_cards);
+    cr_card shown[CR_DEALER_MAX];
+    game_show_dealer(game, tr->hand.round.play.dealer, game->dealer_cards, shown);
+    json_cards(t, "cards", shown, game->dealer_cards);
     json_close(t, '}');
     add_seats(tr, t);
     add_meters(tr, t);
@@ -93,15 +93,10 @@ static void answer(const struct trainer *tr, struct text *t)
 int trainer_deal(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
 {
     static const char *const known[] = {TRAINER_KEYS, NULL};
-    struct trainer *tr = calloc(1, sizeof *tr);
+    struct trainer *tr = ask_begin(a, body, len, known, sizeof *tr);
     (void)p;
-    if (!tr)
-        return err_set(&a->err, CR_E_IO, "out of memory");
-    int rc = ask_open(a, body, len, known);
-    if (rc == CR_OK)
-        rc = trainer_ask(a, tr);
+    int rc = tr ? trainer_ask(a, tr) : a->err.code;
     if (rc == CR_OK)
         answer(tr, t);
-    free(tr);
     return rc;
 }

@@ -76,9 +76,7 @@ static void add_progressive(const struct ask_table *table, struct text *t)
         return;
     }
     json_open(t, "progressive", '{');
-    json_text(t, "name", p->name);
-    json_text(t, "title", p->title);
-    json_money(t, "bet", p->bet);
+    JSON_MEMBERS(t, p, name, title, bet);
     json_meters(t, "meters", p, &table->meters);
     add_awards(p, t);
     json_close(t, '}');
@@ -101,9 +99,7 @@ int round_wagers(struct practice *p, struct ask *a, const char *body, size_t len
     json_text(t, "house", rules->house);
     json_text(t, "game", rules->game->id);
     json_hash(t, "hash", rules->hash);
-    json_count(t, "hole_cards", rules->game->hole_cards);
-    json_count(t, "board_cards", rules->game->board_cards);
-    json_count(t, "dealer_cards", rules->game->dealer_cards);
+    JSON_MEMBERS(t, rules->game, hole_cards, board_cards, dealer_cards);
     add_progressive(&table, t);
     json_open(t, "slots", '[');
     for (unsigned slot = 0; slot < rules->game->slot_count; slot++)

@@ -206,8 +206,10 @@ void console_die(struct console *c, struct console_effects *out)
 /* ---- Presses ---- */
 
 /* TAB-4: closes betting and drops the chips. */
-static void press_start(struct console *c, struct console_effects *out)
+static void press_start(struct console *c, const struct console_event *e,
+                        struct console_effects *out)
 {
+    (void)e;
     unsigned before = console_dropping(c); /* told to drop when the link was lost: not twice */
     c->mode = CONSOLE_LOCKING;
     c->in_round = true;
@@ -246,8 +248,10 @@ static void press_award(struct console *c, const struct console_event *e,
     ask_about(c, e->seat, CONSOLE_ASKED_CLAIM, CONSOLE_FX_CLAIM, out);
 }
 
-static void press_jpot(struct console *c, struct console_effects *out)
+static void press_jpot(struct console *c, const struct console_event *e,
+                       struct console_effects *out)
 {
+    (void)e;
     unsigned seat = console_next_paid(c);
     c->claims[seat - 1].state = CONSOLE_PAYING;
     ask_about(c, seat, CONSOLE_ASKED_PAY, CONSOLE_FX_PAY, out);
@@ -258,7 +262,7 @@ void console_end_round(struct console *c, struct console_effects *out)
 {
     c->is_ending = console_next_paid(c) != 0;
     if (c->is_ending)
-        press_jpot(c, out);
+        press_jpot(c, NULL, out);
     if (console_has_open_claim(c)) /* being paid, or held until a person rules */
         return;
     /* a key that was turned meanwhile goes back first, and the button is pressed again */
@@ -268,8 +272,10 @@ void console_end_round(struct console *c, struct console_effects *out)
     add_kind(out, CONSOLE_FX_GAME_OVER);
 }
 
-static void press_game_over(struct console *c, struct console_effects *out)
+static void press_game_over(struct console *c, const struct console_event *e,
+                            struct console_effects *out)
 {
+    (void)e;
     if (c->mode == CONSOLE_COIN_IN) {
         console_end_round(c, out);
         return;
@@ -281,8 +287,9 @@ static void press_game_over(struct console *c, struct console_effects *out)
     console_return(c, counted, out);
 }
 
-static void call_dead(struct console *c, struct console_effects *out)
+static void call_dead(struct console *c, const struct console_event *e, struct console_effects *out)
 {
+    (void)e;
     if (c->mode == CONSOLE_CLOSED) {
         console_die(c, out);
         return;
@@ -362,55 +369,39 @@ static void apply_seat(struct console *c, const struct console_event *e,
 
 /* ---- The step ---- */
 
-static void apply(struct console *c, const struct console_event *e, struct console_effects *out)
+static void press_fold(struct console *c, const struct console_event *e,
+                       struct console_effects *out)
 {
-    switch ((enum console_event_kind)e->kind) {
-    case CONSOLE_SENSOR:
-        apply_sensor(c, e, out);
-        break;
-    case CONSOLE_START:
-        press_start(c, out);
-        break;
-    case CONSOLE_AWARD:
-        press_award(c, e, out);
-        break;
-    case CONSOLE_KEY_INSERT:
-    case CONSOLE_KEY_TURN:
-    case CONSOLE_KEY_REMOVE:
-        use_key(c, e, out);
-        break;
-    case CONSOLE_JPOT:
-        press_jpot(c, out);
-        break;
-    case CONSOLE_GAME_OVER:
-        press_game_over(c, out);
-        break;
-    case CONSOLE_CALL_DEAD:
-        call_dead(c, out);
-        break;
-    case CONSOLE_FOLD:
-        ask_about(c, e->seat, CONSOLE_ASKED_FOLD, CONSOLE_FX_FOLD, out);
-        break;
-    case CONSOLE_TAKE_BACK:
-        ask_about(c, e->seat, CONSOLE_ASKED_RETURN, CONSOLE_FX_TAKE_BACK, out);
-        break;
-    case CONSOLE_CLOSE_SEAT:
-    case CONSOLE_OPEN_SEAT:
-        apply_seat(c, e, out);
-        break;
-    case CONSOLE_DONE:
-    case CONSOLE_REFUSED:
-        console_apply_answer(c, e, out);
-        break;
-    case CONSOLE_LINK_LOST:
-        console_apply_lost(c, e, out);
-        break;
-    case CONSOLE_LINK_BACK:
-    case CONSOLE_EVENT_KINDS: /* not one: console_check has refused it */
-        console_apply_back(c, e, out);
-        break;
-    }
+    ask_about(c, e->seat, CONSOLE_ASKED_FOLD, CONSOLE_FX_FOLD, out);
 }
+
+static void take_back(struct console *c, const struct console_event *e, struct console_effects *out)
+{
+    ask_about(c, e->seat, CONSOLE_ASKED_RETURN, CONSOLE_FX_TAKE_BACK, out);
+}
+
+typedef void apply_fn(struct console *c, const struct console_event *e,
+                      struct console_effects *out);
+
+static apply_fn *const applies[CONSOLE_EVENT_KINDS] = {
+    [CONSOLE_SENSOR] = apply_sensor,
+    [CONSOLE_START] = press_start,
+    [CONSOLE_AWARD] = press_award,
+    [CONSOLE_KEY_INSERT] = use_key,
+    [CONSOLE_KEY_TURN] = use_key,
+    [CONSOLE_KEY_REMOVE] = use_key,
+    [CONSOLE_JPOT] = press_jpot,
+    [CONSOLE_GAME_OVER] = press_game_over,
+    [CONSOLE_CALL_DEAD] = call_dead,
+    [CONSOLE_FOLD] = press_fold,
+    [CONSOLE_TAKE_BACK] = take_back,
+    [CONSOLE_CLOSE_SEAT] = apply_seat,
+    [CONSOLE_OPEN_SEAT] = apply_seat,
+    [CONSOLE_DONE] = console_apply_answer,
+    [CONSOLE_REFUSED] = console_apply_answer,
+    [CONSOLE_LINK_LOST] = console_apply_lost,
+    [CONSOLE_LINK_BACK] = console_apply_back,
+};
 
 int console_step(struct console *c, const struct console_event *e, struct console_effects *out,
                  struct cr_err *err)
@@ -419,7 +410,7 @@ int console_step(struct console *c, const struct console_event *e, struct consol
     int rc = console_check(c, e, err);
     if (rc != CR_OK)
         return rc;
-    apply(c, e, out);
+    applies[e->kind](c, e, out);
     add_kind(out, CONSOLE_FX_LIGHTS);
     return CR_OK;
 }

@@ -63,8 +63,9 @@ static int check_sensor(const struct console *c, const struct console_event *e, 
     return check_acceptor(c, e, (enum acceptor_event)e->sensor, err);
 }
 
-static int check_start(const struct console *c, struct cr_err *err)
+static int check_start(const struct console *c, const struct console_event *e, struct cr_err *err)
 {
+    (void)e;
     switch ((enum console_mode)c->mode) {
     case CONSOLE_CLOSED:
         return refuse_closed(c, err);
@@ -103,9 +104,9 @@ static int check_award(const struct console *c, const struct console_event *e, s
     const char *hand = cr_category_name((enum cr_category)claim->award);
     if (c->fold_forfeits && (c->folded & CONSOLE_SEAT(e->seat)) &&
         claim->state == CONSOLE_UNCLAIMED)
-        return err_set(err, CR_E_STATE,
-                       "seat %u has folded: a folded hand wins nothing of the progressive",
-                       e->seat);
+        return err_refuse(err, CR_E_STATE, REASON_SEAT_FOLDED, NULL,
+                          "seat %u has folded: a folded hand wins nothing of the progressive",
+                          e->seat);
     if (claim->held)
         return refuse_held(e->seat, hand, err);
     if (claim->state == CONSOLE_PAID)
@@ -155,8 +156,9 @@ static int check_turn(const struct console *c, const struct console_event *e, st
     return e->position == CONSOLE_R ? CR_OK : check_key_turn(c, err);
 }
 
-static int check_remove(const struct console *c, struct cr_err *err)
+static int check_remove(const struct console *c, const struct console_event *e, struct cr_err *err)
 {
+    (void)e;
     if (c->key == CONSOLE_NO_KEY)
         return refuse(err, "there is no key in the lock");
     if (c->position != CONSOLE_R)
@@ -165,8 +167,9 @@ static int check_remove(const struct console *c, struct cr_err *err)
 }
 
 /* PIT-2: whose turn it is, and which key that takes. */
-static int check_jpot(const struct console *c, struct cr_err *err)
+static int check_jpot(const struct console *c, const struct console_event *e, struct cr_err *err)
 {
+    (void)e;
     int rc = check_coin_in_mode(c, err);
     if (rc != CR_OK)
         return rc;
@@ -196,8 +199,10 @@ static bool is_played_out(const struct console *c)
     return c->mode == CONSOLE_CLOSED && c->in_round && c->ending == CONSOLE_LIVE;
 }
 
-static int check_game_over(const struct console *c, struct cr_err *err)
+static int check_game_over(const struct console *c, const struct console_event *e,
+                           struct cr_err *err)
 {
+    (void)e;
     if (!is_played_out(c)) {
         if (c->mode == CONSOLE_BETTING)
             return err_set(err, CR_E_STATE, "there is no round; %s begins one", c->start_label);
@@ -216,8 +221,10 @@ static int check_game_over(const struct console *c, struct cr_err *err)
     return CR_OK;
 }
 
-static int check_call_dead(const struct console *c, struct cr_err *err)
+static int check_call_dead(const struct console *c, const struct console_event *e,
+                           struct cr_err *err)
 {
+    (void)e;
     if (!is_played_out(c))
         return check_coin_in_mode(c, err);
     /* PIT-1: the wait for the link is no decision about a win */
@@ -312,44 +319,38 @@ static int check_back(const struct console *c, const struct console_event *e, st
     return rc != CR_OK ? rc : check_record(c, e, err);
 }
 
+static int check_seat_change(const struct console *c, const struct console_event *e,
+                             struct cr_err *err)
+{
+    const bool close = e->kind == CONSOLE_CLOSE_SEAT;
+    return check_acceptor(c, e, close ? ACCEPTOR_EV_CLOSE : ACCEPTOR_EV_REOPEN, err);
+}
+
+typedef int check_fn(const struct console *c, const struct console_event *e, struct cr_err *err);
+
+static check_fn *const checks[CONSOLE_EVENT_KINDS] = {
+    [CONSOLE_SENSOR] = check_sensor,
+    [CONSOLE_START] = check_start,
+    [CONSOLE_AWARD] = check_award,
+    [CONSOLE_KEY_INSERT] = check_insert,
+    [CONSOLE_KEY_TURN] = check_turn,
+    [CONSOLE_KEY_REMOVE] = check_remove,
+    [CONSOLE_JPOT] = check_jpot,
+    [CONSOLE_GAME_OVER] = check_game_over,
+    [CONSOLE_CALL_DEAD] = check_call_dead,
+    [CONSOLE_FOLD] = check_fold,
+    [CONSOLE_TAKE_BACK] = check_take_back,
+    [CONSOLE_CLOSE_SEAT] = check_seat_change,
+    [CONSOLE_OPEN_SEAT] = check_seat_change,
+    [CONSOLE_DONE] = check_answer,
+    [CONSOLE_REFUSED] = check_answer,
+    [CONSOLE_LINK_LOST] = check_lost,
+    [CONSOLE_LINK_BACK] = check_back,
+};
+
 int console_check(const struct console *c, const struct console_event *e, struct cr_err *err)
 {
-    switch ((enum console_event_kind)e->kind) {
-    case CONSOLE_SENSOR:
-        return check_sensor(c, e, err);
-    case CONSOLE_START:
-        return check_start(c, err);
-    case CONSOLE_AWARD:
-        return check_award(c, e, err);
-    case CONSOLE_KEY_INSERT:
-        return check_insert(c, e, err);
-    case CONSOLE_KEY_TURN:
-        return check_turn(c, e, err);
-    case CONSOLE_KEY_REMOVE:
-        return check_remove(c, err);
-    case CONSOLE_JPOT:
-        return check_jpot(c, err);
-    case CONSOLE_GAME_OVER:
-        return check_game_over(c, err);
-    case CONSOLE_CALL_DEAD:
-        return check_call_dead(c, err);
-    case CONSOLE_FOLD:
-        return check_fold(c, e, err);
-    case CONSOLE_TAKE_BACK:
-        return check_take_back(c, e, err);
-    case CONSOLE_CLOSE_SEAT:
-        return check_acceptor(c, e, ACCEPTOR_EV_CLOSE, err);
-    case CONSOLE_OPEN_SEAT:
-        return check_acceptor(c, e, ACCEPTOR_EV_REOPEN, err);
-    case CONSOLE_DONE:
-    case CONSOLE_REFUSED:
-        return check_answer(c, e, err);
-    case CONSOLE_LINK_LOST:
-        return check_lost(c, e, err);
-    case CONSOLE_LINK_BACK:
-        return check_back(c, e, err);
-    case CONSOLE_EVENT_KINDS:
-        break;
-    }
-    return err_set(err, CR_E_INPUT, "no such event");
+    if (e->kind >= CONSOLE_EVENT_KINDS)
+        return err_set(err, CR_E_INPUT, "no such event");
+    return checks[e->kind](c, e, err);
 }

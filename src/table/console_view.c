@@ -147,13 +147,24 @@ static void advise_jackpot(const struct console *c, unsigned seat, struct text *
         text_add_format(out, "turn key %s to %s.", high ? "009" : "008", high ? "JPH" : "JPL");
 }
 
+/* PIT-11: a jackpot that is paid, with something left to be done; 0 for none. */
+static unsigned paid_with_more(const struct console *c)
+{
+    for (unsigned seat = CR_SEATS; seat > 0; seat--)
+        if (c->claims[seat - 1].state == CONSOLE_PAID && c->missing[seat - 1][0] != '\0')
+            return seat;
+    return 0;
+}
+
 static void advise_coin_in(const struct console *c, struct text *out)
 {
-    const unsigned seat = console_next_pending(c);
+    const unsigned seat = console_next_pending(c), paid = paid_with_more(c);
     if (seat != 0)
         advise_jackpot(c, seat, out);
     else if (c->position != CONSOLE_R)
         text_add(out, "Turn the key back to R and remove it.");
+    else if (paid != 0)
+        text_add_format(out, "Seat %u is paid. %s Then GAME OVER.", paid, c->missing[paid - 1]);
     else
         text_add(out, "Deal. Press the hand that wins the progressive; GAME OVER ends the round.");
 }

@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "table/console_internal.h"
 #include "table/controller_internal.h"
 
 #include <string.h>
@@ -203,10 +204,10 @@ int controller_check_hands(const struct controller *c, struct cr_err *err)
                 c->console.acceptors[seat - 1].coins > 0 && count < 2)
                 seats[count++] = seat;
         if (count == 2)
-            return err_set(err, CR_E_STATE,
-                           "seats %u and %u are one patron's, and this table plays one hand a "
-                           "patron (UTH-16): hand one chip back",
-                           seats[0], seats[1]);
+            return err_refuse(err, CR_E_STATE, REASON_ONE_HAND, NULL,
+                              "seats %u and %u are one patron's, and this table plays one hand a "
+                              "patron; hand one chip back",
+                              seats[0], seats[1]);
     }
     return 0;
 }
@@ -259,20 +260,52 @@ void controller_set_patron(struct controller *c, const char *patron)
     strncpy(c->cash_patron, patron, sizeof(c->cash_patron) - 1);
 }
 
+int controller_check_reading(const struct controller *c, struct cr_err *err)
+{
+    if (c->link != CONTROLLER_UP)
+        return err_set(err, CR_E_STATE, "the link is down: meters are read when it is back");
+    if (c->console.mode == CONSOLE_LOCKING || console_dropping(&c->console) != 0 ||
+        console_counted(&c->console) != 0)
+        return err_set(err, CR_E_STATE,
+                       "chips are on their way; meters are read when they are "
+                       "booked");
+    return check_idle(c, err);
+}
+
+bool controller_wants_reading(const struct controller *c)
+{
+    return c->reading_due != 0 && c->reading_due != c->reading_told &&
+           controller_check_reading(c, NULL) == 0;
+}
+
+/* Entry 0 is the counter, the others are the meters. Whatever was asked for is answered by that. */
+static void push_readings(struct controller *c, unsigned first, const char *user)
+{
+    set_name(c->read_user, user);
+    c->reading_told = c->reading_due;
+    for (unsigned m = first; m <= c->meter_count; m++)
+        controller_push(c,
+                        &(struct controller_entry){.kind = FLOOR_METER_READ, .seat = (uint8_t)m});
+}
+
 int controller_read(struct controller *c, uint64_t coins, bool restart, const char *user,
                     struct cr_err *err)
 {
-    int rc = check_between_rounds(c, err);
+    int rc = controller_check_reading(c, err);
     if (rc != 0)
         return rc;
     c->read_coins = coins;
     c->read_restart = restart;
-    memset(c->read_user, 0, sizeof(c->read_user));
-    strncpy(c->read_user, user, sizeof(c->read_user) - 1);
-    for (unsigned m = 0; m <= c->meter_count; m++)
-        controller_push(c,
-                        &(struct controller_entry){.kind = FLOOR_METER_READ, .seat = (uint8_t)m});
+    push_readings(c, 0, user);
     return 0;
+}
+
+int controller_show(struct controller *c, struct cr_err *err)
+{
+    int rc = controller_check_reading(c, err);
+    if (rc == 0)
+        push_readings(c, 1, "");
+    return rc;
 }
 
 int controller_leave(struct controller *c, struct cr_err *err)

@@ -67,7 +67,7 @@ struct controller_claim {
     uint8_t is_held;                   /* PIT-1: a ruling is awaited */
     uint8_t envy_seats;                /* UTH-15: who gets envy, a bit a seat … */
     struct cr_money amount, envy;      /* what it comes to now; 0: not told; envy to each of them */
-    char missing[CONSOLE_MISSING_MAX]; /* PIT-10: what the desk refuses it for; "": nothing */
+    char missing[CONSOLE_MISSING_MAX]; /* PIT-10, PIT-11: what is still to be done; "": nothing */
 };
 
 /* What a sign shows of a payment (REG-13). */
@@ -78,6 +78,8 @@ struct controller_hit {
     uint8_t award; /* enum cr_category */
     struct cr_money amount;
 };
+
+#define CONTROLLER_ZONE_MAX 48
 
 struct controller_record {
     uint64_t epoch, seq, round;
@@ -94,12 +96,14 @@ struct controller_record {
     uint8_t is_one_hand;                      /* UTH-16 */
     uint8_t pairs[FLOOR_PAIRS];               /* PIT-9: seats of one patron, a bit a seat */
     char dealer[FLOOR_PERSON_MAX];            /* who signed on; "": nobody */
+    char zone[CONTROLLER_ZONE_MAX];           /* PIT-15: "America/Chicago"; "": not said */
     struct controller_claim claims[CR_SEATS]; /* of this round; seat 1 is claims[0] */
     uint8_t meter_count;
     struct cr_money meters[CR_METERS];
     uint8_t link_pending;      /* a claim is open, at whichever table of the link */
     uint8_t link_held;         /* … and one of them awaits a ruling (PIT-1) */
     struct controller_hit hit; /* the newest, at whichever table of the link */
+    uint64_t reading_due;      /* PIT-5: the asking that this table has not answered; 0: none */
     uint32_t lease_ms;
 };
 
@@ -177,7 +181,7 @@ struct controller {
     struct cr_money amounts[CR_SEATS], envy[CR_SEATS]; /* what they come to, as last heard */
     uint8_t envy_seats[CR_SEATS];
     uint8_t is_one_hand, pairs[FLOOR_PAIRS]; /* … as the record has them */
-    char dealer[FLOOR_PERSON_MAX];
+    char dealer[FLOOR_PERSON_MAX], zone[CONTROLLER_ZONE_MAX];
     char holder[FLOOR_PERSON_MAX]; /* whose key is in the lock */
     char actor[FLOOR_PERSON_MAX];  /* who opens or closes a seat, or signs on or off, now */
     uint8_t live[CR_SEATS];        /* envy: seats with a live hand, when the seat wins … */
@@ -193,6 +197,8 @@ struct controller {
     char cash_for[CR_TITLE_MAX]; /* … what was offered, or what is paid for … */
     char cash_patron[FLOOR_PERSON_MAX]; /* … by whom or to whom; "": the house does not know … */
     char cash_user[FLOOR_PERSON_MAX]; /* … and who answers for the payout; "": nobody is asked */
+    uint64_t reading_due;             /* PIT-5: the asking that waits, as the record has it; … */
+    uint64_t reading_told;            /* … the last one that was answered from here */
     uint64_t read_coins;              /* of the one reading that can be in the queue … */
     bool read_restart;                /* … of a counter that begins anew … */
     char read_user[FLOOR_PERSON_MAX]; /* … by whom; "": by the table itself */
@@ -267,10 +273,15 @@ int controller_pay_out(struct controller *c, unsigned seat, struct cr_money amou
                        const char *wager, const char *user, struct cr_err *err);
 /* PIT-14: who the patron of the next buy-in or payout is; "": not known. Forgotten with it. */
 void controller_set_patron(struct controller *c, const char *patron);
-/* PIT-5: what the counter of the acceptors shows, and what the console shows of each meter; between
- * rounds. */
+/* PIT-5: what the counter of the acceptors shows, and what the console shows of each meter. Not
+ * while chips are on their way into the books: the counter has them already. */
 int controller_read(struct controller *c, uint64_t coins, bool restart, const char *user,
                     struct cr_err *err);
+/* The same without a counter: these acceptors do not tell theirs. */
+int controller_show(struct controller *c, struct cr_err *err);
+/* Readings were asked for, and can be taken now. */
+bool controller_wants_reading(const struct controller *c);
+int controller_check_reading(const struct controller *c, struct cr_err *err);
 /* The table closes for good: between rounds only. c->link is CONTROLLER_LEFT when it is done. */
 int controller_leave(struct controller *c, struct cr_err *err);
 

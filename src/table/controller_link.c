@@ -89,6 +89,8 @@ static void note_record(struct controller *c, const struct controller_record *r)
 {
     for (unsigned i = 0; i < CR_SEATS; i++) {
         const struct controller_claim *claim = &r->claims[i];
+        if (claim->claim == 0 && c->console.claims[i].state == CONSOLE_PAID)
+            memset(c->console.missing[i], 0, sizeof(c->console.missing[i])); /* all is done */
         if (!r->in_play || claim->claim == 0)
             continue;
         c->amounts[i] = claim->amount;
@@ -96,9 +98,11 @@ static void note_record(struct controller *c, const struct controller_record *r)
         c->envy_seats[i] = claim->envy_seats;
         memcpy(c->console.missing[i], claim->missing, sizeof(claim->missing));
     }
+    c->reading_due = r->reading_due;
     c->is_one_hand = r->is_one_hand;
     memcpy(c->pairs, r->pairs, sizeof(c->pairs));
     memcpy(c->dealer, r->dealer, sizeof(c->dealer));
+    memcpy(c->zone, r->zone, sizeof(c->zone));
 }
 
 static void note_payment(struct controller *c, const struct floor_event *e)

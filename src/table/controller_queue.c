@@ -296,7 +296,7 @@ static void fill_command(const struct controller *c, const struct controller_ent
     case FLOOR_PATRON_MOVED:
         e->seat = entry->seat;
         e->to_seat = entry->to_seat;
-        memcpy(e->user, c->config.user, sizeof(e->user));
+        memcpy(e->user, c->dealer, sizeof(e->user));
         break;
     case FLOOR_PAYOUT:
         memcpy(e->user, c->cash_user, sizeof(e->user));

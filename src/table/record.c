@@ -1,6 +1,8 @@
 /* How the floor has a table on record. */
 #include "table/record.h"
 
+#include "floor/house_items.h"
+
 #include <string.h>
 
 static void add_claims(const struct floor *f, uint32_t table, struct controller_record *out)
@@ -12,7 +14,7 @@ static void add_claims(const struct floor *f, uint32_t table, struct controller_
         if (c->claim.state == CLAIM_CANCELLED)
             continue;
         struct floor_worth worth;
-        struct cr_err err = {0};
+        char waits[CR_ERR_TEXT_MAX];
         struct controller_claim *claim = &out->claims[c->seat - 1];
         floor_claim_worth(f, c, &worth);
         *claim = (struct controller_claim){.claim = c->seq,
@@ -22,8 +24,8 @@ static void add_claims(const struct floor *f, uint32_t table, struct controller_
                                            .envy_seats = worth.envy_seats,
                                            .amount = worth.amount,
                                            .envy = worth.envy};
-        if (claim->is_pending && floor_check_payable(f, c, &err) != 0)
-            memcpy(claim->missing, err.text, strnlen(err.text, sizeof(claim->missing) - 1));
+        floor_claim_waits(f, c, waits);
+        memcpy(claim->missing, waits, strnlen(waits, sizeof(claim->missing) - 1));
     }
 }
 
@@ -73,6 +75,10 @@ void record_of(const struct floor *f, uint32_t table, uint32_t lease_ms,
     out->is_one_hand = floor_is_one_hand(f, table);
     memcpy(out->pairs, play->pairs, sizeof(out->pairs));
     memcpy(out->dealer, t->dealer, sizeof(out->dealer));
+    out->reading_due = floor_is_reading_due(f, table) ? f->general.readings_asked : 0;
+    char zone[FLOOR_HOUSE_TEXT_MAX];
+    house_zone_name(f, zone);
+    memcpy(out->zone, zone, strnlen(zone, sizeof(out->zone) - 1));
     out->lease_ms = lease_ms;
     add_claims(f, table, out);
     if (t->link != FLOOR_NONE)

@@ -8,6 +8,7 @@
 void sensor_bank_init(struct sensor_bank *b)
 {
     memset(b, 0, sizeof *b);
+    b->version = SENSOR_VERSION;
     sensor_session_init(&b->session, SENSOR_BANK, 0);
 }
 
@@ -49,9 +50,9 @@ static struct sensor_slot *slot_of(struct sensor_bank *b, unsigned seat)
 static void report_all(struct sensor_bank *b, struct sensor_bytes *out)
 {
     b->open = false;
-    send_line(
-        b, (struct sensor_line){.word = SENSOR_HELLO, .seats = CR_SEATS, .version = SENSOR_VERSION},
-        out);
+    send_line(b,
+              (struct sensor_line){.word = SENSOR_HELLO, .seats = CR_SEATS, .version = b->version},
+              out);
     for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
         const struct sensor_slot *slot = slot_of(b, seat);
         for (unsigned i = 0; i < slot->coins; i++)
@@ -151,14 +152,21 @@ bool sensor_bank_remove(struct sensor_bank *b, unsigned seat, struct sensor_byte
     return true;
 }
 
+/* Nothing lies in the slot any more, and it says so. */
+static void empty(struct sensor_bank *b, unsigned seat, enum sensor_word word,
+                  struct sensor_bytes *out)
+{
+    slot_of(b, seat)->jammed = false;
+    slot_of(b, seat)->coins = 0;
+    report(b, seat, word, out);
+}
+
 bool sensor_bank_clear(struct sensor_bank *b, unsigned seat, struct sensor_bytes *out)
 {
     struct sensor_slot *slot = slot_of(b, seat);
     if (slot->failed || !slot->jammed)
         return false;
-    slot->jammed = false;
-    slot->coins = 0;
-    report(b, seat, SENSOR_CLEAR, out);
+    empty(b, seat, SENSOR_CLEAR, out);
     return true;
 }
 
@@ -168,9 +176,7 @@ bool sensor_bank_fail(struct sensor_bank *b, unsigned seat, struct sensor_bytes 
     if (slot->failed)
         return false;
     slot->failed = true;
-    slot->jammed = false;
-    slot->coins = 0;
-    report(b, seat, SENSOR_FAULT, out);
+    empty(b, seat, SENSOR_FAULT, out);
     return true;
 }
 

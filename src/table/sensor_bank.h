@@ -20,6 +20,7 @@ struct sensor_bank {
     bool open;
     struct sensor_slot slots[CR_SEATS];
     uint64_t dropped; /* chips in the drop box: what a count of the box must find */
+    uint16_t version; /* of the protocol; 1: it does not tell its counter */
 };
 
 #define SENSOR_BANK_OUT 4096

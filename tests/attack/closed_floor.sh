@@ -11,6 +11,7 @@ failed=0
 manager=
 beside= # other programs of the test
 trust=
+lease= # of tables, in milliseconds
 unset CROUPIER_MANAGER CROUPIER_TOKEN
 
 # shellcheck disable=SC2317 # called by trap
@@ -70,7 +71,7 @@ END
 start() {
     : >"$dir/serve.out"
     "$croupier" serve --floor "$dir/floor.yaml" --store "$dir/floor.db" --listen 127.0.0.1:0 \
-        ${trust:+--trust "$trust"} >"$dir/serve.out" 2>"$dir/serve.err" &
+        ${trust:+--trust "$trust"} ${lease:+--lease "$lease"} >"$dir/serve.out" 2>"$dir/serve.err" &
     manager=$!
     await "$manager" in_file "$dir/serve.out" 'serve: http:'
     url=$(sed -n 's/.*serve: \(http:[^ ]*\).*/\1/p' "$dir/serve.out" | head -n 1)

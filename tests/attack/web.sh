@@ -152,6 +152,25 @@ is 'quotes in a parameter found something' grep -qF '"events":[]' "$dir/body"
 try '400|404' 'quotes in an address' -H "Cookie: $ann" "$v1/links/main'%20OR%201=1"
 try '200|404|422' 'a subject with a quote' -H "Cookie: $ann" "$v1/configuration/versions?subject=person/Robert')%3B%20DROP"
 
+# … and nothing is there twice in two spellings
+# shellcheck disable=SC2086 # two options
+for name in REPLAYED 'replayed\u200b' 'repl\u0430yed' 'repla\u202eyed'; do
+    try '409|422' "a token called $name" $as_ann --json "$(token "$name" "$(password_of Ann)" Ben "$(password_of Ben)")" "$v1/tokens"
+done
+# in_department NAME DEPARTMENT STATUS
+in_department() {
+    # shellcheck disable=SC2086 # two options
+    try "$3" "the department $2" $as_ann --json "{\"person\":\"$1\",\"item\":\"dealer\",\"department\":\"$2\",\"approver\":\"Ben\",\"proof\":{\"password\":\"$(password_of Ann)\",\"approver_password\":\"$(password_of Ben)\"}}" "$v1/people"
+}
+in_department Zoe Vault 201
+for name in vault 'Vault\u200b' 'V\u0430ult' '\u202eVault'; do
+    in_department Zed "$name" '409|422'
+done
+# shellcheck disable=SC2086 # two options
+for text in 'tl\u202eua' 'x\u2066y' '\ufeffx' 'x\u2028y'; do
+    try 422 "a sign that says $text" $as_ann --json "{\"text\":\"$text\"}" "$v1/messages"
+done
+
 # --- addresses
 for path in /../../etc/passwd /%2e%2e/%2e%2e/etc/passwd /..%2f..%2fetc/passwd /manager/../../../etc/passwd \
     //etc/passwd /manager%00.html /%5c..%5c..%5cetc%5cpasswd /manager.html/..%2f..%2f..%2fetc/passwd /.git/config; do

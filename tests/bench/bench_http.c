@@ -7,8 +7,11 @@
  *
  * First on an open floor over plain HTTP; then on the same floor as houses run it: TLS 1.3, a
  * certificate a table, signed checkpoints, a witness, screens that listen. The difference is what
- * that costs. usage: bench_http CROUPIER [TABLES [ROUNDS-A-SECOND [SECONDS [FOLDER]]]] */
+ * that costs. In the end the log is folded once more, by this process alone: that is what the
+ * checks of the writer take, and what it takes beyond them is the store. usage: bench_http CROUPIER
+ * [TABLES [ROUNDS-A-SECOND [SECONDS [FOLDER]]]] */
 #include "closed.h"
+#include "log/replay/replay.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -57,6 +60,12 @@ struct usage {
     double all, by[THREADS];
 };
 
+/* What is kept of a run. */
+struct result {
+    struct usage usage;
+    double p99, sync, events;
+};
+
 struct bench {
     struct served served;
     struct closed closed;
@@ -72,6 +81,7 @@ struct bench {
     double *times;
     size_t done, late, room;
     int epoll;
+    struct result plain_result, closed_result;
 };
 
 static void name(const struct bench *b, const struct table *t, const char *what, char out[64])
@@ -269,6 +279,98 @@ static void measure(const struct bench *b, struct usage *out)
         out->by[i] = served_cpu_of(&b->served, threads[i]);
 }
 
+/* ---- What the checks of an event cost: its text read, stepped, written and hashed ---- */
+
+struct refold {
+    struct replay replay;
+    uint64_t rounds; /* COIN IN and GAME OVER … */
+    double seconds;  /* … and the processor's time for them */
+};
+
+static double own_cpu(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static int refold_event(void *context, const struct store_event *event)
+{
+    struct refold *f = context;
+    struct cr_err err = {0};
+    const double before = own_cpu();
+    if (replay_event(&f->replay, event, &err) != 0)
+        bench_die("%s", err.text);
+    floor_clean(f->replay.floor);
+    const unsigned kind = f->replay.event.kind;
+    if (kind != FLOOR_COIN_IN && kind != FLOOR_GAME_OVER)
+        return 0;
+    f->rounds++;
+    f->seconds += own_cpu() - before;
+    return 0;
+}
+
+/* Of one event, in seconds. */
+static double cost_of_checks(const struct served *served)
+{
+    char path[4200];
+    struct cr_err err = {0};
+    struct store *store = NULL;
+    struct store_head head;
+    struct floor floor;
+    struct refold *f = calloc(1, sizeof(*f));
+    void *memory = malloc(floor_memory_size(&floor_limits_largest));
+    snprintf(path, sizeof(path), "%s/floor.db", served->folder);
+    if (f == NULL || memory == NULL || store_open(path, STORE_READ, &store, &err) != 0 ||
+        store_head(store, &head, &err) != 0)
+        bench_die("the log cannot be read again: %s", err.text);
+    floor_init(&floor, &floor_limits_largest, memory);
+    f->replay.floor = &floor;
+    if (store_read(store, 1, head.seq, refold_event, f, &err) != 0)
+        bench_die("the log cannot be read again: %s", err.text);
+    const double cost = f->rounds > 0 ? f->seconds / (double)f->rounds : 0;
+    store_close(store);
+    free(memory);
+    free(f);
+    return cost;
+}
+
+/* ---- What came of it ---- */
+
+static void keep_ratios(struct bench *b, struct result *out)
+{
+    out->p99 = bench_quantile(b->times, b->done, 0.99);
+    out->sync = bench_quantile(b->syncs.times, b->syncs.count, 0.99);
+    out->usage = b->usage;
+    out->events = (double)b->done;
+}
+
+static void print_share(const char *what, double part, double all)
+{
+    /* processor time is counted in ticks: what is next to nothing may come out below it */
+    printf("  %-34s %3.0f %%\n", what, part > 0 ? 100 * part / all : 0.0);
+}
+
+/* Everything that the figures are judged by, on a machine of any speed. */
+static void sum_up(const struct result *plain, const struct result *closed, double checks)
+{
+    const struct usage *u = &closed->usage;
+    const double tls = u->by[0] - plain->usage.by[0] / plain->events * closed->events;
+    const double steps = checks * closed->events, store = u->by[1] - steps;
+    printf("in short\n");
+    printf("  p99 of an acknowledgement, in fdatasync's p99 beside it: closed %.1f, plain %.1f "
+           "(at most 10)\n",
+           closed->p99 / closed->sync, plain->p99 / plain->sync);
+    printf("  closed to plain: p99 %.2f, processor time %.2f\n", closed->p99 / plain->p99,
+           u->all / closed->events / (plain->usage.all / plain->events));
+    printf("  shares of the closed manager's processor time:\n");
+    print_share("  TLS, certificates, who may", tls, u->all);
+    print_share("  HTTP and connections", u->by[0] - tls, u->all);
+    print_share("  checks: text, step, text, hash", steps, u->all);
+    print_share("  the store and its batches", store, u->all);
+    print_share("  signs of life, screens, notary", u->all - u->by[0] - u->by[1], u->all);
+}
+
 static void report(struct bench *b, double seconds)
 {
     static const double shares[] = {0.5, 0.99};
@@ -368,6 +470,7 @@ static void run_floor(struct bench *b, double seconds)
     if (b->is_closed)
         pthread_join(listener, NULL);
     report(b, seconds);
+    keep_ratios(b, b->is_closed ? &b->closed_result : &b->plain_result);
     finish_rounds(b);
     for (unsigned i = 0; i < b->count; i++)
         close(b->tables[i].wire.fd);
@@ -389,14 +492,13 @@ int main(int argc, char **argv)
         bench_die("out of memory");
     served_start(&b->served, argv[1], argc > 5 ? argv[5] : ".", b->count);
     run_floor(b, seconds);
-    const double plain = b->usage.by[0] / (double)b->done;
     served_pause(&b->served);
     closed_make(&b->closed, &b->served, argv[1], b->count);
     served_start_closed(&b->served, argv[1]);
     b->is_closed = true;
     run_floor(b, seconds);
-    printf("  of the servers' time %.0f us a round are for TLS and for who may\n",
-           2e6 * (b->usage.by[0] / (double)b->done - plain));
+    served_pause(&b->served);
+    sum_up(&b->plain_result, &b->closed_result, cost_of_checks(&b->served));
     served_stop(&b->served);
     closed_drop(&b->closed);
     free(b->tables);

@@ -87,7 +87,7 @@ static int64_t settle_calls(struct bench *b)
 
 static int64_t settle_documents(struct bench *b)
 {
-    const struct rules_source source = {find_rules, find_progressive, b};
+    const struct rules_source source = {find_rules, find_progressive, b, false};
     int64_t sum = 0;
     for (unsigned i = 0; i < ROUNDS; i++) {
         struct text t;

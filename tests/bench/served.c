@@ -158,9 +158,11 @@ void served_start_closed(struct served *s, const char *croupier)
 void served_pause(struct served *s)
 {
     int status = 0;
+    if (s->pid == 0)
+        return;
     kill(s->pid, SIGTERM);
     waitpid(s->pid, &status, 0);
-    running = 0;
+    running = s->pid = 0;
     if (status != 0)
         bench_die("the manager ended with status %d", status);
 }

@@ -166,11 +166,55 @@ run 0 deal deal uth-cn --seed 7 --rounds 2 && says deal 'Dealer'
 cp "$dir/out" "$dir/again"
 run 0 'deal again' deal uth-cn --seed 7 --rounds 2
 cmp -s "$dir/out" "$dir/again" || bad 'deal: the same seed gives other rounds'
-for name in pg-flush pg-straight uth-cn uth-rp tcp-cn lir-rp ms-rp fcp-rp; do
-    "$croupier" deal "$name" --json --rounds 300 --seats 7 --seed 3 >"$dir/in"
-    run 0 "deal $name | settle" settle --lines
-    [ "$(wc -l <"$dir/out")" -eq 300 ] || bad "deal $name | settle: not 300 answers"
+for house in pg-flush pg-straight uth-cn uth-rp tcp-cn lir-rp ms-rp fcp-rp; do
+    "$croupier" deal "$house" --json --rounds 300 --seats 7 --seed 3 >"$dir/in"
+    run 0 "deal $house | settle" settle --lines
+    [ "$(wc -l <"$dir/out")" -eq 300 ] || bad "deal $house | settle: not 300 answers"
+    # PIT-16: people are told of the house's paragraphs, never of this project's ids
+    "$croupier" deal "$house" --rounds 100 --seats 7 --seed 3 >"$dir/people"
+    [ -s "$dir/people" ] || bad "deal $house: nothing for people"
+    if grep -E '[A-Z]{2,4}-[0-9]' "$dir/people"; then bad "deal $house: an id of this project"; fi
 done
+# PIT-20: the manual's orders of paying are options; each pays the same amounts
+for order in base-bonus:pg-flush:4f,4p,1f,1p bonus-base:tests/scenario/rules/pg-bonus.yaml:4p,4f,1p,1f \
+    all-base:tests/scenario/rules/pg-all-base.yaml:4f,1f,4p,1p losers:tests/scenario/rules/pg-losers.yaml:4f,4p,1f,1p; do
+    file=${order#*:}
+    cat >"$dir/in" <<END
+{"rules":"${file%:*}","progressive":"ptha-2","board":["Ks","9c","5s","4d","2h"],"dealer":["Tc","Jd"],"seats":[
+{"seat":1,"wagers":{"ante":"10.00","progressive":"1.00"},"cards":["9s","9h"],"actions":["bet","check","check"]},
+{"seat":4,"wagers":{"ante":"10.00","progressive":"1.00"},"cards":["Kh","Kd"],"actions":["bet","check","check"]}]}
+END
+    run 0 "${order%%:*}" settle --json
+    paid=$(tr -d ' \n' <"$dir/out" | sed 's/.*"payments":\[\([^]]*\)\].*/\1/; s/},{/}\n{/g' |
+        sed 's/.*"seat":\([0-9]\),"wager":"\(.\)[a-z]*","amount":"\([0-9.]*\)".*/\1\2 \3/')
+    in_order=$(echo "$paid" | cut -d' ' -f1 | paste -sd, -)
+    [ "$in_order" = "${order##*:}" ] || bad "${order%%:*}: paid in the order $in_order"
+    [ "$(echo "$paid" | sort | paste -sd, -)" = '1f 20.00,1p 3.00,4f 20.00,4p 3.00' ] || bad "${order%%:*}: other amounts: $paid"
+done
+# A file's rounds name the file: settle finds no other rules under the name that it gives itself.
+sed -e 's/^rules: .*/rules: of-my-own/' -e 's/^progressive: .*/progressive: none/' rules/uth-cn.yaml >"$dir/own.yaml"
+sed 's/^progressive: .*/progressive: of-my-own/' rules/cn.yaml >"$dir/own-progressive.yaml"
+"$croupier" deal "$dir/own.yaml" --progressive "$dir/own-progressive.yaml" --json --rounds 50 --seats 7 --seed 3 >"$dir/in"
+run 0 'deal FILE | settle' settle --lines
+[ "$(wc -l <"$dir/out")" -eq 50 ] || bad 'deal FILE | settle: not 50 answers'
+# Limits below a chip, and wins that no amount holds: dealt, or refused in words.
+sed 's/^deal:/limits: {ante: {min: none, max: 0.50}}\ndeal:/' rules/uth-cn.yaml >"$dir/small.yaml"
+run 0 'deal for half a unit' deal "$dir/small.yaml" --rounds 20 --seats 7 --seed 3 && says 'deal for half a unit' '0.50'
+sed -e 's/^deal:/limits: {ante: {min: 1000000000, max: none}}\ndeal:/' -e '/^  blind:/,/^  trips:/s/: [0-9]* to [12]/: 1000000 to 1/' rules/uth-cn.yaml >"$dir/large.yaml"
+run 1 'deal for more than there is' deal "$dir/large.yaml" --rounds 100 --seats 7 --seed 3
+complains 'deal for more than there is' 'with this minimum the best hand of blind wins more than the system can hold'
+sed -e '/^limits:/d' "$dir/large.yaml" >"$dir/free.yaml"
+echo '{"rules":"'"$dir/free.yaml"'","progressive":null,"seats":[{"seat":1,"wagers":{"ante":"1000000000","blind":"1000000000"},"cards":["As","Ks"],"actions":["4x"]}],"board":["Qs","Js","Ts","2d","3c"],"dealer":["2h","7c"]}' >"$dir/in"
+run 1 'a win of more than there is' settle
+complains 'a win of more than there is' 'seat 1: a win is larger than the system can hold'
+"$croupier" deal uth-cn --rounds 2000 --seats 7 --seed 3 >"$dir/people"
+for paragraph in 20 21 22 26 27 28 29 31 32 33 34; do
+    grep -q "(CN $paragraph)\$" "$dir/people" || bad "deal uth-cn: no CN $paragraph"
+done
+# TC i: the dealer's cards lie from the highest to the lowest
+"$croupier" deal tcp-cn --rounds 300 --seed 3 | sed -n 's/^  dealer  \(.\). \(.\). \(.\).   .*/\1 \2 \3/p' >"$dir/dealt"
+[ "$(wc -l <"$dir/dealt")" -eq 300 ] || bad 'deal tcp-cn: not 300 hands of the dealer'
+tr TJQKA abcde <"$dir/dealt" | LC_ALL=C awk '$1 < $2 || $2 < $3 { exit 1 }' || bad "deal tcp-cn: the dealer's cards are not arranged"
 run 2 'deal nothing' deal
 run 1 'deal nobody' deal nobody && complains 'deal nobody' nobody
 run 2 'deal seats' deal uth-cn --seats 8 && complains 'deal seats' '--seats'

@@ -17,8 +17,8 @@ run 2 'backup option' backup --fast a b && complains 'backup option' "unknown op
 run 2 'backup into a database' backup "$dir/a.db" postgresql://x/y && complains 'backup into a database' 'a backup is a file'
 run 2 'restore nothing' restore && complains 'restore nothing' FILE
 run 2 'restore a database' restore postgresql://x/y "$dir/x.db" && complains 'restore a database' 'a backup is a file'
-run 2 'db nothing' db && complains 'db nothing' 'say copy, info, rebuild or archive'
-run 2 'db word' db repair x && complains 'db word' "'repair' is none of copy, info, rebuild and archive"
+run 2 'db nothing' db && complains 'db nothing' 'say copy, info, rebuild, archive or trim'
+run 2 'db word' db repair x && complains 'db word' "'repair' is none of copy, info, rebuild, archive and trim"
 run 2 'db copy one' db copy "$dir/a.db" && complains 'db copy one' 'two stores'
 run 2 'db info two' db info a b && complains 'db info two' 'one STORE'
 for command in backup restore db status log doctor; do

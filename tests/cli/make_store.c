@@ -1,7 +1,8 @@
 /* A store with something of everything in it, for the tests of the operator's commands.
- * usage: make_store ADDRESS [ROUNDS [START_MS]]   people, two links, three tables, rounds of coins,
- *                                                 an award, a claim that waits, alarms, a shift;
- *                                                 from 1000 rounds on several in a batch
+ * usage: make_store ADDRESS [ROUNDS [START_MS [ZONE]]]   people, two links, three tables, rounds of
+ *                                                 coins, an award, a claim that waits, alarms, a
+ *                                                 shift; from 1000 rounds on several in a batch;
+ *                                                 the house's zone with its rule
  *        make_store --write ADDRESS               goes on with rounds until it is killed; a line on
  *                                                 standard output after each batch
  *        make_store --sql PATH STATEMENTS         changes an SQLite file behind the program's back
@@ -204,11 +205,34 @@ static void add_stories(struct maker *m)
     ask(m, "lost");
 }
 
-static void make(struct maker *m, unsigned long rounds)
+/* PIT-15: the house's clocks, and a decision that is in force from a moment on. */
+static void add_house(struct maker *m, const char *zone)
+{
+    struct floor_event *e = begin(m, FLOOR_HOUSE_SET);
+    set_two(e);
+    strcpy(e->item, "zone");
+    set_text(e, zone);
+    ask(m, "zone");
+    e = begin(m, FLOOR_HOUSE_SET);
+    set_two(e);
+    strcpy(e->item, "day start");
+    set_text(e, "06:00");
+    ask(m, "day start");
+    e = begin(m, FLOOR_THRESHOLD_SET);
+    set_two(e);
+    strcpy(e->item, "cash report");
+    e->amount = cr_money_from_micro(INT64_C(10000) * CR_MICRO_PER_UNIT);
+    e->effective_ms = m->now_ms + 3600000;
+    ask(m, "threshold");
+}
+
+static void make(struct maker *m, unsigned long rounds, const char *zone)
 {
     struct floor_event *e;
     add_person(m, "Ann", "manager");
     add_person(m, "Ben", "manager");
+    if (zone != NULL)
+        add_house(m, zone);
     add_link(m, "main", "ptha-2");
     add_link(m, "uth", "cn");
     e = begin(m, FLOOR_SHIFT_OPENED);
@@ -284,7 +308,8 @@ int main(int argc, char **argv)
     if (argc == 4 && strcmp(argv[1], "--get") == 0)
         return ask_manager(argv[2], argv[3], NULL);
     if (argc < 2 || (argv[1][0] == '-' && !writes)) {
-        fputs("usage: make_store ADDRESS [ROUNDS [START_MS]] | --write ADDRESS | --sql PATH SQL | "
+        fputs("usage: make_store ADDRESS [ROUNDS [START_MS [ZONE]]] | --write ADDRESS | --sql PATH "
+              "SQL | "
               "--post URL PATH BODY | --get URL PATH\n",
               stderr);
         return 2;
@@ -301,7 +326,7 @@ int main(int argc, char **argv)
     if (writes)
         go_on(&m);
     else
-        make(&m, argc > 2 ? strtoul(argv[2], NULL, 10) : 30);
+        make(&m, argc > 2 ? strtoul(argv[2], NULL, 10) : 30, argc > 4 ? argv[4] : NULL);
     manager_free(m.manager);
     store_close(m.store);
     free(m.r);

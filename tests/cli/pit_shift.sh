@@ -33,8 +33,9 @@ house:
   lights: Players are responsible for their own lights.
 END
 cp tests/floor/rules/uth-notify.yaml "$dir/notify.yaml"
+run 0 'keys for checkpoints' pki init "$dir/trust"
 : >"$dir/serve.out"
-"$croupier" serve --open --floor "$dir/floor.yaml" --store "$dir/a.db" --listen 127.0.0.1:0 >"$dir/serve.out" 2>"$dir/serve.err" &
+"$croupier" serve --open --floor "$dir/floor.yaml" --store "$dir/a.db" --trust "$dir/trust" --listen 127.0.0.1:0 >"$dir/serve.out" 2>"$dir/serve.err" &
 writer=$!
 await "$writer" in_file "$dir/serve.out" http://
 url=$(sed -n 's/.*\(http:[^ ]*\).*/\1/p' "$dir/serve.out")
@@ -139,6 +140,35 @@ says 'form of one table' 't1'
 grep -q '^t2' "$dir/out" && bad 'the form of one table has another'
 run 0 'paper' report shift --manager "$url" --shift "$first" --pdf "$dir/shift.pdf"
 
+# PIT-15: what a running manager says for people has the house's zone, whatever the time of the year
+in_its_zone() { # NAME
+    [ "$(grep -cE '[0-9]{2}:[0-9]{2}:[0-9]{2} C[SD]T' "$dir/out")" -ge 1 ] || bad "$1: no time of the house"
+    if sed -E 's/[0-9]{2}:[0-9]{2}:[0-9]{2} C[SD]T//g' "$dir/out" | grep -E '[0-9]{2}:[0-9]{2}:[0-9]{2}'; then bad "$1: a time without its zone"; fi
+}
+run 0 'log of the manager' log "$url"
+in_its_zone 'log of the manager'
+run 0 'status of the manager' status "$url"
+in_its_zone 'status of the manager'
+run 0 'configuration of the manager' config history --manager "$url"
+in_its_zone 'configuration of the manager'
+await "$writer" in_file "$dir/trust/checkpoints" 'signature ' || bad 'no checkpoint is signed'
+run 0 'checkpoint of the manager' evidence checkpoint --manager "$url"
+in_its_zone 'checkpoint of the manager'
+run 0 'checkpoint of a folder' evidence checkpoint --trust "$dir/trust"
+says 'a folder knows no house' ' UTC'
+"$make_store" --get "$url" /api/v1/house >"$dir/out"
+says 'the house' '"zone":"America/Chicago","rule":"CST6CDT,M3.2.0,M11.1.0"'
+"$make_store" --get "$url" /api/v1/floor >"$dir/out"
+grep -qE '"house_time":"[-0-9]{10} [0-9:]{8} C[SD]T"' "$dir/out" || bad "the floor: $(cat "$dir/out")"
+"$make_store" --get "$url" /api/v1/faces/t1 >"$dir/out"
+says 'the face of a sign' '"zone":"America/Chicago"'
+says 'a message for its link' 'Happy hour at the bar' # PIT-13
+says 'whose the lights are' 'Players are responsible for their own lights.'
+"$make_store" --get "$url" /api/v1/faces/t2 >"$dir/out"
+grep -q 'Happy hour' "$dir/out" && bad 'a message is on the sign of another link'
+"$make_store" --get "$url" /api/v1/tables/t1 >"$dir/out"
+says "a table's record, for its console" '"zone":"America/Chicago"'
+
 exec 5>&- 6>&- 7>&-
 # shellcheck disable=SC2154  # set by the eval above
 wait "$t1_pid" "$t2_pid" "$t3_pid"
@@ -146,7 +176,7 @@ wait "$t1_pid" "$t2_pid" "$t3_pid"
 # the manager is killed with alarms of the cash and of the counter waiting: it starts again, and they wait
 kill -9 "$writer" && wait "$writer"
 : >"$dir/serve.out"
-"$croupier" serve --open --floor "$dir/floor.yaml" --store "$dir/a.db" --listen 127.0.0.1:0 >"$dir/serve.out" 2>"$dir/serve.err" &
+"$croupier" serve --open --floor "$dir/floor.yaml" --store "$dir/a.db" --trust "$dir/trust" --listen 127.0.0.1:0 >"$dir/serve.out" 2>"$dir/serve.err" &
 writer=$!
 await "$writer" in_file "$dir/serve.out" http:// || bad "no manager after a crash: $(cat "$dir/serve.err")"
 url=$(sed -n 's/.*\(http:[^ ]*\).*/\1/p' "$dir/serve.out")

@@ -39,6 +39,8 @@ says '"rules":"tcp-cn","sees":"dealer:1","ev":0.0348286'
 says '"exact":{"ev":"443162/12724075"},"std_error":0,"gain":0.06855843'
 says '"frequencies":{"play":0.88375657'
 says '"changes":[{"hand":'
+run 2 tcp-cn --sees marked:QKA/first --hands 50
+complains '--hands needs --stake'
 run 0 tcp-cn --sees marked:QKA/first --stake 25 --hands 50
 says 'What protects the house'
 says 'an hour'

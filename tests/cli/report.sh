@@ -102,7 +102,7 @@ run 1 'no manager' report coin-in --manager http://127.0.0.1:1 && complains 'no 
     await "$writer" in_file "$dir/serve" http://
     url=$(sed -n 's/^croupier serve: \(http:[^ ]*\).*/\1/p' "$dir/serve")
     await "$writer" nobody_joined || bad 'tables that are not there are not lost'
-    for kind in 'coin-in --csv' 'jackpots --json' 'shift --text --link main' "slip $claim" 'activity --kind jackpots --user Ann' 'activity --table pit1-t1 --csv' 'activity --link main --json' 'activity --link uth --utc --since 2026-11-15T10:00:05 --until 2026-11-15T10:00:09' 'coin-in --utc --until 2026-11-15T10:00'; do
+    for kind in 'coin-in --csv' 'jackpots --json' 'shift --text --link main' "slip $claim" 'activity --kind jackpots --user Ann' 'activity --table pit1-t1 --csv' 'activity --link main --json' 'activity --link uth --utc --since 2026-11-15T10:00:05 --until 2026-11-15T10:00:09' 'coin-in --utc --until 2026-11-15T10:00' 'coin-in --since 2026-11-15T10:00:05Z --until 2026-11-15T10:00:09Z'; do
         # shellcheck disable=SC2086 # several words
         run 0 "store: $kind" report $kind $store
         cp "$dir/out" "$dir/from_store"

@@ -61,6 +61,27 @@ run 0 'another progressive' pg-flush --rounds 1000 --progressive ptha-6 --json
 says 'another progressive' '"progressive":"ptha-6"'
 run 0 'one round' tcp-cn --rounds 1 --json
 
+# --- rules at their ends agree with their analysis too
+# edited NAME SED-SCRIPT: shipped rules, changed
+edited() {
+    "$croupier" rules show "$1" | sed "$2" >"$dir/edited.yaml"
+}
+edited lir-rp 's/hand_limit: 50000/hand_limit: 100/'
+run 0 'a limit that cuts' "$dir/edited.yaml" --rounds 2000000 --json
+says 'a limit that cuts' '"without_limit":"100.00"'
+run 0 'a limit that cuts, in words' "$dir/edited.yaml" --rounds 1000
+says 'a limit that cuts, in words' "without the limit of 100.00 on one hand's pays"
+run 0 'a limit that cuts nothing' lir-rp --rounds 1000 --json
+if grep -q without_limit "$dir/out"; then bad 'a limit that cuts nothing: left out'; else ok; fi
+edited lir-rp '/^    four of a kind: 50/,/^    pair of tens/d; s/1000 to 1/1000 to 4/; s/200 to 1/1 to 2/'
+run 0 'bets that hardly ever ride' "$dir/edited.yaml" --rounds 20000
+edited tcp-cn '/^    straight flush: 40/,/^    pair: 1/d; s/^  pair_plus: .*/  pair_plus: {mini royal: 1000000 to 1}/'
+run 0 'a side bet that has not won' "$dir/edited.yaml" --rounds 10000 --seed 10 --side pair_plus
+edited lir-rp '/^    royal flush/,/^    two pair/s/: .*/: 1 to 1/; s/pair of tens or better: 1 to 1/pair of twos or better: 1 to 101/'
+run 0 'pairs that are paid in odd parts' "$dir/edited.yaml" --rounds 4000000
+edited ms-rp 's/royal flush: 500 to 1/royal flush: 1000000 to 1/; s/third: .*/third: [15]/; s/hand_limit: .*/hand_limit: none/; s/two pair: 2 to 1/two pair: 1 to 999983/; /^    pair of jacks/d; /^    pair of sixes/d'
+run 0 'the largest pay on the largest bet' "$dir/edited.yaml" --rounds 2000000
+
 # --- faults
 run 2 'no name' && complains 'no name' 'which rules?'
 run 2 'two names' tcp-cn uth-cn && complains 'two names' 'one argument too many'

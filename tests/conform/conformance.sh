@@ -28,7 +28,7 @@ MS 7
 FCP 7'
 promises=11 # V1 …
 # Sections whose covered requirements need a scenario.
-scenario_sections='CARD PG UTH TCP'
+scenario_sections='CARD PG UTH TCP PIT'
 # Requirements that are not covered yet although a scenario proves a part of them.
 partly='UTH-18'
 

@@ -17,7 +17,7 @@ arrows=$(for room in $rooms; do
 done)
 
 # Where the public headers belong.
-public='error:base money:base cards:game rules:game settle:game analysis:math endings:math protect:math risk:math design:math'
+public='error:base money:base cards:game rules:game settle:game analysis:math endings:math protect:math risk:math design:math house:math par:math'
 # No time, no sockets, no threads in here; no files and no memory but in the loader of rules files.
 pure='game floor table'
 pure_files='src/base/check src/base/csv src/base/err src/base/hex src/base/json_write src/base/money src/base/option_kinds src/base/options src/base/spelling src/base/text src/base/utf8'

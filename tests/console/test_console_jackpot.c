@@ -346,6 +346,9 @@ static void the_advice_leads_through_a_high_jackpot(void **state)
     advise(&d, "back to R");
     desk_unkey(&d);
     advise(&d, "GAME OVER");
+    /* PIT-11: what is done with the deck after the payment */
+    memcpy(d.c.missing[2], "Replace the card deck.", 23);
+    advise(&d, "Seat 3 is paid. Replace the card deck. Then GAME OVER.");
 }
 
 static void every_line_has_words(void **state)

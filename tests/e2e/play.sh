@@ -84,7 +84,7 @@ see '2x 10.00'
 press 2
 see 'next round'
 see 'Your seat 4'
-see 'UTH-'
+see 'CN 2'
 see 'Dealer '
 press h
 see 'Blind pays'
@@ -212,7 +212,7 @@ play() { printf 'progressive on\ndeal\ncheck\ncheck\nfold\nquit\n' | LC_ALL=C.UT
 play uth-cn --seed 42 >"$work/one" || fail "plain play failed"
 play uth-cn --seed 42 >"$work/two" || fail "plain play failed"
 cmp "$work/one" "$work/two" || fail "the same seed plays differently"
-grep -q 'UTH-' "$work/one" || fail "plain play explains nothing"
+grep -q '(CN 2' "$work/one" || fail "plain play explains nothing"
 printf '' | "$croupier" play tcp-cn --seed 1 >"$work/one" || fail "an empty script failed"
 grep -q 'The same deals again' "$work/one" || fail "no summary at the end of the input"
 
@@ -240,7 +240,7 @@ status 2 'twice' uth-cn --seats 3,3
 status 2 'takes a whole number' uth-cn --seed x
 status 2 'free' uth-cn --neighbours 6 --seats 1,2
 status 1 'no-such-rules' no-such-rules
-status 1 'UTH-16' uth-cn --seats 1,2,3
+status 1 'CN 7' uth-cn --seats 1,2,3
 status 1 '--patrons each' uth-cn --seats 1,2,3
 status 1 'without a progressive' tcp-cn --progressive cn
 status 1 'bankroll' uth-rp --bankroll 1

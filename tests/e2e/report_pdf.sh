@@ -51,11 +51,17 @@ report pg-flush
 has_hash
 has_pages
 # The manual's headline; its 1.4743 % is the quotient of rounded figures and stands in the errata.
-has '5.5935%' '1.4744%' '1.4743%' '5.4299%' '3.7939' '19447087313/347672625300'
+has '5.593505%' '1.474354%' '1.4743%' '5.429864%' '3.793868' '19447087313/347672625300'
 has 'exact: every figure is a ratio of whole numbers'
 has 'Table A.1' 'Table A.2' 'Table A.3' '14.6327' '85.3673' '81.9462%'
 has '7♠ −92.9513 −111.6952 −111.6952 −130.4392' 'Total −80.7315 8.6630 −95.0711 11.4870'
 has '7s, check/bet 111.6952 −111.6952' 'AKs' '32o'
+
+# On the paper of the United States, of every command that prints mathematics.
+for command in analyze par strategy; do
+    "$croupier" "$command" tcp-cn --pdf "$work/letter.pdf" --paper letter >/dev/null || fault "$command --paper letter"
+    pdfinfo "$work/letter.pdf" | grep -q '612 x 792 pts (letter)' || fault "$command is not on Letter"
+done
 
 report pg-straight
 has_hash
@@ -65,18 +71,18 @@ has 'Table A.4' 'Table A.5' 'Table A.6' 'straight or better'
 report uth-cn
 has_hash
 has_pages
-has '2.1850%' '0.5262%' '4.1522' 'Blind pays' 'Royal flush 500 to 1' '1.9040%'
+has '2.184971%' '0.526219%' '4.152210' 'Blind pays' 'Royal flush 500 to 1' '1.904049%'
 has 'bet 4 times the Ante: 500 of 1,326 hands'
 
 report tcp-cn
 has_hash
 has_pages
-has '3.3730%' '2.0147%' 'Q-6-4' '7.2760%' 'Pair Plus pays'
+has '3.372981%' '2.014672%' 'Q-6-4' '7.276018%' 'Pair Plus pays'
 
 report ptha-1
 has_hash
 has_pages
-has 'Table A.7' '42,487.00' '120,720.00 120,726.22' '28.4609% 28.46%' '0.00366146 0.00366147'
+has 'Table A.7' '42,487.00' '120,720.00 120,726.22' '28.460923% 28.46%' '0.00366146 0.00366147'
 has 'Royal flush 100% From Meter 4 0.0000015391 649,740.00' '1 in 11111' '11111 694'
 
 report ptha-7

@@ -186,12 +186,13 @@ static void step(struct forger *g)
         memcpy(g->hashes[g->floor.document_count - 1], g->recorded.document, CR_HASH_BYTES);
 }
 
-/* It happened, but the log does not say so: the next event gets its number. */
-static void leave_out(struct forger *g, uint64_t last)
+/* It happened, but the log does not say so: the next event gets its number. table: which said it;
+ * FLOOR_NONE: a desk, even where the event then names a table. */
+static void leave_out(struct forger *g, uint32_t table, uint64_t last)
 {
     g->floor.seq--;
-    if (g->e.table[0] != '\0' && floor_find_table(&g->floor, g->e.table) != FLOOR_NONE)
-        forger_play(g, g->e.table)->last = last;
+    if (table != FLOOR_NONE)
+        g->floor.plays[table].last = last;
 }
 
 static void tell_event(struct forger *g, const char *line)
@@ -212,7 +213,7 @@ static void tell_event(struct forger *g, const char *line)
     step(g);
     g->renumbered[g->recorded.seq] = g->e.seq;
     if (is_here && g->is_left_out)
-        leave_out(g, last);
+        leave_out(g, table, last);
     else
         look(g, &g->e);
     if (is_here && g->fraud->after != NULL)

@@ -206,6 +206,22 @@ static void pay_less_than_frozen(struct forger *g)
     shift_meter(g, 0, UNIT);
 }
 
+/* As if the claims of this table were of a round before, and its amounts of no concern now. */
+static void claim_on_the_right(struct forger *g)
+{
+    for (uint32_t i = 0; i < g->floor.claim_count; i++)
+        g->floor.claims[i].round--;
+    g->e.seat = 4;
+}
+
+static void rounds_again(struct forger *g)
+{
+    const struct floor_play *play = forger_play(g, "k1");
+    for (uint32_t i = 0; i < g->floor.claim_count; i++)
+        if (g->floor.claims[i].round != play->round)
+            g->floor.claims[i].round++;
+}
+
 static void give_back_less(struct forger *g)
 {
     shift_meter(g, 0, -UNIT);
@@ -635,6 +651,17 @@ static void begin_in_the_past(struct forger *g)
     g->e.effective_ms = 1000;
 }
 
+static void raise_too_far(struct forger *g)
+{
+    g->e.most = FLOOR_TABLES_MAX + 1;
+    g->is_cut = true;
+}
+
+static void lower_limit(struct forger *g)
+{
+    g->e.most = 1500;
+}
+
 static void rule_otherwise(struct forger *g)
 {
     const uint64_t first = g->e.order[0];
@@ -752,9 +779,222 @@ static void borrow_from_dealer(struct forger *g)
     memcpy(g->e.person, "Dan", 3);
 }
 
+/* ---- The pit as it is worked ---- */
+
+static void return_no_coin(struct forger *g)
+{
+    forger_play(g, "u1")->seats |= SEAT(5);
+    g->e.seat = 5;
+    g->is_cut = true;
+}
+
+static void return_half_a_coin(struct forger *g)
+{
+    g->e.amount.micro = UNIT / 2;
+    g->is_cut = true;
+}
+
+static void return_after_cards(struct forger *g)
+{
+    struct floor_event extra;
+    forger_play(g, "u1")->folded = 0;
+    forger_at_table(g, &extra, FLOOR_COIN_RETURNED, "u1");
+    extra.seat = 2;
+    extra.text_len = 1;
+    extra.text[0] = 'x';
+    g->is_cut = true;
+    forger_also(g, &extra);
+}
+
+static void win_folded(struct forger *g)
+{
+    forger_play(g, "u1")->folded = 0;
+    g->e.seat = 2;
+    g->is_cut = true;
+}
+
+static void name_other_round(struct forger *g)
+{
+    g->e.round = 9;
+}
+
+static void name_other_link(struct forger *g)
+{
+    FORGER_PUT(g->e.link, "main");
+}
+
+static void name_other_table(struct forger *g)
+{
+    FORGER_PUT(g->e.table, "t1");
+}
+
+static void resume_instead(struct forger *g)
+{
+    FORGER_PUT(g->e.item, "resume");
+}
+
+static void find_one_only(struct forger *g)
+{
+    g->e.order_count = 1;
+}
+
+static void dealer_finds(struct forger *g)
+{
+    FORGER_PUT(forger_person(g, "Dan")->role, "surveillance");
+    FORGER_PUT(g->e.user, "Dan");
+}
+
+static void hand_nothing_over(struct forger *g)
+{
+    g->e.order_count = 0;
+}
+
+static void hand_one_less_over(struct forger *g)
+{
+    g->e.order_count--;
+}
+
+static void report_nothing(struct forger *g)
+{
+    g->e.is_reportable = 0;
+}
+
+static void say_less_cash(struct forger *g)
+{
+    g->e.total.micro -= UNIT;
+}
+
+static void nobody_checks(struct forger *g)
+{
+    FORGER_PUT(g->e.user, "");
+}
+
+static void book_otherwise(struct forger *g)
+{
+    g->e.booked += 5;
+}
+
+static void decide_another(struct forger *g)
+{
+    g->e.dispute = 1;
+}
+
+/* ---- One queue, rulings, supervision ---- */
+
+static struct floor_claim *claim_at(struct forger *g, const char *table, unsigned seat)
+{
+    struct floor_claim *c = g->floor.claims;
+    while (c->seat != seat || c->claim.state != CLAIM_PENDING ||
+           strcmp(g->floor.tables[c->table].id, table) != 0)
+        c++;
+    return c;
+}
+
+/* The award without a key is paid while the royal flush on its right waits. */
+static void pay_straight_first(struct forger *g)
+{
+    struct floor_event extra;
+    forger_claim(g)->seat = 1; /* as if it were on the left */
+    forger_at_table(g, &extra, FLOOR_AWARD_PAID, "q1");
+    extra.seat = 4;
+    extra.award = 1 + CR_STRAIGHT;
+    g->is_cut = true;
+    forger_also(g, &extra);
+    forger_claim(g)->seat = 6;
+}
+
+/* Key 008 is turned first, and the flush is paid before the others of its round. */
+static void pay_flush_first(struct forger *g)
+{
+    struct floor_play *play = forger_play(g, "q1");
+    claim_at(g, "q1", 6)->seat = 1;
+    claim_at(g, "q1", 4)->seat = 1;
+    play->key = CR_KEY_LOW;
+    play->position = FLOOR_KEY_JPL;
+    g->e.claim = claim_at(g, "q1", 2)->seq;
+    g->is_cut = true;
+}
+
+static void forget_first_winner(struct forger *g)
+{
+    memset(forger_play(g, "w1")->whole, 0, sizeof forger_play(g, "w1")->whole);
+    g->is_cut = true;
+}
+
+static void rule_on_nothing(struct forger *g)
+{
+    struct floor_event extra;
+    struct floor_claim *c = claim_at(g, "q1", 6);
+    c->held = 1;
+    event_init(&extra, FLOOR_CLAIM_RULED);
+    extra.claim = c->seq;
+    FORGER_PUT(extra.item, "pay");
+    FORGER_PUT(extra.user, "Ann");
+    FORGER_PUT(extra.approver, "Ben");
+    FORGER_PUT(extra.text, "so be it");
+    extra.text_len = 8;
+    g->is_cut = true;
+    forger_also(g, &extra);
+}
+
+static void cancel_approved(struct forger *g)
+{
+    struct floor_event extra;
+    struct floor_claim *c = claim_at(g, "q1", 6);
+    c->claim.approved = 0;
+    event_init(&extra, FLOOR_CLAIM_CANCELLED);
+    extra.claim = c->seq;
+    FORGER_PUT(extra.user, "Cy");
+    g->is_cut = true;
+    forger_also(g, &extra);
+}
+
+static void cancel_by_button(struct forger *g)
+{
+    struct floor_event extra;
+    struct floor_claim *c = claim_at(g, "q1", 6);
+    memset(c->claim.verified_by, 0, sizeof c->claim.verified_by);
+    forger_at_table(g, &extra, FLOOR_CLAIM_CANCELLED, "q1");
+    extra.claim = c->seq;
+    g->is_cut = true;
+    forger_also(g, &extra);
+}
+
+static void name_no_supervisor(struct forger *g)
+{
+    memset(g->e.user, 0, sizeof g->e.user);
+}
+
+static void take_too_much_back(struct forger *g)
+{
+    g->e.change.micro = -100 * UNIT;
+}
+
 /* ---- All of them ---- */
 
 /* clang-format off */
+/* ---- Shifts and readings ---- */
+
+static void call_it_right(struct forger *g)
+{
+    g->e.booked = g->e.coins;
+}
+
+static void hand_to_nobody(struct forger *g)
+{
+    FORGER_PUT(g->e.person, "");
+}
+
+static void begin_elsewhere(struct forger *g)
+{
+    g->e.prev--;
+}
+
+static void skip_number(struct forger *g)
+{
+    g->e.number++;
+}
+
 const struct fraud fraud_list[] = {
     /* coins */
     {"a meter gets 1 % of the coins instead of 14 %, the house the rest", 1, FLOOR_DOCUMENT_ADDED, "cn", 0,
@@ -818,7 +1058,7 @@ const struct fraud fraud_list[] = {
      make_dealer_cage, make_dealer_again, 0, NULL, "which may not turn a key"},
     {"a dealer hands over a key", 1, FLOOR_KEY_TURNED, "u1", 3,
      borrow_from_dealer, make_dealer_again, 0, NULL, "which may not turn a key"},
-    {"fixed awards of a round go beyond the house rules' limit", 2, FLOOR_CLAIM_MADE, "k1", 3,
+    {"fixed awards of a round go beyond the house rules' limit", 2, FLOOR_CLAIM_MADE, "k1", 4,
      ignore_cap, NULL, 0, NULL, "what the award of the document is worth"},
     {"a new link begins with less than its seeds", 1, FLOOR_LINK_CONFIGURED, "uth", 0,
      lower_seed, NULL, 0, NULL, "the seeds of its document"},
@@ -837,6 +1077,10 @@ const struct fraud fraud_list[] = {
      claim_again, NULL, 0, NULL, "a second award for one seat"},
     {"a claim lock is not kept", 2, FLOOR_LINK_CONFIGURED, "lock", 0,
      NULL, ignore_lock, FLOOR_CLAIM_MADE, "k1", "what the award of the document is worth"},
+    {"a claim lock takes from left to right", 2, FLOOR_CLAIM_MADE, "k1", 6,
+     claim_on_the_right, rounds_again, 0, NULL, "which has taken its amount already"},
+    {"an award waits on the right of one that a claim lock took", 2, FLOOR_AWARD_PENDING, "k1", 2,
+     claim_on_the_right, rounds_again, 0, NULL, "which has taken its amount already"},
     {"less is paid than was frozen", 2, FLOOR_CLAIM_PAID, "k1", 0,
      NULL, pay_less_than_frozen, 0, NULL, "what the award of the document is worth"},
     {"a cancelled claim gives less back than it had frozen", 2, FLOOR_CLAIM_CANCELLED, "lock", 0,
@@ -968,8 +1212,96 @@ const struct fraud fraud_list[] = {
      correct_beyond_limit, limit_again, 0, NULL, "above its limit"},
     {"a link gets a document with other meters", 3, FLOOR_LINK_CONFIGURED, "third", 2,
      NULL, name_other_meters, 0, NULL, "other meters than the link"},
+    {"one person raises a limit", 3, FLOOR_LIMIT_RAISED, NULL, 0,
+     NULL, only_one, 0, NULL, "only one did it"},
+    {"a dealer raises a limit", 3, FLOOR_LIMIT_RAISED, NULL, 0,
+     dealer_does, dealer_again, 0, NULL, "which may not set up a floor"},
+    {"a limit is raised beyond what readers have room for", 3, FLOOR_LIMIT_RAISED, NULL, 0,
+     NULL, raise_too_far, 0, NULL, "a limit that no floor has"},
+    {"a limit is lowered", 3, FLOOR_LIMIT_RAISED, NULL, 2,
+     NULL, lower_limit, 0, NULL, "a limit that is not raised"},
     {"a threshold begins in the past", 1, FLOOR_THRESHOLD_SET, NULL, 0,
      NULL, begin_in_the_past, 0, NULL, "begins in the past"},
+    /* the pit */
+    {"a coin goes back that was never dropped", 4, FLOOR_COIN_RETURNED, "u1", 0,
+     return_no_coin, NULL, 0, NULL, "a coin goes back that is not in this round"},
+    {"half a coin goes back", 4, FLOOR_COIN_RETURNED, "u1", 0,
+     NULL, return_half_a_coin, 0, NULL, "the bet of the document"},
+    {"a coin goes back after the first card", 4, FLOOR_AWARD_PENDING, "u1", 0,
+     return_after_cards, NULL, 0, NULL, "a coin goes back after the first card"},
+    {"a folded hand wins", 4, FLOOR_AWARD_PENDING, "u1", 0,
+     win_folded, NULL, 0, NULL, "for a hand that was folded"},
+    {"a hand folds in another round", 4, FLOOR_SEAT_FOLDED, "u1", 0,
+     NULL, name_other_round, 0, NULL, "round is 9, and it should be 1"},
+    {"one person corrects a tray", 4, FLOOR_TRAY_CORRECTED, "u1", 0,
+     NULL, only_one, 0, NULL, "only one did it"},
+    {"a tray is corrected on another link", 4, FLOOR_TRAY_CORRECTED, "u1", 0,
+     NULL, name_other_link, 0, NULL, "a link that the table is not on"},
+    {"an irregularity is put into another round", 4, FLOOR_IRREGULARITY_RECORDED, "u1", 0,
+     NULL, name_other_round, 0, NULL, "round is 9, and it should be 1"},
+    {"a failure is said to have another rule than the house's", 4, FLOOR_CLAIM_HELD, "u1", 0,
+     NULL, resume_instead, 0, NULL, "item is \"resume\""},
+    {"one person rules on a high jackpot after a failure", 4, FLOOR_CLAIM_RULED, "u1", 0,
+     NULL, only_one, 0, NULL, "only one did it"},
+    {"a ruling is said to be of another table", 4, FLOOR_CLAIM_RULED, "u1", 0,
+     NULL, name_other_table, 0, NULL, "is of another link or table"},
+    {"hands are dead over a win that nobody has ruled upon", 4, FLOOR_CLAIM_RULED, "u1", 0,
+     leave_out, NULL, FLOOR_ROUND_DEAD, "u1", "while a jackpot of it waits for a ruling"},
+    {"surveillance leaves a claim out of its finding", 4, FLOOR_ORDER_FOUND, "main", 0,
+     NULL, find_one_only, 0, NULL, "does not name every open high claim"},
+    {"a dealer finds the order of wins", 4, FLOOR_ORDER_FOUND, "main", 0,
+     dealer_finds, dealer_again, 0, NULL, "of the role dealer, which may not"},
+    {"a jackpot is paid while a dispute about it is open", 4, FLOOR_DISPUTE_DECIDED, NULL, 0,
+     leave_out, NULL, FLOOR_CLAIM_PAID, "t1", "is paid while dispute"},
+    {"a dispute is closed that nobody opened", 4, FLOOR_DISPUTE_DECIDED, NULL, 0,
+     NULL, decide_another, 0, NULL, "there is no such open dispute"},
+    {"a dealer closes a shift", 4, FLOOR_SHIFT_CLOSED, NULL, 0,
+     dealer_does, dealer_again, 0, NULL, "which may not run the pit"},
+    {"a shift ends, and its open claims are not handed over", 4, FLOOR_SHIFT_CLOSED, NULL, 0,
+     NULL, hand_nothing_over, 0, NULL, "is open, and is not handed over"},
+    {"a shift ends, and an open dispute is not handed over", 4, FLOOR_SHIFT_CLOSED, NULL, 0,
+     NULL, hand_one_less_over, 0, NULL, "is open, and is not handed over"},
+    {"one person sets what is of the house", 4, FLOOR_HOUSE_SET, NULL, 0,
+     NULL, only_one, 0, NULL, "only one did it"},
+    {"cash above the threshold is not to be reported", 4, FLOOR_BUY_IN, "u1", 2,
+     NULL, report_nothing, 0, NULL, "cash above the threshold, and no more"},
+    {"a patron's cash of the day is said to be less", 4, FLOOR_BUY_IN, "u1", 2,
+     NULL, say_less_cash, 0, NULL, "a patron's cash of a gaming day adds up"},
+    {"a payout that is to be reported is checked by nobody", 4, FLOOR_PAYOUT, "u1", 0,
+     NULL, nobody_checks, 0, NULL, "nobody who checked it"},
+    {"a counter is compared with other coins than were booked", 4, FLOOR_METER_READ, "u1", 2,
+     NULL, book_otherwise, 0, NULL, "booked is 5008, and it should be 5003"},
+    /* one queue, rulings, supervision */
+    {"an award of the tray is paid before the jackpot on its right", 5, FLOOR_CLAIM_PAID, "q1", 0,
+     pay_straight_first, NULL, 0, NULL, "seat 4 is paid before seat 6"},
+    {"a low jackpot is paid before the high one on its right", 5, FLOOR_CLAIM_PAID, "q1", 0,
+     pay_flush_first, NULL, 0, NULL, "seat 2 is paid before seat 6"},
+    {"the second winner of a meter gets what other tables put in since", 5, FLOOR_CLAIM_PAID, "w1", 2,
+     forget_first_winner, NULL, 0, NULL, "amount is 1000.25, and it should be 1000.00"},
+    {"a jackpot is paid after a failure, and nobody has ruled", 5, FLOOR_CLAIM_RULED, "q1", 0,
+     leave_out, NULL, FLOOR_CLAIM_PAID, "q1", "after a failure without a ruling"},
+    {"a ruling is made about a win that nothing had put in doubt", 5, FLOOR_KEY_TURNED, "q1", 0,
+     rule_on_nothing, NULL, 0, NULL, "is ruled upon, and nothing had failed"},
+    {"one person cancels a high jackpot that was approved", 5, FLOOR_KEY_TURNED, "q1", 0,
+     cancel_approved, NULL, 0, NULL, "that was approved, and one person cancels it"},
+    {"a button of the table cancels a jackpot that was verified", 5, FLOOR_KEY_TURNED, "q1", 0,
+     cancel_by_button, NULL, 0, NULL, "was verified, and a button of the table cancels it"},
+    {"a jackpot is cleared, and nobody has counted the deck", 5, FLOOR_CLAIM_VERIFIED, NULL, 3,
+     leave_out, NULL, FLOOR_CLAIM_CLEARED, "q1", "before the deck was seen to"},
+    {"a large award is paid without supervision", 5, FLOOR_CLAIM_APPROVED, NULL, 10,
+     leave_out, NULL, FLOOR_AWARD_PAID, "n1", "that supervision has not acknowledged"},
+    {"a large payment of the base game is made without supervision", 5, FLOOR_PAYOUT, "n1", 0,
+     NULL, name_no_supervisor, 0, NULL, "from 40.00 on is made without supervision"},
+    {"hands are dead over an award, and no supervisor is named", 5, FLOOR_ROUND_DEAD, "z1", 0,
+     NULL, name_no_supervisor, 0, NULL, "no supervisor is named for it"},
+    {"more is taken back from a tray than it has paid", 5, FLOOR_TRAY_CORRECTED, "n1", 0,
+     NULL, take_too_much_back, 0, NULL, "more is taken back than the tables of the link have paid"},
+    {"the Commissioner's office is said to answer what nobody told it", 5, FLOOR_COMMISSIONER_NOTIFIED, NULL, 0,
+     leave_out, NULL, FLOOR_COMMISSIONER_ANSWERED, NULL, "the office answers, and nobody has notified it"},
+    {"the Commissioner's office is told of what no patron asked", 5, FLOOR_DISPUTE_ESCALATED, NULL, 0,
+     leave_out, NULL, FLOOR_COMMISSIONER_NOTIFIED, NULL, "the office is notified, and no patron has asked for it"},
+    {"a dispute is closed behind the back of the Commissioner's office", 5, FLOOR_COMMISSIONER_ANSWERED, NULL, 0,
+     leave_out, NULL, FLOOR_DISPUTE_DECIDED, NULL, "that is with the Commissioner's office"},
     /* a table's events */
     {"a coin-in is left out", 1, FLOOR_COIN_IN, "d1", 2,
      leave_coins_out, keep_link, FLOOR_GAME_OVER, "d1", "is left out, or comes twice"},
@@ -983,6 +1315,17 @@ const struct fraud fraud_list[] = {
      NULL, forget_more, 0, NULL, "which is not in the log"},
     {"the clock goes back", 1, FLOOR_COIN_IN, "u1", 2,
      NULL, go_back_in_time, 0, NULL, "before that of the event before it"},
+    /* shifts and readings */
+    {"a counter that is off is called right", 3, FLOOR_METER_READ, "t2", 2,
+     NULL, call_it_right, 0, NULL, "booked is 5005, and it should be 5001"},
+    {"what is open is handed over to nobody", 3, FLOOR_SHIFT_CLOSED, NULL, 0,
+     NULL, hand_to_nobody, 0, NULL, "is handed over to nobody"},
+    {"a shift does not begin where the last one ended", 3, FLOOR_SHIFT_CLOSED, NULL, 2,
+     NULL, begin_elsewhere, 0, NULL, "prev is"},
+    {"a shift is missing in its gaming day", 3, FLOOR_SHIFT_CLOSED, NULL, 0,
+     NULL, skip_number, 0, NULL, "number is 3, and it should be 2"},
+    {"a dealer asks for the readings", 3, FLOOR_READINGS_ASKED, NULL, 0,
+     dealer_does, dealer_again, 0, NULL, "which may not run the pit"},
 };
 /* clang-format on */
 

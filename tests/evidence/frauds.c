@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NIGHTS 3
+#define NIGHTS 5
 
 static void must(int rc, const char *what)
 {

@@ -80,6 +80,10 @@ static const char *difference(const struct floor *a, const struct floor *b)
         return "claims"; /* and the place behind them */
     if (!same(a->disputes, b->disputes, a->parsed))
         return "disputes, alarms, people, tokens or documents";
+    if (!same(a->raised, b->raised, a->table_index))
+        return "limits, the house, messages or patrons";
+    if (memcmp(&a->limits, &b->limits, sizeof a->limits) != 0)
+        return "the limits in force";
     if (!same(a->table_index, b->table_index, a->dirty))
         return "the index of tables";
     if (a->dirty_count != b->dirty_count || !same(a->dirty, b->dirty, a->dirty + a->dirty_count) ||
@@ -194,7 +198,7 @@ bool harness_clean(struct harness *h)
 static bool check_stored(struct harness *h)
 {
     const struct floor *f = &h->floor;
-    enum { KINDS = FLOOR_ROW_PATRON + 1 };
+    enum { KINDS = FLOOR_ROW_LIMITS + 1 };
     size_t expected[KINDS] = {0}, stored[KINDS] = {0};
     expected[FLOOR_ROW_DOCUMENT] = f->document_count;
     expected[FLOOR_ROW_LINK] = f->link_count;
@@ -203,6 +207,7 @@ static bool check_stored(struct harness *h)
     expected[FLOOR_ROW_PERSON] = f->person_count;
     expected[FLOOR_ROW_TOKEN] = f->token_count;
     expected[FLOOR_ROW_PATRON] = f->patron_count;
+    expected[FLOOR_ROW_LIMITS] = f->raised->set != 0;
     for (size_t i = 0; i < h->row_count; i++)
         stored[h->rows[i].id >> 48]++;
     for (unsigned kind = 0; kind < KINDS; kind++)

@@ -215,6 +215,14 @@ static bool since_shift(struct pit *p, const struct words *w)
                           (uint64_t)(f->tables[table].drift - f->tables[table].drift_at_shift),
                           words_one(w, 'c'));
     const struct floor_link *l = NULL;
+    if (strcmp(words_one(w, 'x'), "begins") == 0 || strcmp(words_one(w, 'x'), "ends") == 0) {
+        if (!find_link(p, words_one(w, 'l'), &l))
+            return false;
+        const struct shift_coins coins = shift_coins_of(f, (uint32_t)(l - f->links));
+        const bool is_begin = words_one(w, 'x')[0] == 'b';
+        return same_count(p, "the hard meter", (uint64_t)(is_begin ? coins.begin : coins.end),
+                          words_one(w, 'c'));
+    }
     if (strcmp(words_one(w, 'x'), "variance") == 0)
         return find_link(p, words_one(w, 'l'), &l) &&
                same_money(p, "the variance",
@@ -269,6 +277,22 @@ static bool notices(struct pit *p, const struct words *w)
     return pit_fault(p, "the desk is told: %s", said);
 }
 
+/* PIT-5: the tables that have readings to tell; "none". */
+static bool readings_due(struct pit *p, const struct words *w)
+{
+    const struct floor *f = &p->h.floor;
+    char should[LINE_MAX_], said[LINE_MAX_] = "";
+    words_all(w, 'x', should, sizeof should);
+    for (uint32_t i = 0; i < f->table_count; i++) {
+        const size_t len = strlen(said);
+        if (floor_is_reading_due(f, i))
+            snprintf(said + len, sizeof said - len, "%s%s", len > 0 ? " " : "", f->tables[i].id);
+    }
+    if (strcmp(said[0] != '\0' ? said : "none", should) == 0)
+        return true;
+    return pit_fault(p, "readings are due of: %s", said);
+}
+
 bool pit_check_line(struct pit *p, struct words *w, bool *done)
 {
     const struct floor *f = &p->h.floor;
@@ -287,6 +311,8 @@ bool pit_check_line(struct pit *p, struct words *w, bool *done)
         *done = same_count(p, "the number of open claims", f->claim_count, words_one(w, 'n'));
     else if (words_match(w, "alarms <n>"))
         *done = same_count(p, "the number of alarms", unanswered_alarms(f), words_one(w, 'n'));
+    else if (words_match(w, "readings due <x*>"))
+        *done = readings_due(p, w);
     else if (words_match(w, "notices <l> <x*>"))
         *done = notices(p, w);
     else if (words_match(w, "logged <x*>"))

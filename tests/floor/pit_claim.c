@@ -24,9 +24,13 @@ static bool verify(struct pit *p, struct words *w)
 {
     char items[LINE_MAX_];
     words_all(w, 'i', items, sizeof items);
-    char *cards = strstr(items, " with ");
+    char *reference = strstr(items, " recorded as "), *cards = strstr(items, " with ");
     if (!on_claim(p, w, FLOOR_CLAIM_VERIFIED))
         return false;
+    if (reference != NULL) {
+        *reference = '\0';
+        pit_set(p, "reference", reference + strlen(" recorded as "));
+    }
     if (cards != NULL) {
         *cards = '\0';
         pit_set(p, "text", cards + 6);

@@ -193,6 +193,16 @@ static bool threshold(struct pit *p, struct words *w)
     return pit_ask(p);
 }
 
+static bool raise_limit(struct pit *p, struct words *w)
+{
+    pit_begin(p, FLOOR_LIMIT_RAISED);
+    pit_set(p, "item", words_one(w, 'i'));
+    pit_set(p, "most", words_one(w, 'c'));
+    pit_set(p, "user", words_one(w, 'a'));
+    pit_set(p, "approver", words_one(w, 'b'));
+    return pit_ask(p);
+}
+
 static bool open_dispute(struct pit *p, struct words *w)
 {
     char what[LINE_MAX_];
@@ -441,10 +451,14 @@ bool pit_house_line(struct pit *p, struct words *w, bool *done)
         *done = transfer(p, w);
     else if (words_match(w, "<a> and <b> set <i> threshold <c> from <d> <h>"))
         *done = threshold(p, w);
+    else if (words_match(w, "<a> and <b> raise limit <i> to <c>"))
+        *done = raise_limit(p, w);
     else if (words_match(w, "<a> opens shift <i>"))
         *done = shift(p, w, FLOOR_SHIFT_OPENED);
     else if (words_match(w, "<a> closes shift"))
         *done = shift(p, w, FLOOR_SHIFT_CLOSED);
+    else if (words_match(w, "<a> asks for readings"))
+        *done = shift(p, w, FLOOR_READINGS_ASKED);
     else if (words_match(w, "<a> opens dispute of <n> at <t> seat <s> about <r*>"))
         *done = open_dispute(p, w);
     else if (words_match(w, "<a> decides dispute <r*>"))

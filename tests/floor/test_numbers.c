@@ -1,10 +1,13 @@
 /* Numbers of tables and their epochs (V2, V8), and the time of an event. */
 #include "desk.h"
 
+#include "floor/shift_figures.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -97,6 +100,119 @@ static void a_clock_before_1970_is_no_time(void **state)
     desk_stop();
 }
 
+/* ---- Sums of given numbers ---- */
+
+/* PIT-14: a table gives amounts as often as it likes; their sum ends before what an amount can
+ * hold, on which every manager would end, for ever. */
+static void cash_adds_up_to_what_can_be_held(void **state)
+{
+    (void)state;
+    desk_start(&desk_small, 1);
+    event_init(&desk.e, FLOOR_MANAGER_STARTED);
+    DESK_PUT(manager, "gm");
+    DESK_PUT(item, "test");
+    desk.e.semantics = 2;
+    desk_good();
+    unsigned taken = 0;
+    for (; taken < 12000; taken++) {
+        desk_at_table(taken % 2 ? FLOOR_BUY_IN : FLOOR_PAYOUT, "t0");
+        DESK_PUT(item, "cash");
+        DESK_PUT(patron, "Lake");
+        desk.e.seat = 1;
+        desk.e.amount.micro = 10 * CR_MONEY_INPUT_MAX_MICRO;
+        if (desk_step() != 0)
+            break;
+    }
+    assert_int_equal(taken, 50);
+    assert_int_equal(desk.err.code, CR_E_RANGE);
+    assert_non_null(strstr(desk.err.text, "in one gaming day is implausible"));
+    desk_at_table(FLOOR_BUY_IN, "t0"); /* the other kind, and another patron */
+    DESK_PUT(item, "cash");
+    DESK_PUT(patron, "Lake");
+    desk.e.seat = 1;
+    desk.e.amount.micro = CR_MICRO_PER_CENT;
+    desk_refused(CR_E_RANGE, "amount: a patron's cash of 500000000000.01");
+    desk_at_table(FLOOR_BUY_IN, "t0");
+    DESK_PUT(item, "cash");
+    DESK_PUT(patron, "Sea");
+    desk.e.seat = 1;
+    desk.e.amount.micro = CR_MICRO_PER_CENT;
+    desk_good();
+    desk_stop();
+}
+
+static const char largest[] =
+    "progressive: largest\ntitle: T\nhouse: H\nbet: 1000000000\nhouse_share: 0%\n"
+    "meters: {jackpot: {share: 60%, reserve: 40%, seed: 1000000000, limit: none}}\n"
+    "awards: {royal flush: {pays: 100%, from: jackpot, key: none, envy: 1000000000}}\n";
+
+/* A link whose progressive has the largest numbers that its file may have: t1 is on it. */
+static void start_largest(void)
+{
+    desk_start(&desk_small, 1);
+    event_init(&desk.e, FLOOR_DOCUMENT_ADDED);
+    DESK_PUT(user, "Ann");
+    desk_say(largest);
+    desk_good();
+    desk_by_two(FLOOR_LINK_CONFIGURED);
+    DESK_PUT(link, "largest");
+    memcpy(desk.e.document, desk.h.floor.documents[1].hash, CR_HASH_BYTES);
+    desk_good();
+    event_init(&desk.e, FLOOR_LINK_OPENED);
+    DESK_PUT(link, "largest");
+    DESK_PUT(user, "Ann");
+    desk_good();
+    desk_configure_table("t1");
+    DESK_PUT(link, "largest");
+    desk_good();
+    desk_join("t1");
+    desk_good();
+}
+
+/* MET-6: the books end with a sentence, not with the process, and what they hold is paid. */
+static void books_take_coins_while_they_have_room(void **state)
+{
+    (void)state;
+    start_largest();
+    unsigned rounds = 0;
+    for (; rounds < 3000; rounds++) {
+        desk_at_table(FLOOR_COIN_IN, "t1");
+        desk.e.seats = 127;
+        if (desk_step() != 0)
+            break;
+        if (rounds % 2) { /* the meter and its reserve are won now and then */
+            desk_at_table(FLOOR_AWARD_PAID, "t1");
+            desk.e.seat = 1;
+            desk.e.award = 1 + CR_ROYAL_FLUSH;
+            desk.e.live = 126;
+            desk_good();
+        }
+        desk_at_table(FLOOR_GAME_OVER, "t1");
+        desk_good();
+    }
+    assert_int_equal(rounds, 72); /* 7 of them make 504,000,000,000.00 */
+    assert_int_equal(desk.err.code, CR_E_RANGE);
+    assert_non_null(strstr(desk.err.text, "take no more coins"));
+    desk_stop();
+}
+
+/* PIT-5: a counter may show anything; what a shift should have brought stays an amount. */
+static void a_counter_shows_more_than_anybody_bet(void **state)
+{
+    (void)state;
+    start_largest();
+    const uint32_t link = floor_find_link(&desk.h.floor, "largest");
+    for (unsigned i = 0; i < 2; i++) {
+        desk_at_table(FLOOR_METER_READ, "t1");
+        desk.e.coins = i ? UINT64_C(1000000000000) : 1;
+        desk_good();
+        const struct shift_figures s = shift_figures_now(&desk.h.floor, link, 0);
+        assert_true(i == 0 ? s.expected.micro == 0 : s.expected.micro > CR_MONEY_METER_MAX_MICRO);
+        assert_true(s.is_alarm == (i == 1));
+    }
+    desk_stop();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -104,6 +220,9 @@ int main(void)
         cmocka_unit_test(a_table_that_knows_more_is_noticed),
         cmocka_unit_test(only_the_manager_that_has_it_loses_a_table),
         cmocka_unit_test(a_clock_before_1970_is_no_time),
+        cmocka_unit_test(cash_adds_up_to_what_can_be_held),
+        cmocka_unit_test(books_take_coins_while_they_have_room),
+        cmocka_unit_test(a_counter_shows_more_than_anybody_bet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -256,6 +256,69 @@ static void only_touched_books_are_looked_at(void **state)
     desk_stop();
 }
 
+static void fold_with(const struct floor_limits *limits, struct floor *f, void **memory)
+{
+    *memory = calloc(1, floor_memory_size(&floor_limits_usual));
+    assert_non_null(*memory);
+    floor_init_in_zeros(f, &floor_limits_usual, limits, *memory);
+    for (size_t i = 0; i < desk.h.log_count; i++) {
+        struct floor_event again;
+        assert_int_equal(event_decode(desk.h.log[i], strlen(desk.h.log[i]), &again, NULL), 0);
+        event_copy_given(&desk.e, &again);
+        assert_int_equal(floor_step(f, &desk.e, again.time_ms, &desk.err), 0);
+    }
+}
+
+static void add_token(const char *name)
+{
+    desk_by_two(FLOOR_TOKEN_ADDED);
+    DESK_PUT(item, name);
+    desk_say("read");
+    memset(desk.e.document, name[0], CR_HASH_BYTES);
+    desk_good();
+}
+
+/* V4: limits are no part of the log; whoever steps it again with others comes to the same rows. */
+static void limits_only_ever_refuse(void **state)
+{
+    (void)state;
+    struct floor_limits few = floor_limits_usual;
+    struct floor low, high;
+    void *low_memory, *high_memory;
+    few.alarms = few.tokens = 2;
+    desk_start(&floor_limits_usual, 1);
+    add_token("a");
+    add_token("b");
+    event_init(&desk.e, FLOOR_TOKEN_REVOKED);
+    DESK_PUT(item, "a");
+    DESK_PUT(user, "Ann");
+    desk_good();
+    add_token("c");
+    assert_int_equal(raise_alarm("identity"), 0);
+    assert_int_equal(raise_alarm("contribution"), 0);
+    desk_at_table(FLOOR_METER_READ, "t0"); /* far off: an alarm of its own */
+    DESK_PUT(from, "jackpot");
+    desk.e.amount.micro = 1000000;
+    desk_good();
+    fold_with(&few, &low, &low_memory);
+    fold_with(&floor_limits_usual, &high, &high_memory);
+    assert_int_equal(high.alarm_count, 3);
+    assert_int_equal(low.alarm_count, high.alarm_count);
+    assert_memory_equal(low.alarms, high.alarms, 3 * sizeof low.alarms[0]);
+    assert_int_equal(low.token_count, high.token_count);
+    assert_memory_equal(low.tokens, high.tokens, high.token_count * sizeof low.tokens[0]);
+    /* What is new is refused, and more alarms than the limit keep no floor from being halted. */
+    event_init(&desk.e, FLOOR_ALARM_RAISED);
+    DESK_PUT(item, "identity");
+    desk_say("two of them");
+    assert_int_equal(floor_step(&low, &desk.e, desk.h.now_ms, &desk.err), CR_E_RANGE);
+    DESK_PUT(item, "rollback");
+    assert_int_equal(floor_step(&low, &desk.e, desk.h.now_ms, &desk.err), 0);
+    free(low_memory);
+    free(high_memory);
+    desk_stop();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -266,6 +329,7 @@ int main(void)
         cmocka_unit_test(thresholds_make_room),
         cmocka_unit_test(the_older_threshold_makes_room),
         cmocka_unit_test(only_touched_books_are_looked_at),
+        cmocka_unit_test(limits_only_ever_refuse),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

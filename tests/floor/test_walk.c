@@ -2,6 +2,7 @@
  * and no jackpot is paid twice (V5). */
 #include "floor/any_event.h"
 #include "floor/harness.h"
+#include "floor/limits.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -434,9 +435,10 @@ static void house_things(struct walk *w)
         FLOOR_MANAGER_STARTED,    FLOOR_THRESHOLD_SET,      FLOOR_SHIFT_OPENED,
         FLOOR_SHIFT_CLOSED,       FLOOR_ALARM_RAISED,       FLOOR_DISPUTE_OPENED,
         FLOOR_ALARM_ACKNOWLEDGED, FLOOR_ALARM_ACKNOWLEDGED, FLOOR_DISPUTE_DECIDED,
-        FLOOR_DISPUTE_ESCALATED,  FLOOR_ONE_HAND_SET};
+        FLOOR_DISPUTE_ESCALATED,  FLOOR_ONE_HAND_SET,       FLOOR_LIMIT_RAISED};
     static const char *const items[] = {"check",    "tax form", "rollback", "check",
                                         "tax form", "identity", "books",    "unproved"};
+    static const char *const limits[] = {"tables", "alarms", "tokens", "chairs"};
     const struct floor *f = &w->h.floor;
     const unsigned kind = kinds[rng_below(&w->rng, sizeof kinds)];
     const struct event_kind *k = event_kind(kind);
@@ -450,6 +452,13 @@ static void house_things(struct walk *w)
         PUT(approver, somebody(w));
     if (w->e.item[0] != '\0')
         PUT(item, items[rng_below(&w->rng, sizeof items / sizeof items[0])]);
+    if (kind == FLOOR_LIMIT_RAISED) {
+        PUT(item, limits[rng_below(&w->rng, 4)]);
+        const unsigned limit = floor_limit_find(w->e.item);
+        w->e.most = rng_below(&w->rng, 20);
+        if (limit < FLOOR_LIMIT_COUNT)
+            w->e.most += floor_limit_of(&f->raised->most, limit);
+    }
     if (kind == FLOOR_ONE_HAND_SET) {
         name_table(w, rng_below(&w->rng, 3));
         w->e.one_hand = (uint8_t)rng_below(&w->rng, 2);
@@ -489,11 +498,16 @@ static void sign_things(struct walk *w)
     PUT(user, somebody(w));
 }
 
-/* PIT-5: a counter that mostly shows what it must. */
+/* PIT-5: a counter that mostly shows what it must, or somebody who asks for all of them. */
 static void read_meter(struct walk *w, unsigned table)
 {
     const struct floor *f = &w->h.floor;
     const struct floor_table *t = &f->tables[table];
+    if (rng_below(&w->rng, 3) == 0) {
+        event_init(&w->e, FLOOR_READINGS_ASKED);
+        PUT(user, somebody(w));
+        return;
+    }
     at_table(w, FLOOR_METER_READ, table);
     w->e.coins = 1 + t->counter + f->plays[table].coins - t->counter_booked;
     w->e.coins += rng_below(&w->rng, 4) == 0 ? rng_below(&w->rng, 300) : 0;

@@ -10,15 +10,15 @@ enum { ANTE, RAISE, PROGRESSIVE };
 enum { WHY_FOLDED = REASON_GAME_FIRST, WHY_PAYS, WHY_LOSES };
 
 static const struct game_reason reasons[] = {
-    [REASON_AWARD] = {"SOLO-3", "a hand on the progressive's table"},
-    [REASON_NO_AWARD] = {"SOLO-3", "no hand on the progressive's table"},
-    [REASON_FORFEITED] = {"SOLO-3", "a folded hand forfeits its progressive"},
-    [REASON_CUT_ROUND] = {"SOLO-3", "cut to what the round's limit on fixed awards leaves"},
-    [REASON_CUT_HAND] = {"SOLO-4", "cut to the most that one hand may be paid"},
-    [REASON_DEAD] = {"SOLO-5", "the round is dead: returned"},
-    [WHY_FOLDED] = {"SOLO-2", "a folded hand loses its Ante"},
-    [WHY_PAYS] = {"SOLO-1", "a hand on the table"},
-    [WHY_LOSES] = {"SOLO-1", "no hand on the table"},
+    [REASON_AWARD] = {"SOLO-3", "a hand on the progressive's table", NULL},
+    [REASON_NO_AWARD] = {"SOLO-3", "no hand on the progressive's table", NULL},
+    [REASON_FORFEITED] = {"SOLO-3", "a folded hand forfeits its progressive", NULL},
+    [REASON_CUT_ROUND] = {"SOLO-3", "cut to what the round's limit on fixed awards leaves", NULL},
+    [REASON_CUT_HAND] = {"SOLO-4", "cut to the most that one hand may be paid", NULL},
+    [REASON_DEAD] = {"SOLO-5", "the round is dead: returned", NULL},
+    [WHY_FOLDED] = {"SOLO-2", "a folded hand loses its Ante", NULL},
+    [WHY_PAYS] = {"SOLO-1", "a hand on the table", NULL},
+    [WHY_LOSES] = {"SOLO-1", "no hand on the table", NULL},
 };
 
 static int check_wagers(const struct cr_rules *rules, const struct cr_money wagers[CR_SLOTS],

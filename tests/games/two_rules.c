@@ -65,14 +65,14 @@ enum { ANTE, PLAY, PAIR_BET };
 enum { WHY_FOLDED = REASON_GAME_FIRST, WHY_WINS, WHY_LOSES, WHY_TIE, WHY_PAIR, WHY_NO_PAIR };
 
 static const struct game_reason reasons[] = {
-    [REASON_CUT_HAND] = {"TWO-5", "cut to the most that one hand may be paid"},
-    [REASON_DEAD] = {"TWO-4", "the round is dead: returned"},
-    [WHY_FOLDED] = {"TWO-2", "a folded hand loses its Ante"},
-    [WHY_WINS] = {"TWO-1", "the hand beats the dealer's: 1 to 1"},
-    [WHY_LOSES] = {"TWO-1", "the dealer's hand is better"},
-    [WHY_TIE] = {"TWO-1", "equal hands: returned"},
-    [WHY_PAIR] = {"TWO-3", "a pair"},
-    [WHY_NO_PAIR] = {"TWO-3", "no pair"},
+    [REASON_CUT_HAND] = {"TWO-5", "cut to the most that one hand may be paid", NULL},
+    [REASON_DEAD] = {"TWO-4", "the round is dead: returned", NULL},
+    [WHY_FOLDED] = {"TWO-2", "a folded hand loses its Ante", NULL},
+    [WHY_WINS] = {"TWO-1", "the hand beats the dealer's: 1 to 1", NULL},
+    [WHY_LOSES] = {"TWO-1", "the dealer's hand is better", NULL},
+    [WHY_TIE] = {"TWO-1", "equal hands: returned", NULL},
+    [WHY_PAIR] = {"TWO-3", "a pair", NULL},
+    [WHY_NO_PAIR] = {"TWO-3", "no pair", NULL},
 };
 
 static int check_wagers(const struct cr_rules *rules, const struct cr_money wagers[CR_SLOTS],

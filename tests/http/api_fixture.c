@@ -47,7 +47,8 @@ static void open_doors(struct api_server *s, const struct api_config *config)
 {
     struct cr_err err = {0};
     struct api_config with_practice = *config;
-    with_practice.practice = &practice_service;
+    if (with_practice.practice == NULL)
+        with_practice.practice = &practice_service;
     need(api_new(s->writer, s->log != NULL ? s->log : s->store, s->address, &with_practice, &s->api,
                  &err),
          &err);

@@ -97,6 +97,12 @@ static void configure(struct api_server *s)
              "{\"item\":\"check\",\"amount\":\"5000\",\"effective\":1,\"user\":\"a\",\"approver\":"
              "\"b\"}");
     api_get(s, V1 "/thresholds", 200);
+    api_post(s, V1 "/limits/tables/raise", 200,
+             "{\"most\":4096,\"text\":\"a new pit\",\"user\":\"a\",\"approver\":\"b\"}");
+    api_post(s, V1 "/limits/tables/raise", 422,
+             "{\"most\":4096,\"user\":\"a\",\"approver\":\"b\"}");
+    api_post(s, V1 "/limits/chairs/raise", 422, "{\"most\":5,\"user\":\"a\",\"approver\":\"b\"}");
+    api_get(s, V1 "/limits", 200);
 }
 
 static void set_house(struct api_server *s)
@@ -125,6 +131,8 @@ static void open_floor(struct api_server *s)
     api_post(s, V1 "/shifts/close", 409, "{\"user\":\"a\"}");
     api_post(s, V1 "/shifts", 201, "{\"item\":\"day\",\"user\":\"a\"}");
     api_post(s, V1 "/shifts", 409, "{\"item\":\"day\",\"user\":\"a\"}");
+    api_post(s, V1 "/readings", 201, "{\"user\":\"a\"}");
+    api_post(s, V1 "/readings", 422, "{\"user\":\"nobody\"}");
     api_post(s, V1 "/links/main/open", 200, "{\"user\":\"a\"}");
     api_post(s, V1 "/links/main/open", 409, "{\"user\":\"a\"}");
     api_post(s, V1 "/links/main/close", 422, "{}");
@@ -350,17 +358,29 @@ static void look_around(struct api_server *s)
     api_get(s, "/healthz", 200);
     api_get(s, "/readyz", 200);
     api_get(s, "/metrics", 200);
-    static const char *const reads[] = {"/floor",         "/links",
-                                        "/links/main",    "/tables",
-                                        "/claims",        "/people",
-                                        "/documents",     "/thresholds",
-                                        "/disputes",      "/alarms",
-                                        "/stream",        "/log",
-                                        "/house",         "/messages",
-                                        "/faces/t1",      "/patrons",
-                                        "/notices",       "/shifts/current",
-                                        "/shifts",        "/reports",
-                                        "/configuration", "/configuration/versions",
+    static const char *const reads[] = {"/floor",
+                                        "/links",
+                                        "/links/main",
+                                        "/tables",
+                                        "/claims",
+                                        "/people",
+                                        "/documents",
+                                        "/thresholds",
+                                        "/limits",
+                                        "/disputes",
+                                        "/alarms",
+                                        "/stream",
+                                        "/log",
+                                        "/house",
+                                        "/messages",
+                                        "/faces/t1",
+                                        "/patrons",
+                                        "/notices",
+                                        "/shifts/current",
+                                        "/shifts",
+                                        "/reports",
+                                        "/configuration",
+                                        "/configuration/versions",
                                         "/words"};
     for (unsigned i = 0; i < sizeof(reads) / sizeof(reads[0]); i++) {
         char path[128];

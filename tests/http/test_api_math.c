@@ -4,6 +4,7 @@
 #include "raw.h"
 #include "service/api/api_internal.h"
 
+#include <semaphore.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -24,7 +25,7 @@ static void refusals_have_codes(void **state)
                                 "{\"rules\":\"uth-cn\",\"wagers\":{\"ante\":\"10\",\"blind\":"
                                 "\"20\"}}");
     assert_non_null(strstr(said, "\"field\":\"wagers\""));
-    assert_non_null(strstr(said, "Blind 20.00 is not equal to Ante 10.00 (UTH-1)"));
+    assert_non_null(strstr(said, "Blind 20.00 is not equal to Ante 10.00 (CN 1)"));
     said = api_post(s, V1 "/analyze", 422, "{\"text\":\"rules: x\\ngame: chess\"}");
     assert_non_null(strstr(said, "\"detail\":\"text:2:7: "));
     assert_non_null(strstr(said, "\"field\":\"text\""));
@@ -93,11 +94,11 @@ static void only_so_many_wait(void **state)
     for (unsigned i = 0; i < 5; i++)
         api_get(s, "/healthz", 200); /* the loop has come round: the first one is taken */
     for (unsigned i = 1; i < CROWD; i++)
-        send_question(&crowd[i], port, "/practice/dealing", "{\"rules\":\"tcp-cn\",\"seats\":1}");
+        send_question(&crowd[i], port, "/analyze/protect", "{\"rules\":\"tcp-cn\"}");
     api_get(s, "/healthz", 200);
     for (unsigned i = CROWD; i-- > 0;) {
         assert_true(raw_answer(&crowd[i], &answer, false));
-        answered += answer.status == 200;
+        answered += answer.status == (i == 0 ? 200 : 422); /* nothing is seen */
         busy += answer.status == 503 && strstr(answer.body, "\"code\":\"busy\"") != NULL;
         raw_close(&crowd[i]);
     }
@@ -106,6 +107,55 @@ static void only_so_many_wait(void **state)
     assert_true(busy > 0);
     api_post(s, V1 "/practice/wagers", 200, "{\"rules\":\"tcp-cn\"}");
     api_server_stop(s);
+}
+
+/* A service whose long questions take until they are let go. */
+static sem_t let_go;
+
+static void *start_slow(enum practice_place place)
+{
+    static enum practice_place places[PRACTICE_PLACES] = {PRACTICE_SHORT, PRACTICE_LONG};
+    return &places[place];
+}
+
+static void stop_slow(void *service)
+{
+    (void)service;
+}
+
+static int ask_slow(void *service, enum practice_question question, const char *body, size_t len,
+                    struct practice_answer *out)
+{
+    (void)body;
+    (void)len;
+    const enum practice_place place = *(const enum practice_place *)service;
+    if (place == PRACTICE_LONG)
+        assert_int_equal(sem_wait(&let_go), 0);
+    assert_int_equal(place == PRACTICE_LONG, question == PRACTICE_PAR);
+    *out = (struct practice_answer){.content_type = "application/json", .data = "{}", .len = 2};
+    return CR_OK;
+}
+
+static const struct practice_service slow_service = {start_slow, stop_slow, NULL, ask_slow};
+
+/* Behind a question of minutes others of the desk wait, and nobody at a practice table. */
+static void long_questions_have_a_place_of_their_own(void **state)
+{
+    (void)state;
+    struct api_server *s = api_server_start(NULL, "m1", 60000);
+    struct raw par;
+    static struct raw_answer answer;
+    assert_int_equal(sem_init(&let_go, 0, 0), 0);
+    api_server_reopen(s, &(struct api_config){.is_open = true, .practice = &slow_service});
+    send_question(&par, http_server_port(s->http), "/analyze/par", "{}");
+    api_post(s, V1 "/practice/round", 200, "{}");
+    api_post(s, V1 "/analyze/position", 200, "{}");
+    assert_int_equal(sem_post(&let_go), 0);
+    assert_true(raw_answer(&par, &answer, false));
+    assert_int_equal(answer.status, 200);
+    raw_close(&par);
+    api_server_stop(s);
+    sem_destroy(&let_go);
 }
 
 /* The server stops with questions that wait: nobody is forgotten, nothing leaks. */
@@ -132,6 +182,7 @@ int main(void)
         cmocka_unit_test(a_report_comes_as_a_file),
         cmocka_unit_test(the_floor_learns_nothing),
         cmocka_unit_test(only_so_many_wait),
+        cmocka_unit_test(long_questions_have_a_place_of_their_own),
         cmocka_unit_test(stopping_answers_those_who_wait),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -222,6 +222,14 @@ static size_t count_of(yaml_node_t *map)
     return (size_t)(map->data.mapping.pairs.top - map->data.mapping.pairs.start);
 }
 
+/* Members that mean something else from kind to kind: the document says what, each time. */
+static bool says_what(yaml_node_t *property, const char *name)
+{
+    return (strcmp(name, "item") != 0 && strcmp(name, "text") != 0 &&
+            strcmp(name, "document") != 0) ||
+           schema_get(property, "description") != NULL || schema_get(property, "enum") != NULL;
+}
+
 /* An event as the log has it: its place, its time, its kind, and the members of its entry; what
  * somebody has to give is always there. */
 static void check_event(yaml_node_t *schema, const struct event_kind *k)
@@ -237,6 +245,8 @@ static void check_event(yaml_node_t *schema, const struct event_kind *k)
         if (schema_get(properties, name) == NULL ||
             (k->members[m].use == EVENT_REQUIRED && !is_among(required, name)))
             fail_msg("event_%s: member %s", k->name, name);
+        if (!says_what(schema_get(properties, name), name))
+            fail_msg("event_%s: nothing says what its %s is", k->name, name);
     }
     if (count_of(properties) != 3u + k->member_count)
         fail_msg("event_%s has members that no such event has", k->name);

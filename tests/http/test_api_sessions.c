@@ -59,6 +59,8 @@ static void nobody_sees_nothing(void **state)
     closed_ask(s, NULL, 401, "POST", LINK_OPENS, "{}");
     closed_ask(s, &made_up, 401, "GET", V1 "/floor", NULL);
     closed_ask(s, &made_up, 401, "POST", LINK_OPENS, "{}");
+    const char *answer = closed_ask(s, NULL, 200, "GET", V1 "/session?nobody=1", NULL);
+    assert_non_null(strstr(answer, "{\"nobody\":true,\"setup\":"));
     const char *session = closed_ask(s, NULL, 401, "GET", V1 "/session", NULL);
     assert_non_null(strstr(session, "\"setup\":false"));
     closed_ask(s, NULL, 200, "GET", "/healthz", NULL);

@@ -452,6 +452,95 @@ static void a_variance_is_an_alarm(void **state)
     api_server_stop(s);
 }
 
+/* ---- Readings (PIT-5) ---- */
+
+/* Another desk, which closes the shift. */
+struct closer {
+    struct http_client *client;
+    struct api_said said;
+};
+
+static void *close_shift(void *context)
+{
+    struct closer *c = context;
+    c->said = api_ask(c->client, "POST", V1 "/shifts/close", "{\"user\":\"a\"}");
+    return NULL;
+}
+
+static void start_closing(struct api_server *s, struct closer *c, pthread_t *thread)
+{
+    const char *base = s->base;
+    struct cr_err err = {0};
+    assert_int_equal(http_client_new(&base, 1, &c->client, &err), 0);
+    assert_int_equal(pthread_create(thread, NULL, close_shift, c), 0);
+}
+
+static void end_closing(struct closer *c, pthread_t thread)
+{
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    assert_int_equal(c->said.status, 200);
+    assert_non_null(strstr(c->said.body, "\"kind\":\"shift_closed\""));
+    api_said_free(&c->said);
+    http_client_free(c->client);
+}
+
+static unsigned long long due_at(struct api_server *s)
+{
+    return api_number(api_get(s, V1 "/tables/t1", 200), "reading_due");
+}
+
+/* The first shift asks for what it begins with; closing asks, waits for the table, and closes. */
+static void a_shift_waits_for_its_readings(void **state)
+{
+    (void)state;
+    struct api_server *s = open_table();
+    struct closer closer;
+    pthread_t thread;
+    unsigned seq = 0;
+    api_server_reopen(s, &(struct api_config){.is_open = true, .reading_wait_ms = 600000});
+    assert_int_equal(due_at(s), 0);
+    api_post(s, V1 "/shifts", 201, "{\"item\":\"day\",\"user\":\"a\"}");
+    while (due_at(s) == 0)
+        nap();
+    const unsigned long long first = due_at(s);
+    start_closing(s, &closer, &thread);
+    while (due_at(s) == first)
+        nap();
+    static const char *const readings[] = {
+        ",\"coins\":5000", ",\"from\":\"mega\",\"amount\":\"10000\"",
+        ",\"from\":\"major\",\"amount\":\"1000\"", ",\"from\":\"minor\",\"amount\":\"250\""};
+    unsigned long long last = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        assert_int_equal(api_number(api_get(s, V1 "/shifts/current", 200), "shift"), first - 1);
+        last = api_event(s, &seq, "meter_read", readings[i]);
+    }
+    end_closing(&closer, thread);
+    const char *log = api_get(s, V1 "/log?kind=shift_closed", 200);
+    assert_int_equal(api_number(log, "seq"), last + 1);
+    api_server_stop(s);
+}
+
+/* A table that lives and does not answer is waited for, but not for ever. */
+static void a_shift_does_not_wait_for_ever(void **state)
+{
+    (void)state;
+    struct api_server *s = open_table();
+    struct closer closer;
+    pthread_t thread;
+    api_server_reopen(s, &(struct api_config){.is_open = true, .reading_wait_ms = 1});
+    api_post(s, V1 "/shifts", 201, "{\"item\":\"day\",\"user\":\"a\"}");
+    api_post(s, V1 "/shifts/close", 200, "{\"user\":\"a\",\"next\":\"swing\"}");
+    assert_true(due_at(s) > 0);
+    api_post(s, V1 "/shifts/close", 422, "{\"user\":\"nobody\"}");
+    /* with everyone gone there is nothing to wait for */
+    api_server_reopen(s, &(struct api_config){.is_open = true, .reading_wait_ms = 600000});
+    api_post(s, V1 "/tables/t1/events", 200,
+             "{\"kind\":\"table_left\",\"epoch\":1,\"table_seq\":1}");
+    start_closing(s, &closer, &thread);
+    end_closing(&closer, thread);
+    api_server_stop(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -467,6 +556,8 @@ int main(void)
         cmocka_unit_test(the_stream_brings_the_last_meters),
         cmocka_unit_test(the_log_comes_in_pages_and_parts),
         cmocka_unit_test(a_variance_is_an_alarm),
+        cmocka_unit_test(a_shift_waits_for_its_readings),
+        cmocka_unit_test(a_shift_does_not_wait_for_ever),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     yaml_document_delete(schema_document());

@@ -3,8 +3,11 @@
 #include "net/server.h"
 #include "raw.h"
 
+#include <dlfcn.h>
+#include <microhttpd.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -250,7 +253,8 @@ struct head_bytes {
     {                                                                                              \
         name, bytes, sizeof(bytes) - 1, status                                                     \
     }
-#define GET_ROOT "GET / HTTP/1.1\r\nHost: localhost\r\n"
+#define GET_ROOT  "GET / HTTP/1.1\r\nHost: localhost\r\n"
+#define POST_OPEN "POST /api/v1/links/7/open HTTP/1.1\r\nHost: localhost\r\n"
 
 /* A text that ends at a zero byte would hide the rest from whoever reads it, and a bare CR is an
  * end of a line to some. */
@@ -309,25 +313,142 @@ static int status_of_many(void *state, const char *before, const char *unit, uns
     return answered ? a.status : 0;
 }
 
-/* Small parts that the library takes apart need more of its memory than the head has bytes. It
- * gives up, and tells nobody of the request's end; stopping the server finds every one that is
- * still listed. */
+static void expect_431(unsigned count, const char *what, int status)
+{
+    if (status != 431 && (count >= 500 || status != 200))
+        fail_msg("%u %s: %d", count, what, status);
+}
+
+/* Small parts that the library takes apart need more of its memory than the head has bytes, and at
+ * some number leave just too little for an answer. It gives up, and tells nobody of the request's
+ * end; stopping the server finds every one that is still listed. */
 static void many_small_parts_are_refused_and_forgotten(void **state)
 {
-    for (unsigned count = 300; count < 3000; count += 200) {
-        const int cookies = status_of_many(*state, GET_ROOT "Cookie: ", "a=b; ", count, "\r\n\r\n");
-        if (cookies != 431 && (count >= 500 || cookies != 200))
-            fail_msg("%u cookies: %d", count, cookies);
-        assert_int_not_equal(status_of_many(*state, "GET /?", "a&", count, " HTTP/1.1" END), 200);
-        assert_int_not_equal(status_of_many(*state, "GET / HTTP/1.1\r\n", "a:\r\n", count, "\r\n"),
-                             200);
+    for (unsigned count = 300; count < 3000; count += count < 500 ? 7 : 200) {
+        expect_431(count, "cookies",
+                   status_of_many(*state, GET_ROOT "Cookie: ", "a=b; ", count, "\r\n\r\n"));
+        expect_431(count, "headers", status_of_many(*state, GET_ROOT, "a:\r\n", count, "\r\n"));
+        assert_int_equal(status_of_many(*state, "GET /?", "a&", count, " HTTP/1.1" END),
+                         count * 2 + 2 > 2048 ? 414 : 400);
+    }
+    for (unsigned count = 1700; count < 2000; count += 20) {
+        const int cookie =
+            status_of_many(*state, GET_ROOT "Cookie: ", "abcdefgh", count, "\r\n\r\n");
+        assert_true(cookie == 200 || cookie == 431);
     }
     assert_int_equal(status_of_many(*state, GET_ROOT "X: ", "abcdefgh", 1700, "\r\n\r\n"), 200);
     assert_int_equal(status_of_many(*state, GET_ROOT "X: ", "abcdefgh", 2060, "\r\n\r\n"), 431);
     raw_expect(http_server_port(*state), "GET / HTTP/1.1" END, "root");
 }
 
-#define POST_OPEN "POST /api/v1/links/7/open HTTP/1.1\r\nHost: localhost\r\n"
+struct unread {
+    const char *name, *bytes;
+    size_t len;
+    int status;
+    const char *code;
+};
+
+#define UNREAD(name, bytes, status, code)                                                          \
+    {                                                                                              \
+        name, bytes, sizeof(bytes) - 1, status, code                                               \
+    }
+#define POST_ROOT POST_OPEN "Content-Type: application/json\r\n"
+#define CHUNKED   POST_ROOT "Transfer-Encoding: chunked\r\n\r\n"
+
+/* What the library refuses by itself is a problem document like any other refusal, it is said once,
+ * and nothing follows. */
+static void what_cannot_be_read_is_a_problem(void **state)
+{
+    static const struct unread heads[] = {
+        UNREAD("no target", "GET \r\n\r\n", 400, "request-line"),
+        UNREAD("no version", "GET /\r\n\r\n", 400, "request-line"),
+        UNREAD("a small version", "GET / http/1.1\r\n\r\n", 400, "request-line"),
+        UNREAD("a long version", "GET / HTTP/1.10\r\n\r\n", 400, "request-line"),
+        UNREAD("an older version", "GET / HTTP/0.9\r\n\r\n", 505, "version"),
+        UNREAD("a newer version", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505, "version"),
+        UNREAD("no colon", GET_ROOT "colon\r\n\r\n", 400, "framing"),
+        UNREAD("no colon at first", "GET / HTTP/1.1\r\ncolon\r\n\r\n", 400, "framing"),
+        UNREAD("no colon, and no body", "HEAD / HTTP/1.1\r\ncolon\r\n\r\n", 400, "framing"),
+        UNREAD("a length of words", POST_ROOT "Content-Length: two\r\n\r\n{}", 400, "framing"),
+        UNREAD("no length", POST_ROOT "Content-Length: \r\n\r\n{}", 400, "framing"),
+        UNREAD("a length of two", POST_ROOT "Content-Length: 2 2\r\n\r\n{}", 400, "framing"),
+        UNREAD("an endless length", POST_ROOT "Content-Length: 18446744073709551616\r\n\r\n", 413,
+               "body-too-large"),
+        UNREAD("a chunk of words", CHUNKED "zz\r\n{}\r\n0\r\n\r\n", 400, "framing"),
+        UNREAD("a chunk that goes on", CHUNKED "2\r\n{}{}\r\n0\r\n\r\n", 400, "framing"),
+        UNREAD("an endless chunk", CHUNKED "fffffffffffffffff\r\n{}", 413, "body-too-large"),
+        UNREAD("a trailer without a colon", CHUNKED "2\r\n{}\r\n0\r\ncolon\r\n\r\n", 400,
+               "framing"),
+    };
+    for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++) {
+        struct raw r;
+        struct raw_answer a = {0};
+        char code[64];
+        snprintf(code, sizeof code, "\"code\":\"%s\"}", heads[i].code);
+        raw_open(&r, http_server_port(*state));
+        assert_true(raw_send_len(&r, heads[i].bytes, heads[i].len));
+        if (!raw_answer(&r, &a, false) || a.status != heads[i].status)
+            fail_msg("%s: %d, wanted %d", heads[i].name, a.status, heads[i].status);
+        raw_wait_end(&r);
+        if (!strstr(a.head, "Content-Type: application/problem+json\r\n") ||
+            !strstr(a.head, "Connection: close\r\n") || !strstr(a.body, code) ||
+            a.body[a.len - 1] != '}' || r.len > 0)
+            fail_msg("%s: %s%s|%s", heads[i].name, a.head, a.body, r.data);
+        raw_close(&r);
+    }
+}
+
+/* A first line without a blank, or with one in front, is no request of any kind: the connection is
+ * closed, and nobody is kept waiting. */
+static void what_is_no_request_is_closed(void **state)
+{
+    static const char *const lines[] = {"GARBAGE\r\n\r\n", " / HTTP/1.1\r\n\r\n", "  \r\n\r\n",
+                                        "\x16\x03\x01\n"};
+    for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        struct raw r;
+        raw_open(&r, http_server_port(*state));
+        raw_send(&r, lines[i]);
+        raw_wait_end(&r);
+        assert_int_equal(r.len, 0);
+        raw_close(&r);
+    }
+    raw_expect(http_server_port(*state), "GET / HTTP/1.1" END, "root");
+}
+
+/* How often the server has let the library work. */
+static atomic_uint runs;
+
+enum MHD_Result MHD_run(struct MHD_Daemon *daemon)
+{
+    enum MHD_Result (*run)(struct MHD_Daemon *);
+    void *symbol = dlsym(RTLD_NEXT, "MHD_run");
+    memcpy(&run, &symbol, sizeof run);
+    atomic_fetch_add(&runs, 1);
+    return run(daemon);
+}
+
+/* The first line of a chunk fills the library's memory and has no end: the library can do nothing
+ * with it, and asks to be called again at once, for as long as the body may take. */
+static void a_chunk_without_an_end_costs_little(void **state)
+{
+    (void)state;
+    struct http_server *server = start_with((struct http_config){.body_milli = 1500});
+    struct raw r;
+    struct raw_answer a;
+    static char line[40000];
+    memset(line, 'a', sizeof line);
+    raw_open(&r, http_server_port(server));
+    raw_send(&r, POST_OPEN "Content-Type: application/json\r\n"
+                           "Transfer-Encoding: chunked\r\n\r\n2;");
+    atomic_store(&runs, 0);
+    raw_send_len(&r, line, sizeof line);
+    assert_true(raw_answer(&r, &a, false));
+    assert_int_equal(a.status, 408);
+    assert_non_null(strstr(a.body, "\"code\":\"timeout\""));
+    assert_true(atomic_load(&runs) < 3000);
+    raw_close(&r);
+    http_server_stop(server);
+}
 
 static void bodies_are_json_of_a_size(void **state)
 {
@@ -596,6 +717,9 @@ int main(void)
         ON_SERVER(huge_headers_are_refused),
         ON_SERVER(every_byte_of_a_head_counts),
         ON_SERVER(many_small_parts_are_refused_and_forgotten),
+        ON_SERVER(what_cannot_be_read_is_a_problem),
+        ON_SERVER(what_is_no_request_is_closed),
+        cmocka_unit_test(a_chunk_without_an_end_costs_little),
         ON_SERVER(bodies_are_json_of_a_size),
         ON_SERVER(large_bodies_are_refused),
         ON_SERVER(expectations_are_met),

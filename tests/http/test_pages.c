@@ -29,7 +29,8 @@ static int serve(void **state)
     struct http_config config = {0};
     struct cr_err err = {0};
     struct route_list lists[] = {{api, 1}, {NULL, 0}, {NULL, 0}};
-    lists[2].routes = pages_routes(&lists[2].count);
+    lists[2].routes = pages_routes(&(struct pages_server){.has_floor = true, .has_signer = true},
+                                   &lists[2].count);
     s.routes = routes_join(lists, 3, &config.route_count);
     assert_non_null(s.routes);
     config.routes = s.routes;
@@ -76,6 +77,15 @@ static void pages_have_their_places(void **state)
     assert_int_equal(ask(state, "/api/v1/floor", "").status, 200);
 }
 
+/* Without asking for what is not there, a page knows what is. */
+static void pages_know_their_server(void **state)
+{
+    struct served *s = *state;
+    raw_expect(http_server_port(s->server),
+               "GET /web/server.json HTTP/1.1\r\nHost: localhost\r\n\r\n",
+               "{\"floor\":true,\"console\":false,\"signer\":true}");
+}
+
 static void nothing_else_is_there(void **state)
 {
     static const char *const paths[] = {"/home.html", "/web/",          "/web/../manager",
@@ -102,6 +112,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pages_have_their_places),
+        cmocka_unit_test(pages_know_their_server),
         cmocka_unit_test(nothing_else_is_there),
         cmocka_unit_test(what_is_known_is_not_sent_again),
     };

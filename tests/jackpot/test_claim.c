@@ -1,4 +1,5 @@
 /* A claim step by step: what each kind of jackpot needs, and every refusal. */
+#include "base/text.h"
 #include "fixture.h"
 #include "floor/claim.h"
 
@@ -86,7 +87,8 @@ static void names_and_texts(void **state)
     for (unsigned i = 0; i < CLAIM_ITEMS; i++) {
         assert_string_equal(claim_item_name((enum claim_item)i), names[i]);
         assert_int_equal(claim_item_find(names[i], strlen(names[i])), i);
-        assert_true(strlen(claim_item_text((enum claim_item)i)) > 20);
+        const char *text = claim_item_text((enum claim_item)i);
+        assert_true(strchr(text, ' ') != NULL && text[strlen(text) - 1] == '.');
     }
     assert_int_equal(claim_item_find("hands", 5), CLAIM_ITEMS);
     assert_int_equal(claim_item_find("hands", 4), CLAIM_HAND);
@@ -105,7 +107,7 @@ static void a_high_jackpot_from_claim_to_clearing(void **state)
     struct claim c = high_claim(2);
     assert_false(claim_is_done(&c));
     REFUSED(&c, claim_pay(&c, small, &err), CR_E_STATE,
-            "claim cannot be paid yet: a supervisor confirms the checklist: hand, leds, shuffle, "
+            "claim cannot be paid yet: a supervisor confirms the checklist: hand, lights, shuffle, "
             "wager, sequence, meter, deck; 2 people approve; compliance confirms: Title 31, OFAC");
     OK(claim_verify(&c, "Ann", ALL, NULL));
     OK(claim_approve(&c, "Ann", NULL));
@@ -169,6 +171,15 @@ static void a_cancelled_claim_is_over(void **state)
 
 /* ---- Refusals ---- */
 
+static void assert_after(const struct claim *claim, const char *words)
+{
+    char said[256];
+    struct text t;
+    text_init(&t, said, sizeof said);
+    claim_say_after(claim, &t);
+    assert_string_equal(said, words);
+}
+
 static void verification_is_all_or_nothing(void **state)
 {
     (void)state;
@@ -183,11 +194,15 @@ static void verification_is_all_or_nothing(void **state)
     /* PIT-11: what is seen to after the payment, one item after another or together */
     c.state = CLAIM_PAID;
     c.needs.after = 1 << CLAIM_DECK | 1 << CLAIM_REPLACED;
+    assert_after(&c, "Pull and check the card deck, count it down, and save it. "
+                     "Replace the card deck.");
     REFUSED(&c, claim_verify(&c, "", 1 << CLAIM_DECK, &err), CR_E_INPUT, "");
     REFUSED(&c, claim_verify(&c, "Ann", 1 << CLAIM_HAND, &err), CR_E_INPUT,
             "what is confirmed now: deck, replaced");
     OK(claim_verify(&c, "Ann", 1 << CLAIM_DECK, NULL));
+    assert_after(&c, "Replace the card deck.");
     OK(claim_verify(&c, "Bob", 1 << CLAIM_REPLACED, NULL));
+    assert_after(&c, "");
     REFUSED(&c, claim_verify(&c, "Ann", 1 << CLAIM_DECK, &err), CR_E_STATE,
             "nothing is left to confirm");
 }

@@ -376,6 +376,28 @@ static void odd_parts_go_back_whole(void **state)
     }
 }
 
+/* REG-7: each sum of the books closes the link to coins by itself, one millionth above what it may
+ * hold, not at it. */
+static void every_sum_of_the_books_has_an_end(void **state)
+{
+    (void)state;
+    struct cr_progressive p = load("cn");
+    struct ledger l = opened(&p);
+    struct cr_money *const sums[] = {&l.coin_in,          &l.house_funded,
+                                     &l.tray_paid,        &l.envy_paid,
+                                     &l.levels[0].seeded, &l.levels[CR_METERS - 1].seeded};
+    for (unsigned i = 0; i < sizeof sums / sizeof *sums; i++) {
+        const struct cr_money before = *sums[i];
+        struct cr_err err = {0};
+        sums[i]->micro = CR_MONEY_METER_MAX_MICRO;
+        assert_int_equal(ledger_check_room(&l, &err), CR_OK);
+        sums[i]->micro++;
+        assert_int_equal(ledger_check_room(&l, &err), CR_E_RANGE);
+        assert_string_equal(err.reason, "meter-limit");
+        *sums[i] = before;
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -397,6 +419,7 @@ int main(void)
         cmocka_unit_test(the_overflow_goes_back_first),
         cmocka_unit_test(the_house_bears_what_is_gone),
         cmocka_unit_test(odd_parts_go_back_whole),
+        cmocka_unit_test(every_sum_of_the_books_has_an_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

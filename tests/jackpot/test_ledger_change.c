@@ -56,6 +56,25 @@ static void a_correction_keeps_to_its_bounds(void **state)
     assert_balanced(&p, &l);
 }
 
+/* PIT-4: between nothing and what the books hold. */
+static void a_correction_of_the_tray_keeps_to_its_bounds(void **state)
+{
+    (void)state;
+    struct cr_progressive p = load("cn");
+    struct ledger l = played(&p, 1);
+    struct cr_err err = {0};
+    assert_int_equal(ledger_correct_tray(&l, micro(CR_MONEY_METER_MAX_MICRO), NULL), CR_OK);
+    const struct ledger before = l;
+    assert_refused(ledger_correct_tray(&l, micro(1), &err), CR_E_RANGE, &err,
+                   "more than the books hold");
+    assert_refused(ledger_correct_tray(&l, micro(-CR_MONEY_METER_MAX_MICRO - 1), &err), CR_E_INPUT,
+                   &err, "cannot be taken back");
+    assert_memory_equal(&l, &before, sizeof l);
+    assert_int_equal(ledger_correct_tray(&l, micro(-CR_MONEY_METER_MAX_MICRO), NULL), CR_OK);
+    assert_micro(l.tray_paid, 0);
+    assert_balanced(&p, &l);
+}
+
 /* REG-14: whole, by name, with the reserve; overflow and carries stay with the source's coins. */
 static void a_transfer_moves_everything(void **state)
 {
@@ -239,6 +258,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_correction_is_on_the_books),
         cmocka_unit_test(a_correction_keeps_to_its_bounds),
+        cmocka_unit_test(a_correction_of_the_tray_keeps_to_its_bounds),
         cmocka_unit_test(a_transfer_moves_everything),
         cmocka_unit_test(a_transfer_goes_by_name),
         cmocka_unit_test(a_transfer_refuses_what_does_not_fit),

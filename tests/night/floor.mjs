@@ -116,9 +116,21 @@ export class NightFloor {
         return (this.live[name] = table);
     }
 
-    // A dealer at the console's pad, with the PIN.
+    // A live table that is not one of the floor's: alone, a master, or one of a master's.
+    async apart(name, ...args) {
+        const part = this.pit.start(['table', name, '--live', '--state', join(this.folder, `${name}.table`), ...args], { input: 'pipe' });
+        const table = new LiveTable(part, name);
+        await table.hears(`${name}: open`);
+        return table;
+    }
+
+    // A dealer at the console's pad, with the PIN; again when the table waits for the manager.
     async signsOn(table, user) {
-        await api(this.live[table].part.address, '/console/press', { press: 'dealer', user, pin: this.words.get(user).pin });
+        const press = { press: 'dealer', user, pin: this.words.get(user).pin };
+        await until(`${user} signs on at ${table}`, () => api(this.live[table].part.address, '/console/press', press).then(() => true, (error) => {
+            if (!error.message.includes('wait: the link has not answered yet')) throw error;
+            return false;
+        }));
         await this.live[table].hears(`${user} deals`);
     }
 

@@ -52,8 +52,9 @@ export class Link {
         this.rules = progressives[progressive];
         this.meters = {};
         this.reserves = {};
+        this.seeds = {}; // as the house has set them last
         for (const [name, meter] of Object.entries(this.rules.meters)) {
-            this.meters[name] = dollars(meter.seed);
+            this.meters[name] = this.seeds[name] = dollars(meter.seed);
             this.reserves[name] = 0n;
         }
         Object.assign(this, { coins: 0n, house: 0n, returned: 0n, tray: 0n, corrected: 0n, envy: 0n });
@@ -79,7 +80,7 @@ export class Link {
         else if (percent === 100n) {
             const before = this.meters[from];
             amount = wholeCents(before);
-            this.meters[from] = dollars(this.rules.meters[from].seed) + this.reserves[from] + (before - amount);
+            this.meters[from] = this.seeds[from] + this.reserves[from] + (before - amount);
             this.reserves[from] = 0n;
         } else {
             if (percent) amount = wholeCents((this.meters[from] * percent) / 100n);

@@ -29,6 +29,14 @@ const procedures = {
     'a jackpot is paid by check': 'PG high jackpot 6a; CN 40; UTH-17',
     'compliance checks are confirmed by name': 'CN 39, 47; UTH-17',
     'a jackpot is cleared at the manager': 'PG high jackpot 10; TAB-11',
+    'the deck is counted down, and replaced after a priority jackpot': 'PG high jackpot 4, 5; PIT-11',
+    'a second chip waits for the next hand': 'PG progressive wager 1, 4; CN 9; TAB-4',
+    'a folded hand keeps its progressive wager': 'PG step 3, step 7; PG-7',
+    'a coin that is not counted goes back': 'PG table 1.1; TAB-2',
+    'a patron who has passed the threshold is paid by name': 'CN 39, 47; TC s; PIT-14',
+    'the sign has its pay table and whose the lights are': 'PG progressive wager 3, step 7; PIT-13',
+    'seed and wager are set at the manager, by two people': 'PG Game Manager; REG-6',
+    'coin-in, activity and jackpots are reported': 'PG reconciling; REC-2',
     'two winners in one round, from right to left': 'PG multiple jackpots; PIT-2',
     'two winners of one full meter: the second gets the reseed': 'CN 37; UTH-14',
     'envy, one patron at two seats and a folded hand': 'CN 22, 38; UTH-15, PIT-9',
@@ -49,10 +57,13 @@ const procedures = {
     'a link is closed and opened': 'REG-6',
     'the table is killed with a win on it; it is ruled: pay': 'PIT-1',
     'the manager is killed with a win on the table; it is ruled: void': 'CN 48; PIT-1',
+    'a table alone pays its jackpots, and service personnel set its seed': 'PG standalone; SYS-3, PIT-18',
+    'a master and another table have one meter': 'PG master and slaves; SYS-2',
     'a console in a browser': 'TAB-3',
     'a counter is off and raises an alarm; it is answered': 'PG reconciling 4; REC-3, PIT-5',
     'the shift is handed over by name': 'PIT-6',
     'the last shift is closed': 'PG reconciling',
+    'the tables are read by themselves when a shift is closed': 'PG reconciling 2; PIT-5',
 };
 
 const happened = new Set();
@@ -142,6 +153,7 @@ async function processed({ claim }) {
     if (!open) return;
     const left = open.needs.after.filter((item) => !open.after.includes(item));
     if (left.length > 0) await night.ask('Sue Park', `/claims/${claim}/verify`, { items: left });
+    if (left.join() === 'deck,replaced') done('the deck is counted down, and replaced after a priority jackpot');
     if (!open.needs.clearing) return;
     await night.ask('Cal Stone', `/claims/${claim}/clear`, {});
     done('a jackpot is cleared at the manager');
@@ -187,6 +199,9 @@ part('opening', async () => {
     await night.ask('Sue Park', '/messages', { text: 'Happy hour at the bar', link: 'rp' });
     assert.ok(JSON.stringify(await night.ask('Sue Park', '/faces/lir-1')).includes('Happy hour'));
     done('a message is on the signs');
+    const face = JSON.stringify(await night.ask('Sue Park', '/faces/pg-1'));
+    for (const words of ['Players are responsible for their own lights.', '"royal flush"', '"two pair"']) assert.ok(face.includes(words), face);
+    done('the sign has its pay table and whose the lights are');
     await night.signsOn('uth-1', 'Dan Wu');
     await night.signsOn('pg-1', 'Dee Cruz');
     done('dealers sign on');
@@ -213,6 +228,19 @@ part('a round at every game, and awards without a key', async () => {
     await table.hears('seat 6: the claim is cancelled');
     done('a pending award is taken back');
     await tray('pg-1', 3, 'straight');
+
+    await coins('pg-2', 2, 4);
+    const waits = night.live['pg-2'];
+    waits.say('place 4'); // the lights of seat 4 stay on, and the chip lies there for the next hand
+    await waits.told('fold 4', 'seat 4 folds');
+    await tray('pg-2', 4, 'three of a kind');
+    done('a folded hand keeps its progressive wager');
+    await waits.told('start', 'coins in from 4');
+    waits.round += 1;
+    counters['pg-2'] += 1;
+    bookOf('pg-2').drop(1);
+    await over('pg-2');
+    done('a second chip waits for the next hand');
 });
 
 part('jackpots with keys', async () => {
@@ -314,6 +342,13 @@ part('seats, irregularities, cash', async () => {
     await table.told('clear 3', 'hand the chips back to 3');
     done('a jam is cleared');
     await over('lir-1');
+    table.say('miss 2', 'place 2');
+    await coins('lir-1', 6); // of two chips one is counted
+    assert.ok(table.part.output.includes('Seat 2: the chip was not counted and is no wager in this round.'), table.part.output.slice(-500));
+    await table.told('award 2 flush', 'no: ');
+    table.say('remove 2');
+    done('a coin that is not counted goes back');
+    await over('lir-1');
     await table.told('fail 4', 'closed to progressive play');
     await table.told('move 4 7', 'the patron of seat 4 moves to seat 7');
     await table.told('repair 4', 'The seat stays closed until a named person opens it');
@@ -333,6 +368,9 @@ part('seats, irregularities, cash', async () => {
     done('foreign currency is refused');
     await night.live['pg-2'].told('buy 3 4000.01 cash from Lake', 'CASH REPORT: Lake');
     done('the cash of a patron passes the threshold');
+    await night.live['pg-2'].told('payout 3 50.00 ante to Lake', 'somebody confirms the compliance checks');
+    await night.live['pg-2'].told('payout 3 50.00 ante to Lake, says Sue Park', 'seat 3 is paid 50.00 for ante to Lake');
+    done('a patron who has passed the threshold is paid by name');
 
     await night.proved('Sue Park', '/tables/uth-2/correct', { change: '-10.00', text: 'ten too much for the flush', seat: 5, award: 'flush' }, 'Ann Reyes');
     books.rp.tray -= micro('10.00');
@@ -376,9 +414,17 @@ part('a split win, and a link that is closed for a correction', async () => {
     await night.proved('Ann Reyes', '/links/split/correct', { from: 'jackpot', change: '12.50', text: 'what the old meter was short of' }, 'Ben Okafor');
     books.split.meters.jackpot += micro('12.50');
     done('a meter is corrected by two people');
+    const { document } = await night.proved('Ann Reyes', '/links/split/parameters', { parameters: { meters: [{ name: 'jackpot', seed: '12000' }] } });
+    await night.proved('Ann Reyes', '/links/split/configure', { document, policy: 'split' }, 'Ben Okafor');
+    books.split.seeds.jackpot = micro('12000');
     await night.ask('Sue Park', '/links/split/open', {});
     await night.live['split-1'].hears('open');
     done('a link is closed and opened');
+    await coins('split-1', 2);
+    const restarts = await jackpot('split-1', 2, 'royal flush', '009');
+    await over('split-1');
+    await processed(restarts);
+    done('seed and wager are set at the manager, by two people');
 });
 
 part('crashes with a win on the table', async () => {
@@ -412,6 +458,59 @@ part('crashes with a win on the table', async () => {
     done('the manager is killed with a win on the table; it is ruled: void');
 });
 
+part('tables without a manager', async () => {
+    const own = new Link('ptha-2');
+    const store = join(night.folder, 'alone.db');
+    const pay = async (table, seat, hand, key, approvers) => {
+        await table.told(`award ${seat} ${hand}`, `seat ${seat} claims: ${hand}`);
+        table.say(`key ${key}`, `turn ${positions[key]}`, `verify ${seat} installer`, ...approvers.map((name) => `approve ${seat} ${name}`));
+        const amount = money(own.pay(hand).amount);
+        await table.told(`wait ${seat}`, `seat ${seat} is paid ${amount} from jackpot: ${hand}`);
+        table.say('turn R', 'remove key', `verify ${seat} inspector`);
+    };
+    const begin = async (table, ...seats) => {
+        table.say(...seats.map((seat) => `place ${seat}`));
+        await table.told('start', 'coins in from');
+        own.drop(seats.length);
+    };
+    const leave = async (table) => {
+        table.say('quit');
+        await until(`${table.name} ends`, () => table.part.child.exitCode === 0);
+    };
+    let alone = await night.apart('alone', '--standalone', '--store', store, '--rules', 'pg-flush');
+    await begin(alone, 4);
+    await pay(alone, 4, 'flush', '008', ['inspector']);
+    await alone.told('game over', 'game over');
+    await leave(alone);
+    alone = await night.apart('alone', '--standalone', '--store', store, '--service', 'Cy,Di', '--seed-amount', '12000');
+    own.seeds.jackpot = micro('12000');
+    await begin(alone, 2, 4);
+    await pay(alone, 4, 'royal flush', '009', ['installer', 'inspector']);
+    await alone.told('process 4 inspector', 'confirms the jackpot as processed');
+    await alone.told('game over', 'game over');
+    await begin(alone, 2);
+    await alone.hears(`meters: jackpot ${money(own.meters.jackpot)}`);
+    await alone.told('game over', 'game over');
+    await leave(alone);
+    night.run('verify', store);
+    done('a table alone pays its jackpots, and service personnel set its seed');
+
+    const shared = new Link('ptha-2');
+    const boss = await night.apart('boss', '--master', '--others', 'one', '--listen', '127.0.0.1:0', '--store', join(night.folder, 'boss.db'), '--rules', 'pg-flush');
+    const one = await night.apart('one', '--manager', /(http:\/\/127\.0\.0\.1:\d+)/.exec(boss.part.output)[1]);
+    for (const [table, seats] of [[boss, [1, 2]], [one, [3]], [boss, [5]]]) {
+        table.say(...seats.map((seat) => `place ${seat}`));
+        await table.told('start', 'coins in from');
+        shared.drop(seats.length);
+        await table.hears(`meters: jackpot ${money(shared.meters.jackpot)}`);
+        await table.told('game over', 'game over');
+    }
+    await leave(one);
+    await leave(boss);
+    night.run('verify', join(night.folder, 'boss.db'));
+    done('a master and another table have one meter');
+});
+
 part('a console in a browser, a counter that is off, the end of the shifts', async () => {
     chrome = await browser();
     const table = night.live['pg-2'];
@@ -442,6 +541,11 @@ part('a console in a browser, a counter that is off, the end of the shifts', asy
     await processed(handed);
     await night.ask('Ann Reyes', '/shifts/close', {});
     done('the last shift is closed');
+    const asked = night.log('readings_asked').at(-1).seq;
+    const closed = night.log('shift_closed').at(-1).seq;
+    const read = night.log('meter_read').filter(({ seq, from, user }) => seq > asked && seq < closed && !from && !user).map(({ table }) => table);
+    for (const id of ['pg-1', 'pg-2', 'ms-1']) assert.ok(read.includes(id), `${id} reads its counter by itself: ${read}`);
+    done('the tables are read by themselves when a shift is closed');
 });
 
 // ---- The reckoning ----
@@ -498,6 +602,18 @@ part('the forms of the two shifts add up to the ledger', async () => {
     }
     assert.equal(facts(shifts[0], 'pg.jackpot').result, 'ALARM');
     assert.equal(shifts[1].facts.opened_by, 'Sue Park');
+});
+
+part('the three reports say what the ledger says', async () => {
+    const report = (...words) => JSON.parse(night.run('report', ...words, '--store', night.store, '--json'));
+    const coinIn = JSON.stringify(report('coin-in'));
+    for (const [id, own] of Object.entries(books)) assert.ok(coinIn.includes(`"${money(own.coins * 1_000_000n)}"`), `coin-in of ${id}: ${coinIn}`);
+    const jackpots = JSON.stringify(report('jackpots'));
+    for (const { amount } of paid.filter(({ hand }) => hand === 'royal flush')) assert.ok(jackpots.includes(`"${money(amount)}"`), jackpots);
+    const [{ columns, rows }] = report('activity', '--kind', 'claim_paid,award_paid').sections[0].tables;
+    const at = columns.findIndex(({ key }) => key === 'amount');
+    assert.deepEqual(rows.map((row) => row[at]).sort(), paid.map(({ amount }) => money(amount)).sort());
+    done('coin-in, activity and jackpots are reported');
 });
 
 part('both verifiers confirm the log, and every procedure happened', async () => {

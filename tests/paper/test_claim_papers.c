@@ -225,6 +225,7 @@ static void confirm(struct night *n, uint64_t claim)
     e->claim = claim;
     e->items = 0x7f;
     strcpy(e->user, "Cy");
+    strcpy(e->reference, "CAM 12, 18:35:07");
     night_ask(n);
     for (unsigned i = 0; i < 2; i++) {
         e = night_begin(n, FLOOR_CLAIM_APPROVED);
@@ -272,7 +273,9 @@ static void a_shared_win(void **state)
           "\"balances\":\"yes\"", "\"order ruled\"");
     SHOWS(n, paper_derivation, second, PAPER_AS_JSON, "\"amount\":\"5001.06\"", ",\"10000.60\"]",
           "\"balances\":\"yes\"");
-    SHOWS(n, paper_receipt, second, PAPER_AS_TEXT, "Order ruled  ", "5,001.06");
+    SHOWS(n, paper_receipt, second, PAPER_AS_TEXT, "Order ruled  ", "5,001.06", "Surveillance",
+          "CAM 12, 18:35:07");
+    SHOWS(n, paper_slip, second, PAPER_AS_JSON, "\"surveillance\":\"CAM 12, 18:35:07\"");
     night_close(n);
 }
 
@@ -375,15 +378,24 @@ static void compliance_envy_and_method(void **state)
     e->award = 1 + CR_ROYAL_FLUSH;
     e->live = 0x10;
     const uint64_t claim = night_ask(n);
-    SHOWS(n, paper_slip, claim, PAPER_AS_JSON, "\"amount\":\"10000.28\"", "title 31", "ofac",
-          "patron record", "\"cash_report\":\"required (above $10,000.00)\"");
+    SHOWS(n, paper_slip, claim, PAPER_AS_JSON, "\"amount\":\"10000.28\"",
+          "Title 31, OFAC, patron record", "checklist: hand, lights",
+          "\"cash_report\":\"required (above $10,000.00)\"");
     ask_of_claim(n, FLOOR_CLAIM_COMPLIED, claim, "title 31");
     ask_of_claim(n, FLOOR_CLAIM_COMPLIED, claim, "ofac");
-    ask_of_claim(n, FLOOR_CLAIM_COMPLIED, claim, "patron record");
+    e = night_begin(n, FLOOR_CLAIM_COMPLIED);
+    e->claim = claim;
+    strcpy(e->item, "patron record");
+    strcpy(e->patron, "Pat Lake");
+    strcpy(e->user, "Cy");
+    night_ask(n);
+    SHOWS(n, paper_slip, claim, PAPER_AS_JSON, "\"name\":\"Pat Lake\"");
     night_pay(n, 0, claim, CR_KEY_HIGH);
-    SHOWS(n, paper_receipt, claim, PAPER_AS_JSON, "[\"Complied: title 31\",\"Cy\",",
-          "[\"Complied: ofac\",\"Cy\",", "\"envy\":\"1000.00\"", "[5,\"1000.00\"]",
+    SHOWS(n, paper_receipt, claim, PAPER_AS_JSON, "[\"Compliance: Title 31\",\"Cy\",",
+          "[\"Compliance: OFAC\",\"Cy\",", "\"envy\":\"1000.00\"", "[5,\"1000.00\"]",
           "\"from\":\"mega\"", "\"house\":\"Chickasaw Nation Department of Commerce\"");
+    SHOWS(n, paper_derivation, claim, PAPER_AS_JSON, ": Title 31\"", ": OFAC\"", ": hand, lights, ",
+          ", reseeded $10,000.00, envy $1,000.00 to 5\"");
     night_close(n);
 }
 

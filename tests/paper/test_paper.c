@@ -163,6 +163,126 @@ static void a_table_without_rows(void **state)
     paper_free(p);
 }
 
+/* ---- Charts and wide tables in a terminal ---- */
+
+static void add_grid_cell(struct paper *p, const char *name, const char *letter, double value,
+                          unsigned tone)
+{
+    paper_cell(p, name);
+    paper_cell(p, letter);
+    paper_cell_number(p, value, 1, PAPER_HUNDREDTHS);
+    paper_cell_count(p, tone);
+}
+
+static struct paper *study_with_charts(void)
+{
+    struct paper *p = paper_new(PAPER_STUDY, "charts", "Charts");
+    PAPER_TABLE(p, "bars", {"name", "Name", PAPER_TEXT}, {"share", "Share", PAPER_NUMBER});
+    paper_shape(p, PAPER_BARS);
+    paper_cell(p, "Fold");
+    paper_cell_number(p, 0.25, 1, PAPER_PERCENT);
+    paper_cell(p, "Bet");
+    paper_cell_number(p, 0.75, 1, PAPER_PERCENT);
+    PAPER_TABLE(p, "key", {"letter", "Letter", PAPER_TEXT}, {"meaning", "Meaning", PAPER_TEXT},
+                {"tone", "Tone", PAPER_COUNT});
+    paper_shape(p, PAPER_KEY);
+    paper_cell(p, "F");
+    paper_cell(p, "fold");
+    paper_cell_count(p, PAPER_TONE_APART);
+    PAPER_TABLE(p, "grid", {"hand", "Hand", PAPER_TEXT}, {"letter", "Letter", PAPER_TEXT},
+                {"ev", "Value", PAPER_NUMBER}, {"tone", "Tone", PAPER_COUNT});
+    paper_shape(p, PAPER_GRID);
+    add_grid_cell(p, "AA", "4", 2.781, PAPER_TONE_LAST);
+    add_grid_cell(p, "AKs", "4", 0.5, PAPER_TONE_LAST);
+    add_grid_cell(p, "AKo", "F", -1, PAPER_TONE_APART);
+    add_grid_cell(p, "KK", "F", -0.0001, PAPER_TONE_APART);
+    return p;
+}
+
+static void charts_as_text(void **state)
+{
+    (void)state;
+    struct paper *p = study_with_charts();
+    assert_renders(
+        p, PAPER_AS_TEXT,
+        "Charts\n======\n\n"
+        "Fold  25.0%  ############\n"
+        "Bet   75.0%  ####################################\n"
+        "\n"
+        " F  fold\n"
+        "\n"
+        "    A  K\n"
+        " A  4  4\n"
+        " K  F  F\n"
+        "\n"
+        "                                        A                                      K\n"
+        " A                                  278.1                                   50.0\n"
+        " K                                 -100.0                                    0.0\n");
+    paper_set_colors(p);
+    size_t len;
+    char *data = render(p, PAPER_AS_TEXT, &len);
+    assert_non_null(strstr(data, " A \033[48;5;28;38;5;231m 4 \033[0m\033[48;5;28"));
+    assert_non_null(strstr(data, "\033[48;5;88;38;5;231m F \033[0m fold"));
+    free(data);
+    paper_free(p);
+}
+
+/* A star stands behind what is marked, a common head above its columns, and an indented name keeps
+ * its place. */
+static void marks_and_groups_as_text(void **state)
+{
+    (void)state;
+    static const char *const groups[] = {NULL, "Turn", "Turn"};
+    struct paper *p = paper_new(PAPER_STUDY, "marks", "Marks");
+    PAPER_TABLE(p, "marks", {"card", "Card", PAPER_TEXT}, {"check", "Check", PAPER_NUMBER},
+                {"bet", "Bet", PAPER_NUMBER});
+    paper_groups(p, groups);
+    paper_cell(p, "7s");
+    paper_cell_number(p, 1.5, 1, PAPER_PLAIN);
+    paper_mark(p);
+    paper_cell_number(p, 2, 0, PAPER_PLAIN);
+    paper_cell(p, "  less");
+    paper_cell(p, "\u22121/2");
+    paper_cell_number(p, 30, 0, PAPER_PLAIN);
+    assert_renders(p, PAPER_AS_TEXT,
+                   "Marks\n=====\n\n"
+                   "           Turn\n"
+                   "Card    Check   Bet\n"
+                   "-------------------\n"
+                   "7s        1.5*    2\n"
+                   "  less   -1/2    30\n");
+    paper_free(p);
+}
+
+/* A table of numbers that is too wide stands in pieces, each with the first column; where texts can
+ * be broken it is one. */
+static void wide_tables_fit_a_terminal(void **state)
+{
+    (void)state;
+    struct paper_column wide[8] = {{"name", "Name", PAPER_TEXT}};
+    struct paper *p = paper_new(PAPER_STUDY, "wide", "Wide");
+    size_t len, names = 0;
+    for (unsigned c = 1; c < 8; c++)
+        wide[c] = (struct paper_column){"n", "Number", PAPER_NUMBER};
+    paper_table(p, "wide", wide, 8);
+    paper_cell(p, "row");
+    for (unsigned c = 1; c < 8; c++)
+        paper_cell_number(p, 1e15 + c, 0, PAPER_PLAIN);
+    paper_fact(p, "hash", "BLAKE2b of the rules file",
+               "33922bbb0e037bffdd21dcd66779e07e600e17514a815ed79154f9bc313339fe");
+    char *data = render(p, PAPER_AS_TEXT, &len);
+    assert_non_null(strstr(data, "1,000,000,000,000,007"));
+    assert_non_null(
+        strstr(data, "\n  33922bbb0e037bffdd21dcd66779e07e600e17514a815ed79154f9bc313339fe"));
+    for (char *line = strtok(data, "\n"); line; line = strtok(NULL, "\n")) {
+        assert_true(strlen(line) <= 80);
+        names += strncmp(line, "row ", 4) == 0;
+    }
+    assert_int_equal(names, 3);
+    free(data);
+    paper_free(p);
+}
+
 /* ---- Hostile texts ---- */
 
 static struct paper *with_text(enum paper_look look, const char *text)
@@ -349,14 +469,25 @@ static void rows_are_limited(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_report_as_text),       cmocka_unit_test(a_report_as_csv),
-        cmocka_unit_test(a_report_as_json),       cmocka_unit_test(an_empty_paper),
-        cmocka_unit_test(a_table_without_rows),   cmocka_unit_test(only_slips_fit_a_printer),
-        cmocka_unit_test(csv_cells_are_texts),    cmocka_unit_test(json_strings_are_escaped),
-        cmocka_unit_test(bytes_that_are_no_text), cmocka_unit_test(print_is_clean),
-        cmocka_unit_test(long_texts_are_broken),  cmocka_unit_test(no_memory_is_reported),
-        cmocka_unit_test(a_row_must_be_whole),    cmocka_unit_test(cells_have_their_place),
-        cmocka_unit_test(a_fact_is_there_once),   cmocka_unit_test(rows_are_limited),
+        cmocka_unit_test(a_report_as_text),
+        cmocka_unit_test(a_report_as_csv),
+        cmocka_unit_test(a_report_as_json),
+        cmocka_unit_test(an_empty_paper),
+        cmocka_unit_test(charts_as_text),
+        cmocka_unit_test(marks_and_groups_as_text),
+        cmocka_unit_test(wide_tables_fit_a_terminal),
+        cmocka_unit_test(a_table_without_rows),
+        cmocka_unit_test(only_slips_fit_a_printer),
+        cmocka_unit_test(csv_cells_are_texts),
+        cmocka_unit_test(json_strings_are_escaped),
+        cmocka_unit_test(bytes_that_are_no_text),
+        cmocka_unit_test(print_is_clean),
+        cmocka_unit_test(long_texts_are_broken),
+        cmocka_unit_test(no_memory_is_reported),
+        cmocka_unit_test(a_row_must_be_whole),
+        cmocka_unit_test(cells_have_their_place),
+        cmocka_unit_test(a_fact_is_there_once),
+        cmocka_unit_test(rows_are_limited),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

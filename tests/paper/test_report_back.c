@@ -39,6 +39,7 @@ static const char odd_progressive[] =
 /* What a floor's books were after an event. */
 struct moment {
     struct ledger books[LINKS];
+    int64_t drift[LINKS];
     uint64_t coins[NIGHT_TABLES];
     uint32_t table_link[NIGHT_TABLES];
 };
@@ -60,8 +61,10 @@ static void remember(struct walk *w)
     const struct floor *f = manager_floor(w->n->manager);
     for (; w->head < f->seq; w->head++) {
         struct moment *m = &w->moments[w->head + 1];
-        for (uint32_t l = 0; l < f->link_count; l++)
+        for (uint32_t l = 0; l < f->link_count; l++) {
             m->books[l] = f->links[l].books;
+            m->drift[l] = f->links[l].drift;
+        }
         for (uint32_t t = 0; t < NIGHT_TABLES; t++) {
             m->coins[t] = t < f->table_count ? f->plays[t].coins : 0;
             m->table_link[t] = t < f->table_count ? f->tables[t].link : FLOOR_NONE;
@@ -91,7 +94,7 @@ static void play(struct walk *w, unsigned t)
     static const enum cr_category awards[] = {CR_ROYAL_FLUSH, CR_STRAIGHT_FLUSH, CR_FOUR_OF_A_KIND,
                                               CR_FULL_HOUSE,  CR_FLUSH,          CR_STRAIGHT};
     struct floor_event *e;
-    switch (rng_below(&w->rng, 8)) {
+    switch (rng_below(&w->rng, 9)) {
     case 0:
     case 1:
     case 2:
@@ -104,6 +107,11 @@ static void play(struct walk *w, unsigned t)
     case 5:
         e = night_begin_at(w->n, w->is_calm ? FLOOR_GAME_OVER : FLOOR_ROUND_DEAD, t);
         say(e, w->is_calm ? "" : "power");
+        break;
+    case 6: /* PIT-5: what the counter shows, sometimes off, sometimes a new one */
+        e = night_begin_at(w->n, FLOOR_METER_READ, t);
+        e->coins = 5000 + manager_floor(w->n->manager)->plays[t].coins + rng_below(&w->rng, 3);
+        e->restart = rng_below(&w->rng, 8) == 0;
         break;
     default:
         e = night_begin_at(w->n, rng_below(&w->rng, 3) ? FLOOR_CLAIM_MADE : FLOOR_AWARD_PAID, t);
@@ -309,6 +317,8 @@ static void every_event_is_taken_back(void **state)
                 !same_books(&f->links[l].books, &before->books[l], 2))
                 fail_msg("%s %llu: the books of %s", event_kind(e->kind)->name,
                          (unsigned long long)seq, f->links[l].id);
+        for (uint32_t l = 0; l < f->link_count; l++)
+            assert_int_equal(f->links[l].drift, before->drift[l]);
         for (uint32_t t = 0; t < f->table_count; t++) {
             assert_int_equal(f->plays[t].coins, before->coins[t]);
             if (f->tables[t].configured != 0)
@@ -317,9 +327,9 @@ static void every_event_is_taken_back(void **state)
     }
     /* All that can be told was told, and all that can happen happened. */
     static const unsigned kinds[] = {
-        FLOOR_COIN_IN,         FLOOR_ROUND_DEAD,      FLOOR_AWARD_PAID,
-        FLOOR_CLAIM_MADE,      FLOOR_CLAIM_PAID,      FLOOR_CLAIM_CANCELLED,
-        FLOOR_METER_CORRECTED, FLOOR_LINK_CONFIGURED, FLOOR_TABLE_CONFIGURED};
+        FLOOR_COIN_IN,          FLOOR_ROUND_DEAD,      FLOOR_AWARD_PAID,      FLOOR_CLAIM_MADE,
+        FLOOR_CLAIM_PAID,       FLOOR_CLAIM_CANCELLED, FLOOR_METER_CORRECTED, FLOOR_LINK_CONFIGURED,
+        FLOOR_TABLE_CONFIGURED, FLOOR_METER_READ};
     for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (clear[kinds[i]] < 5)
             fail_msg("%s: %lu times only", event_kind(kinds[i])->name, clear[kinds[i]]);
@@ -374,6 +384,8 @@ static void check_span(struct walk *w, uint64_t first, uint64_t last)
         if (ends.document[l] == FLOOR_NONE)
             continue;
         assert_true(same_books(&ends.end[l], &end->books[l], 2));
+        assert_int_equal(ends.begin_drift[l], begin->drift[l]);
+        assert_int_equal(ends.end_drift[l], end->drift[l]);
         if (begin->books[l].levels[0].seeded.micro > 0)
             assert_true(same_books(&ends.begin[l], &begin->books[l], 2));
         coin_in.micro += end->books[l].coin_in.micro - begin->books[l].coin_in.micro;

@@ -193,12 +193,129 @@ static void fractions_come_out_even(void **state)
     }
 }
 
+/* The row of a table in the list of the hard meters: its cell in that column, or "". */
+static void check_cell(yajl_val report, size_t row, size_t column, const char *text)
+{
+    yajl_val rows = tree_get(tree_table(tree_section(report, "hard_meters"), "tables"), "rows");
+    yajl_val cell = YAJL_GET_ARRAY(YAJL_GET_ARRAY(rows)->values[row])->values[column];
+    char number[32];
+    if (YAJL_IS_INTEGER(cell)) {
+        snprintf(number, sizeof number, "%lld", YAJL_GET_INTEGER(cell));
+        assert_string_equal(number, text);
+    } else {
+        assert_string_equal(YAJL_IS_STRING(cell) ? tree_words(cell) : "", text);
+    }
+}
+
+static bool has_note(yajl_val report, const char *text)
+{
+    yajl_val notes = tree_get(tree_section(report, "hard_meters"), "notes");
+    for (size_t i = 0; notes != NULL && i < YAJL_GET_ARRAY(notes)->len; i++)
+        if (strstr(tree_words(YAJL_GET_ARRAY(notes)->values[i]), text) != NULL)
+            return true;
+    return false;
+}
+
+static void ask_for_readings(struct night *n)
+{
+    strcpy(night_begin(n, FLOOR_READINGS_ASKED)->user, "Ann");
+    night_ask(n);
+}
+
+static void check_first_form(struct night *n, uint64_t shift)
+{
+    struct report_query q = report_of(REPORT_SHIFT);
+    q.shift = shift;
+    yajl_val report = tree_make(n, q);
+    static const char *const rows[3][5] = {{"5000", "5012", "12", "2", "10"},
+                                           {"70", "not read", "", "1", "0"},
+                                           {"not read", "not read", "", "1", ""}};
+    for (size_t row = 0; row < 3; row++)
+        for (size_t column = 0; column < 5; column++)
+            check_cell(report, row, column + 2, rows[row][column]);
+    assert_true(has_note(report, "Not read at the end of this shift: t2, t3."));
+    assert_int_equal(tree_number(tree_fact(tree_section(report, "main"), "hard_meter_end")), 14);
+    yajl_tree_free(report);
+}
+
+/* PIT-5: rows are readings, and what was not read is not made up: not by a reading from before the
+ * asking, and not by the books. The form says so ever after, whatever becomes of the counters. */
+static void what_was_not_read_is_said(void **state)
+{
+    (void)state;
+    struct night *n = night_open("memory:");
+    uint8_t cn[CR_HASH_BYTES];
+    night_document(n, "cn", NULL, cn);
+    night_link(n, "main", cn, LEDGER_ORDER, false);
+    night_open_link(n, "main", true);
+    for (unsigned t = 0; t < 3; t++)
+        night_table(n, t, "main");
+    const uint64_t first = night_open_shift(n, "Day");
+    night_read_counter(n, 0, 5000);
+    night_read_counter(n, 1, 70);
+    for (unsigned t = 0; t < 3; t++)
+        night_round(n, t, 0x01);
+    night_read_counter(n, 1, 71);
+    ask_for_readings(n);
+    night_read_counter(n, 0, 5011);
+    night_round(n, 0, 0x01);
+    check_first_form(n, first);
+    const uint64_t second = night_close_shift(n);
+    check_first_form(n, first);
+    night_round(n, 0, 0x01);
+    night_begin_at(n, FLOOR_METER_READ, 0)->coins = 3;
+    n->r->event.restart = true; /* another counter */
+    night_ask(n);
+    check_first_form(n, first);
+    if (second != 0)
+        night_open_shift(n, "Swing");
+    struct report_query q = report_of(REPORT_SHIFT);
+    yajl_val report = tree_make(n, q);
+    assert_int_equal(tree_number(tree_fact(tree_section(report, "main"), "hard_meter_begin")), 14);
+    yajl_tree_free(report);
+    night_close(n);
+}
+
+/* REC-3: the form of one table: its own coins times the rate, and what the meter took of them. */
+static void a_table_has_a_form_of_its_own(void **state)
+{
+    (void)state;
+    struct night *n = night_open("memory:");
+    uint8_t cn[CR_HASH_BYTES];
+    night_document(n, "cn", NULL, cn);
+    night_link(n, "main", cn, LEDGER_ORDER, false);
+    night_open_link(n, "main", true);
+    night_table(n, 0, "main");
+    night_table(n, 1, "main");
+    struct report_query q = report_of(REPORT_SHIFT);
+    q.shift = night_open_shift(n, "Day");
+    night_read_counter(n, 0, 5000);
+    night_round(n, 0, 0x07);
+    night_round(n, 1, 0x7f);
+    night_read_counter(n, 0, 5013); /* ten that nobody booked */
+    strcpy(q.table, night_tables[0]);
+    yajl_val report = tree_make(n, q);
+    yajl_val rows = tree_get(tree_table(tree_section(report, "part"), "parts"), "rows");
+    static const char *const mega[] = {"main", "mega", "13", "14%", "1.82", "0.42"};
+    assert_int_equal(YAJL_GET_ARRAY(rows)->len, 3);
+    for (size_t i = 0; i < 6; i++)
+        assert_string_equal(tree_words(YAJL_GET_ARRAY(YAJL_GET_ARRAY(rows)->values[0])->values[i]),
+                            mega[i]);
+    assert_int_equal(tree_rows(tree_table(tree_section(report, "hard_meters"), "tables")), 1);
+    yajl_tree_free(report);
+    night_close(n);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_shift_balances),        cmocka_unit_test(a_form_stays_as_it_was),
-        cmocka_unit_test(a_variance_is_an_alarm),  cmocka_unit_test(variance_has_two_sides),
+        cmocka_unit_test(a_shift_balances),
+        cmocka_unit_test(a_form_stays_as_it_was),
+        cmocka_unit_test(a_variance_is_an_alarm),
+        cmocka_unit_test(variance_has_two_sides),
         cmocka_unit_test(fractions_come_out_even),
+        cmocka_unit_test(what_was_not_read_is_said),
+        cmocka_unit_test(a_table_has_a_form_of_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

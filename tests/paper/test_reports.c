@@ -1,5 +1,6 @@
 /* The reports of a part of the log, against sums that the test makes itself: from what it played,
  * and from the texts of the events. */
+#include "reports/floor/report_hits.h"
 #include "story.h"
 
 #include <setjmp.h>
@@ -254,6 +255,36 @@ static void jackpots_are_told_apart(void **state)
     night_close(s.n);
 }
 
+/* 40 links at the end of what a link holds are more than one amount can be. */
+static void sums_go_beyond_an_amount(void **state)
+{
+    (void)state;
+    static struct hit list[41];
+    const struct hits hits = {.list = list, .count = 41};
+    char *text = NULL;
+    size_t len;
+    for (unsigned i = 0; i < 41; i++) {
+        list[i] = (struct hit){.state = i < 40 ? HIT_PAID : HIT_CANCELLED,
+                               .amount = {CR_MONEY_METER_MAX_MICRO},
+                               .envy = {UNIT}};
+        snprintf(list[i].link, sizeof list[i].link, "l%u", i / 2);
+    }
+    const struct hit_sums all = hits_sum(&hits, NULL, NULL), one = hits_sum(&hits, "l7", NULL);
+    assert_true(all.amount == (hit_wide)40 * CR_MONEY_METER_MAX_MICRO);
+    assert_true(all.count == 40 && all.envy == 40 * UNIT);
+    assert_true(one.count == 2 && one.amount == (hit_wide)2 * CR_MONEY_METER_MAX_MICRO);
+    struct paper *p = paper_new(PAPER_REPORT, "sums", "Sums");
+    paper_section(p, "sums", "Sums");
+    PAPER_TABLE(p, "sums", {"all", "All", PAPER_MONEY}, {"one", "One", PAPER_MONEY}, );
+    hits_cell_sum(p, all.amount);
+    hits_cell_sum(p, one.amount);
+    assert_int_equal(paper_render(p, PAPER_AS_TEXT, &text, &len, NULL), CR_OK);
+    assert_non_null(strstr(text, "beyond 9 trillion"));
+    assert_non_null(strstr(text, "1,000,000,000,000.00"));
+    free(text);
+    paper_free(p);
+}
+
 /* A range that begins between claim and payment, and one that ends there. */
 static void a_claim_on_the_edge(void **state)
 {
@@ -432,6 +463,7 @@ int main(void)
         ON_MEMORY(activity_by_kind_and_person),
         cmocka_unit_test(kinds_are_written_as_they_are_read),
         ON_MEMORY(jackpots_are_told_apart),
+        cmocka_unit_test(sums_go_beyond_an_amount),
         ON_MEMORY(a_claim_on_the_edge),
         cmocka_unit_test(a_submission_is_of_what_runs),
         ON_MEMORY(hostile_queries),

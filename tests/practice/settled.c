@@ -73,7 +73,7 @@ void settled_from(const struct json_node *root, const char *rules, const char *p
     static char document[64 * 1024];
     struct cr_err err = {0};
     struct text t;
-    const struct rules_source source = {find_rules, find_progressive, out};
+    const struct rules_source source = {find_rules, find_progressive, out, false};
     assert_int_equal(cr_rules_load(rules, &out->rules, &err), CR_OK);
     text_init(&t, document, sizeof document);
     text_add_format(&t, "{\"rules\":\"%s\"", rules);

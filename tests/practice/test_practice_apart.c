@@ -30,7 +30,7 @@ static void open_apart(const struct practice_limits *limits, void **service)
 {
     struct cr_err err;
     assert_int_equal(practice_apart_prepare(limits, &err), CR_OK);
-    *service = apart->start();
+    *service = apart->start(PRACTICE_SHORT);
     assert_non_null(*service);
 }
 
@@ -44,7 +44,7 @@ static void answers_are_the_same(void **state)
 {
     (void)state;
     static const char *const wrong[] = {"{\"name\":\"nowhere\"}", "{", "{\"bad\":1}", ""};
-    void *service, *own = here->start();
+    void *service, *own = here->start(PRACTICE_SHORT);
     struct practice_answer got, wanted;
     open_apart(NULL, &service);
     for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
@@ -77,6 +77,21 @@ static void what_takes_too_long_is_refused(void **state)
         assert_int_equal(ask(apart, service, PRACTICE_ANALYZE, ANALYZE, &got), CR_E_IO);
         assert_non_null(strstr(got.err.text, "longer than"));
     }
+    close_apart(service);
+}
+
+/* A program that stops waits for no answer: what is asked then ends at once, whatever time there
+ * is. */
+static void a_program_that_stops_waits_for_nothing(void **state)
+{
+    (void)state;
+    void *service;
+    struct practice_answer got;
+    open_apart(NULL, &service);
+    assert_int_equal(ask(apart, service, PRACTICE_RULES, "", &got), CR_OK);
+    apart->hurry(service);
+    assert_int_equal(ask(apart, service, PRACTICE_ANALYZE, ANALYZE, &got), CR_E_IO);
+    assert_non_null(strstr(got.err.text, "is stopping"));
     close_apart(service);
 }
 
@@ -143,6 +158,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_the_same),
         cmocka_unit_test(what_takes_too_long_is_refused),
+        cmocka_unit_test(a_program_that_stops_waits_for_nothing),
         cmocka_unit_test(a_process_that_ends_is_replaced),
         cmocka_unit_test(memory_has_a_limit),
     };

@@ -104,6 +104,12 @@ static void a_report_is_a_pdf(void **state)
     assert_memory_equal(talk_text(), "%PDF-", 5);
     assert_null(talk_ask(PRACTICE_ANALYZE, "{\"name\":\"cn\",\"format\":\"pdf\"}"));
     assert_memory_equal(talk_text(), "%PDF-", 5);
+    assert_null(
+        talk_ask(PRACTICE_ANALYZE, "{\"name\":\"cn\",\"format\":\"pdf\",\"paper\":\"letter\"}"));
+    assert_string_equal(talk_refused(PRACTICE_ANALYZE, CR_E_INPUT,
+                                     "{\"name\":\"cn\",\"format\":\"pdf\",\"paper\":\"a5\"}")
+                            ->err.field,
+                        "paper");
 }
 
 /* ---- The desk ---- */
@@ -129,6 +135,29 @@ static void a_design_reaches_its_edge(void **state)
     struct cr_rules rules;
     assert_int_equal(cr_rules_parse("it", talk_text(), strlen(talk_text()), &rules, NULL), CR_OK);
     assert_non_null(strstr(talk_text(), "flush: 4 to 1"));
+}
+
+static void a_progressive_reaches_its_return(void **state)
+{
+    (void)state;
+    const char *const asked = "{\"progressive\":\"cn\",\"vary\":[\"major.seed=500..1500:500\"],"
+                              "\"jackpot\":{\"major\":5100}%s}";
+    const struct json_node *root = talk_ask(PRACTICE_DESIGN, asked, "");
+    const struct json_node *table = talk_at(talk_in(root, "tables"), 0);
+    assert_near(talk_number(talk_in(talk_in(table, "values"), "major.seed")), 1500);
+    assert_null(talk_ask(PRACTICE_DESIGN, asked, ",\"format\":\"yaml\""));
+    struct cr_progressive cn;
+    assert_int_equal(cr_progressive_parse("it", talk_text(), strlen(talk_text()), &cn, NULL),
+                     CR_OK);
+    assert_true(cn.meters[1].seed.micro == INT64_C(1500000000));
+    assert_string_equal(
+        talk_refused(PRACTICE_DESIGN, CR_E_INPUT, asked, ",\"wager\":\"trips\"")->err.field,
+        "wager");
+    assert_string_equal(
+        talk_refused(PRACTICE_DESIGN, CR_E_INPUT,
+                     "{\"rules\":\"tcp-cn\",\"vary\":[\"flush=3..4\"],\"jackpot\":{}}")
+            ->err.field,
+        "jackpot");
 }
 
 static void sessions_and_sheets_are_answered(void **state)
@@ -394,6 +423,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_report_is_a_pdf),
         cmocka_unit_test(seen_cards_have_their_worth),
         cmocka_unit_test(a_design_reaches_its_edge),
+        cmocka_unit_test(a_progressive_reaches_its_return),
         cmocka_unit_test(sessions_and_sheets_are_answered),
         cmocka_unit_test(the_last_ones_are_kept),
         cmocka_unit_test(a_broken_file_says_where),

@@ -325,8 +325,8 @@ static void the_round_itself_says_what_is_wrong(void **state)
     static const struct {
         const char *body, *field, *says;
     } cases[] = {
-        {"\"wagers\":{\"ante\":\"10\",\"blind\":\"5\"}", "wagers", "UTH-1"},
-        {"\"wagers\":{\"progressive\":\"1\"}", "wagers", "UTH-2"},
+        {"\"wagers\":{\"ante\":\"10\",\"blind\":\"5\"}", "wagers", "(CN 1)"},
+        {"\"wagers\":{\"progressive\":\"1\"}", "wagers", "(CN 6)"},
         {"\"wagers\":{\"ante\":\"10\",\"progressive\":\"2\"}", "wagers", "seat 4"},
         {"\"wagers\":{\"ante\":\"10\"},\"actions\":[\"5x\"]", "actions[0]", "check, 3x, 4x"},
         {"\"wagers\":{\"ante\":\"10\"},\"actions\":[\"4x\",\"fold\"]", "actions[1]", "too many"},

@@ -80,6 +80,7 @@ static void the_deal_is_the_one_on_the_table(void **state)
         const struct json_node *root = lesson_learn(&l, round % LESSON_GAMES, round, 5);
         const struct json_node *deal = talk_in(root, "deal");
         unsigned at[CR_SEATS + 2] = {0}, burnt = 0;
+        cr_card dealer[CR_DEALER_MAX] = {0}, lying[CR_DEALER_MAX] = {0};
         for (uint32_t i = 0; i < deal->count; i++) {
             const struct json_node *step = talk_at(deal, i), *to = talk_in(step, "to");
             const struct cr_round *r = &l.settled.doc.round;
@@ -94,13 +95,16 @@ static void the_deal_is_the_one_on_the_table(void **state)
             if (talk_is(to, "board")) {
                 shown = r->board[at[0]++];
             } else if (talk_is(to, "dealer")) {
-                shown = r->dealer[at[CR_SEATS + 1]++];
+                shown = dealer[at[CR_SEATS + 1]++] = card;
             } else {
                 const unsigned seat = (unsigned)talk_number(talk_in(step, "seat"));
                 shown = r->seats[seat - 1].cards[at[seat]++];
             }
             assert_int_equal(card, shown);
         }
+        /* TC i: they lie from the highest to the lowest */
+        game_show_dealer(l.settled.rules.game, dealer, at[CR_SEATS + 1], lying);
+        assert_memory_equal(lying, l.settled.doc.round.dealer, at[CR_SEATS + 1]);
         assert_int_equal(burnt > 0, l.settled.rules.deal.burn);
         assert_int_equal(at[0], l.settled.rules.game->board_cards);
     }
@@ -301,6 +305,7 @@ static void the_announcement_is_judged(void **state)
             const struct json_node *a = talk_in(root, "announcement");
             assert_int_equal(talk_flag(a, "right"), said == does);
             assert_true(talk_is(talk_in(a, "rule"), round % 2 ? "UTH-7" : "TCP-3"));
+            assert_true(talk_is(talk_in(a, "paragraph"), round % 2 ? "CN 26" : "TC j"));
             assert_non_null(strstr(talk_word(talk_in(a, "words")),
                                    does ? "Dealer qualifies" : "does not qualify"));
         }

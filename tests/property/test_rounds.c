@@ -482,7 +482,7 @@ static void documents_hold_the_whole_round(void **state)
     static struct json_tape tape;
     static char text[SETTLEMENT_JSON_MAX], again[SETTLEMENT_JSON_MAX];
     static struct round_doc doc, read;
-    const struct rules_source source = {same_rules, same_progressive, NULL};
+    const struct rules_source source = {same_rules, same_progressive, NULL, false};
     FOR_EACH_ROUND(t)
     {
         struct cr_err err = {0};

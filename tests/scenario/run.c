@@ -137,7 +137,7 @@ static int read_document(struct running *r, struct cr_err *err)
     struct text t;
     text_init(&t, document, sizeof document);
     write_document(r->s, &t);
-    const struct rules_source source = {find_rules, find_progressive, r};
+    const struct rules_source source = {find_rules, find_progressive, r, false};
     return round_json_read(&tape, t.data, t.len, &source, &r->doc, err);
 }
 

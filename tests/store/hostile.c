@@ -194,3 +194,8 @@ unsigned hostile_use(const char *address, bool thorough)
     }
     return good + start_manager(address, thorough);
 }
+
+bool hostile_start(const char *address)
+{
+    return start_manager(address, false);
+}

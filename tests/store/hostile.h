@@ -22,4 +22,7 @@ void hostile_chain(sqlite3 *db);
 unsigned hostile_use(const char *address, bool thorough);
 #define HOSTILE_USES 5
 
+/* Whether a manager starts on it. */
+bool hostile_start(const char *address);
+
 #endif

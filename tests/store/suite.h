@@ -18,4 +18,11 @@ void secrets_go_with_their_batch(void **state);
 void an_abandoned_batch_leaves_no_secret(void **state);
 void secrets_have_room(void **state);
 
+/* suite_beginning.c */
+void a_log_may_begin_later(void **state);
+void a_batch_that_was_abandoned_removes_nothing(void **state);
+void without_its_archive_a_store_says_so(void **state);
+void an_archive_is_not_believed(void **state);
+void a_log_that_begins_later_is_copied(void **state);
+
 #endif

@@ -58,6 +58,11 @@ static const struct change changes[] = {
      "UPDATE croupier.head SET seq = 9007199254740992"},
     {"UPDATE event SET seq = -seq", "UPDATE croupier.event SET seq = -seq;"
                                     "UPDATE croupier.head SET seq = -1"},
+    {"INSERT INTO event VALUES(0, '{}', zeroblob(32))",
+     "INSERT INTO croupier.event VALUES(0, '{}', '\\x00')"},
+    {"INSERT INTO event VALUES(-9223372036854775807 - 1, '{}', zeroblob(32))",
+     "INSERT INTO croupier.event VALUES(-9223372036854775807 - 1, '{}', '\\x00')"},
+    {"INSERT INTO \"row\" VALUES(-1, x'00')", "INSERT INTO croupier.\"row\" VALUES(-1, '\\x00')"},
     {"UPDATE event SET seq = seq + 1000000", "UPDATE croupier.event SET seq = seq + 1000000"},
     {"DELETE FROM event WHERE seq = 3", "DELETE FROM croupier.event WHERE seq = 3"},
     {"DELETE FROM event", "DELETE FROM croupier.event"},
@@ -68,6 +73,18 @@ static const struct change changes[] = {
     {"UPDATE secret SET id = printf('%.*c', 5000, 'x')",
      "UPDATE croupier.secret SET id = repeat('x', 1000)"},
     {"UPDATE secret SET text = ''", "UPDATE croupier.secret SET text = ''"},
+    {"INSERT INTO meta VALUES('first', '-1')", "INSERT INTO croupier.meta VALUES('first', '-1')"},
+    {"INSERT INTO meta VALUES('first', '9223372036854775807')",
+     "INSERT INTO croupier.meta VALUES('first', '9223372036854775807')"},
+    {"INSERT INTO meta VALUES('first', '3')", "INSERT INTO croupier.meta VALUES('first', '3')"},
+    {"INSERT INTO meta VALUES('first', '3 OR 1')",
+     "INSERT INTO croupier.meta VALUES('first', '3 OR 1')"},
+    {"INSERT INTO meta VALUES('before', 'zz')", "INSERT INTO croupier.meta VALUES('before', 'zz')"},
+    {"INSERT INTO meta VALUES('archive', '/')", "INSERT INTO croupier.meta VALUES('archive', '/')"},
+    {"INSERT INTO meta VALUES('first', '3'), ('archive', '/nowhere'), ('before', '"
+     "0000000000000000000000000000000000000000000000000000000000000000')",
+     "INSERT INTO croupier.meta VALUES('first', '3'), ('archive', '/nowhere'), ('before', '"
+     "0000000000000000000000000000000000000000000000000000000000000000')"},
     {"UPDATE meta SET value = '-1' WHERE key = 'schema'",
      "UPDATE croupier.meta SET value = '-1' WHERE key = 'schema'"},
     {"UPDATE meta SET value = '0' WHERE key = 'schema'",
@@ -177,6 +194,20 @@ static void nobody_is_harmed_by_what_was_changed(void **state)
     }
 }
 
+/* V1: a floor is not begun anew in what is left of one. */
+static void an_emptied_log_is_no_new_floor(void **state)
+{
+    (void)state;
+    struct place place = fresh();
+    apply(&place,
+          is_lite() ? "DELETE FROM event"
+                    : "DELETE FROM croupier.event; UPDATE croupier.head SET seq = 0,"
+                      " hash = decode(repeat('00', 32), 'hex')",
+          false);
+    assert_false(hostile_start(place.address));
+    place_release(&place);
+}
+
 /* The house itself has written it: every hash follows from the one before. */
 static void nobody_is_harmed_by_what_is_chained(void **state)
 {
@@ -194,6 +225,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_untouched_store_pleases_everybody),
         cmocka_unit_test(nobody_is_harmed_by_what_was_changed),
+        cmocka_unit_test(an_emptied_log_is_no_new_floor),
         cmocka_unit_test(nobody_is_harmed_by_what_is_chained),
     };
     if (argc != 2)

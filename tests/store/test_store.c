@@ -327,6 +327,11 @@ int main(int argc, char **argv)
         cmocka_unit_test(secrets_have_room),
         cmocka_unit_test(copies_between_engines),
         cmocka_unit_test(a_broken_chain_is_not_copied),
+        cmocka_unit_test(a_log_may_begin_later),
+        cmocka_unit_test(a_batch_that_was_abandoned_removes_nothing),
+        cmocka_unit_test(without_its_archive_a_store_says_so),
+        cmocka_unit_test(an_archive_is_not_believed),
+        cmocka_unit_test(a_log_that_begins_later_is_copied),
         cmocka_unit_test(the_chain_is_blake2b),
     };
     return cmocka_run_group_tests_name(engine, tests, NULL, cleanup);

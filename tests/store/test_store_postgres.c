@@ -127,10 +127,10 @@ static void a_newer_store_is_refused(void **state)
     (void)state;
     struct place place = fresh();
     store_close(place_open(&place, STORE_CREATE));
-    place_sql(&place, "UPDATE croupier.meta SET value = '3' WHERE key = 'schema'");
+    place_sql(&place, "UPDATE croupier.meta SET value = '4' WHERE key = 'schema'");
     for (enum store_mode mode = STORE_READ; mode <= STORE_CREATE; mode++)
         expect_refused(place.address, mode, CR_E_INPUT,
-                       "newer program (schema 3; this one knows 2)");
+                       "newer program (schema 4; this one knows 3)");
 }
 
 /* Secrets came with the second schema. */

@@ -161,6 +161,26 @@ static void add_money(struct rng *rng, const char *key, struct text *out)
                          "999999.99", "1000000000"));
 }
 
+/* Posted limits that leave an amount: the bets of the base game are equal, so they get the same, of
+ * which one side may be left out. */
+static void add_limits(struct rng *rng, const struct cr_game *game, struct text *out)
+{
+    static const char *const pairs[][2] = {
+        {"0.02", "0.02"},  {"0.02", "1000000000"}, {"5", "5"},       {"10", "500"},
+        {"50000", "none"}, {"none", "0.50"},       {"0.01", "0.04"}, {"none", "none"}};
+    const unsigned base = rng_below(rng, COUNT(pairs));
+    const char *lead = "limits:\n";
+    for (unsigned s = 0; s < game->slot_count; s++) {
+        const struct game_slot *slot = &game->slots[s];
+        if (slot->kind != SLOT_PLACED || slot->is_progressive || rng_below(rng, 3) == 0)
+            continue;
+        const unsigned own = slot->is_side ? rng_below(rng, COUNT(pairs)) : base;
+        text_add_format(out, "%s  %s: {min: %s, max: %s}\n", lead, slot->name,
+                        often(rng) ? pairs[own][0] : "none", often(rng) ? pairs[own][1] : "none");
+        lead = "";
+    }
+}
+
 static void add_head(struct rng *rng, const struct cr_game *game, struct text *out)
 {
     const bool has_board = game->board_cards > 0;
@@ -168,6 +188,8 @@ static void add_head(struct rng *rng, const struct cr_game *game, struct text *o
                     "rules: extreme\ngame: %s\ntitle: An extreme game\nhouse: No house\n"
                     "progressive: none\nseats: {hands_per_patron: %s, one_hand: %s}\n",
                     game->id, PICK(rng, "1", "2"), PICK(rng, "yes", "no"));
+    if (rng_below(rng, 2))
+        add_limits(rng, game, out);
     text_add_format(
         out, "deal: {order: %s, cards: %s, start: %s, burn: %s%s}\n",
         has_board ? PICK(rng, "hands first", "community first") : "hands first",
@@ -334,4 +356,42 @@ void extreme_progressive(struct rng *rng, struct text *out)
     text_add_char(out, '\n');
     add_meters(parts, meters, rng, out);
     add_awards(meters, rng, out);
+}
+
+static void add_short_award(struct rng *rng, unsigned hand, unsigned *most, struct text *out)
+{
+    text_add_format(out, "  %s: {pays: ", five_hands[hand]);
+    if (hand == 0 && often(rng))
+        text_add(out, "100%, from: m");
+    else if (hand < 3 && rng_below(rng, 2))
+        text_add_format(out, "%u%%, from: m", (90 >> hand) - rng_below(rng, 22));
+    else {
+        *most = 1 + rng_below(rng, *most);
+        text_add_format(out, "%u, from: %s", *most, hand == 0 || often(rng) ? "m" : "tray");
+    }
+    text_add(out, ", key: none, envy: none}\n");
+}
+
+void short_progressive(struct rng *rng, struct text *out)
+{
+    static const unsigned seeds[] = {0, 0, 5, 50, 500}, rooms[] = {10, 30, 100, 700};
+    const unsigned share = often(rng) ? 5 + rng_below(rng, 76) : rng_below(rng, 2);
+    const unsigned seed = seeds[rng_below(rng, COUNT(seeds))], rows = 1 + rng_below(rng, 8);
+    unsigned most = 1u << rng_below(rng, 10);
+    struct text awards = {0};
+    for (unsigned i = 0; i < rows; i++)
+        add_short_award(rng, i, &most, &awards);
+    const bool is_won = strstr(awards.data, "100%") != NULL;
+    const unsigned reserve = is_won && rng_below(rng, 3) == 0 ? 1 + rng_below(rng, 19) : 0;
+    text_add_format(
+        out,
+        "progressive: short\ntitle: A short progressive\nhouse: No house\nbet: 1\n"
+        "house_share: %u%%\nmeters:\n  m: {share: %u%%, reserve: %u%%, seed: %u, limit: ",
+        100 - share - reserve, share, reserve, seed);
+    if (rng_below(rng, 2))
+        text_add(out, "none}\nawards:\n");
+    else
+        text_add_format(out, "%u}\nawards:\n", seed + rooms[rng_below(rng, COUNT(rooms))]);
+    text_add(out, awards.data);
+    text_free(&awards);
 }

@@ -13,4 +13,8 @@ void extreme_rules(struct rng *rng, const struct cr_game *game, struct text *out
 /* A progressive, of one to four meters. */
 void extreme_progressive(struct rng *rng, struct text *out);
 
+/* A progressive of one small meter that meets its ends: a limit, awards that it cannot bear, or
+ * both. */
+void short_progressive(struct rng *rng, struct text *out);
+
 #endif

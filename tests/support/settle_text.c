@@ -43,7 +43,7 @@ int settle_text(const char *text, size_t len, char *answer, struct cr_err *err)
     static struct loaded loaded;
     static struct round_doc doc;
     static struct cr_settlement settlement;
-    const struct rules_source source = {find_rules, find_progressive, &loaded};
+    const struct rules_source source = {find_rules, find_progressive, &loaded, false};
     int rc = round_json_read(&tape, text, len, &source, &doc, err);
     if (rc == CR_OK)
         rc = cr_settle(doc.rules, doc.progressive, &doc.meters, &doc.round, &settlement, err);

@@ -1,6 +1,6 @@
 #!/bin/sh
-# People at a live table: a dealer who signs on and turns the key that a supervisor hands over, two seats of one
-# patron and their envy, one hand a patron (PIT-9, PIT-10).
+# People at a live table: a dealer who signs on and turns the key that a supervisor hands over, buttons pressed again, two
+# seats of one patron and their envy, one hand a patron (TAB-8, PIT-9, PIT-10).
 # usage: people.sh PROGRAM        run from the repository's root
 set -u
 croupier=$1
@@ -8,19 +8,56 @@ croupier=$1
 . tests/table/process.sh
 
 start_manager || finish
-start_crew
 post() { curl -s -o "$dir/answer" -w '%{http_code}' -H 'Content-Type: application/json' -d "$2" "$url/api/v1$1"; }
 mkfifo "$dir/hands"
-"$croupier" table four-1 --manager "$url" --state "$dir/four-1" --live <"$dir/hands" >"$dir/out" 2>&1 &
-table=$!
-pids="$pids $table"
-exec 3>"$dir/hands"
-until_says "$table" "$dir/out" 'open'
+# open_table NAME
+open_table() {
+    : >"$dir/out"
+    "$croupier" table "$1" --manager "$url" --state "$dir/$1" --live <"$dir/hands" >"$dir/out" 2>&1 &
+    table=$!
+    pids="$pids $table"
+    exec 3>"$dir/hands"
+    until_says "$table" "$dir/out" 'open' || finish
+}
 # told LINE WORDS: a line to the table, and what it says to it
 told() {
     echo "$1" >&3
     until_says "$table" "$dir/out" "$2" && ok
 }
+
+# --- TAB-8: an award without a key is off when its button is pressed again, in the name of who deals; a jackpot with a key
+# takes somebody who may hold that key
+open_table uth-1
+told 'dealer Dealer 1' 'Dealer 1 deals'
+for seat in 2 6; do echo "place $seat" >&3; done
+told start 'round 1: coins in from 2 6'
+told 'award 6 flush' 'seat 6 claims: flush'
+told 'award 6 flush' 'seat 6: the claim is cancelled'
+told 'award 6 straight' 'seat 6 claims: straight'
+told 'award 2 royal flush' 'seat 2 claims: royal flush'
+told 'award 2 royal flush' 'no: user: a pending jackpot is taken back by a person: say who'
+told 'award 2 royal flush, says Dealer 1' 'no: Dealer 1 may not hold a key'
+told 'award 2 royal flush, says Supervisor' 'seat 2: the claim is cancelled'
+told 'game over' 'round 1: game over'
+same 'what was not taken back is paid' "$(grep -c 'is paid' "$dir/out")" 1
+told 'dealer off' 'Dealer 1 deals no more'
+echo 'place 6' >&3
+told start 'round 2: coins in from 6'
+told 'award 6 full house' 'seat 6 claims: full house'
+echo 'award 6 full house' >&3 # nobody deals: nobody is named
+told 'award 6 three of a kind' 'seat 6 claims: three of a kind'
+told 'game over' 'round 2: game over'
+echo quit >&3
+exec 3>&-
+wait "$table"
+read_log "$dir/floor.db"
+same 'who took what back' "$(grep '"kind":"claim_cancelled"' "$dir/log" |
+    sed 's/.*"award":"\([a-z ]*\)".*/\1 &/; s/^\([a-z ]*\) {.*"user":"\([A-Za-z0-9 ]*\)".*/\1 by \2/; s/^\([a-z ]*\) {.*/\1/' |
+    tr '\n' ',')" 'flush by Dealer 1,royal flush by Supervisor,full house,'
+
+# --- two seats of one patron, a key of another
+start_crew
+open_table four-1
 
 told 'dealer Zoe' 'Zoe is not a person of this floor'
 told 'dealer Dealer 1' 'Dealer 1 deals'
@@ -66,7 +103,7 @@ check_numbers four-1
 same 'the dealer turned the key of the supervisor' \
     "$(grep '"kind":"key_turned"' "$dir/log" | grep -c '"user":"Dealer 1","person":"Supervisor"')" 2
 same 'who gets envy is on record' "$(grep '"kind":"claim_paid"' "$dir/log" | grep -c '"envy":"1000.00","envy_seats":\[6\]')" 1
-same 'dealers on record' "$(grep -c '"kind":"dealer_o' "$dir/log")" 2
+same 'dealers on record' "$(grep -c '"kind":"dealer_o' "$dir/log")" 4
 stop "$manager"
 "$croupier" verify "$dir/floor.db" >"$dir/verified" 2>&1
 same 'the log is verified' $? 0

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The pit as it is worked, with real processes: a failure that decides nothing about a win (PIT-1), one queue of
-# payments (PIT-2), a folded hand (PIT-3), awards without a key that wait (PIT-4), one coin that goes back and hands that a
-# supervisor calls dead (PIT-7), the Commissioner's notice (PIT-8), odd meters said before play (PIT-19).
+# payments (PIT-2), a folded hand (PIT-3), awards without a key that wait and a payment that is corrected (PIT-4), one coin
+# that goes back, hands that a supervisor calls dead and an exposed card (PIT-7), the Commissioner's notice (PIT-8), odd meters said before play (PIT-19).
 # usage: pit.sh PROGRAM        run from the repository's root
 set -u
 croupier=$1
@@ -68,7 +68,7 @@ wait "$table"
 # --- PIT-3: a folded hand wins nothing
 printf '%s\n' 'place 5' 'place 6' start 'fold 5' 'award 5 flush' 'award 6 flush' 'game over' quit |
     "$croupier" table uth-1 --manager "$url" --state "$dir/uth-1" --live >"$dir/uth" 2>&1
-says "$dir/uth" 'no: seat 5 has folded'
+says "$dir/uth" 'no: seat 5 has folded: a folded hand wins nothing of the progressive (CN 22)'
 says "$dir/uth" 'round 1: seat 6 is paid 40.00 from tray: flush'
 
 # --- PIT-7: hands are dead because a supervisor says so, and why; nobody's word or a dealer's is not enough
@@ -103,6 +103,17 @@ same 'the notice' "$(grep -c '"kind":"commissioner_notified"' "$dir/post")" 1
 post "/disputes/$dispute/finding" '{"user":"Supervisor","text":"the coin was returned"}' >"$dir/post"
 same 'the dispute is decided' "$(post "/disputes/$dispute/decide" \
     '{"user":"Supervisor","text":"as the office found"}' | grep -c '"kind":"dispute_decided"')" 1
+
+# --- PIT-4, PIT-7: ten too much for the flush from the tray, taken back by two people; an exposed card is on record
+same 'nobody corrects a payment alone' "$(post /tables/uth-1/correct \
+    '{"seat":6,"award":"flush","change":"-10.00","text":"ten too much","user":"Manager One","approver":"Manager One"}' |
+    grep -c 'two people')" 1
+same 'a payment is corrected' "$(post /tables/uth-1/correct \
+    '{"seat":6,"award":"flush","change":"-10.00","text":"ten too much","user":"Manager One","approver":"Manager Two"}' |
+    grep -c '"change":"-10.00"')" 1
+same 'an irregularity' "$(post /tables/uth-1/irregularity \
+    '{"item":"exposed card","text":"the hand was played on","seats":[6],"user":"Supervisor"}' |
+    grep -c '"kind":"irregularity_recorded"')" 1
 
 # --- PIT-19: the meter restarted at its seed and paid a flush since: it is below the seed, and the desk says so
 same 'a meter below its seed' "$(curl -s "$url/api/v1/notices" | grep -c '"notice":"below seed"')" 1

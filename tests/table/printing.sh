@@ -165,5 +165,24 @@ claim=$("$croupier" log "$dir/floor.db" --json --kind claim_paid | sed -n '1s/.*
 "$croupier" report receipt "$claim" --store "$dir/floor.db" --reprint >"$dir/text" || bad 'no reprint'
 says "$dir/text" 'REPRINT'
 "$croupier" report coin-in --store "$dir/floor.db" --reprint >"$dir/text" 2>&1 && bad 'a report is made anew'
+
+# --- PIT-15: a time on a paper is the house's, with its zone, and no time is without
+of_the_house() { # NAME FILE
+    grep -qE '[0-9]{2}:[0-9]{2}:[0-9]{2} C[SD]T' "$2" || bad "$1: no time of the house: $(cat "$2")"
+    if sed -E 's/[0-9]{2}:[0-9]{2}:[0-9]{2} C[SD]T//g' "$2" | grep -E '[0-9]{2}:[0-9]{2}:[0-9]{2}'; then bad "$1: a time without its zone"; else ok; fi
+}
+for paper in "$dir/receipts"/receipt-*.pdf "$dir/slips"/printed.* "$dir/forms"/shift-*.pdf; do
+    text_of "$paper" >"$dir/text"
+    of_the_house "$(basename "$paper")" "$dir/text"
+done
+"$croupier" report receipt "$claim" --store "$dir/floor.db" --escpos "$dir/strip" || bad 'no receipt for a printer'
+tr -cd '\n -~' <"$dir/strip" >"$dir/text"
+of_the_house 'a receipt for a printer' "$dir/text"
+"$croupier" evidence "$claim" --store "$dir/floor.db" --out "$dir/claim.tar" >"$dir/said" || bad 'no evidence'
+mkdir "$dir/evidence" && tar -xf "$dir/claim.tar" -C "$dir/evidence"
+for paper in receipt derivation; do
+    text_of "$dir/evidence/claim-$claim/$paper.pdf" >"$dir/text"
+    of_the_house "$paper in the evidence" "$dir/text"
+done
 if "$croupier" verify "$dir/floor.db" >"$dir/verified" 2>&1; then ok; else bad "verify: $(cat "$dir/verified")"; fi
 finish

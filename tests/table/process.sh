@@ -57,7 +57,7 @@ until_lines() {
 start_manager() {
     : >"$dir/serve"
     "$croupier" serve --open --floor "${floor:-$root/floors/demo.yaml}" --store "$dir/floor.db" \
-        --lease "$lease" --listen "127.0.0.1:$port" >"$dir/serve" 2>&1 &
+        --lease "$lease" --readings "${readings:-20}" --listen "127.0.0.1:$port" >"$dir/serve" 2>&1 &
     manager=$!
     pids="$pids $manager"
     url=http://127.0.0.1:$port

@@ -1,5 +1,6 @@
 /* Emulated sensors at the end of a pseudo-terminal: prints its name, then lights as they change.
- * Commands: "place N", "remove N", "fail N", "repair N"; the end of the input ends it. */
+ * Commands: "place N", "remove N", "fail N", "repair N", "stray N"; the end of the input ends it.
+ * usage: sensor_pty [VERSION [COUNTER]]: of the protocol, and what the counter shows at first */
 #define _XOPEN_SOURCE 700
 #include "table/sensor_bank.h"
 
@@ -48,6 +49,8 @@ static void command(struct sensor_bank *bank, const char *line, struct sensor_by
         sensor_bank_fail(bank, seat, out);
     else if (strcmp(verb, "repair") == 0)
         sensor_bank_repair(bank, seat, out);
+    else if (strcmp(verb, "stray") == 0)
+        sensor_bank_stray(bank, seat, out);
 }
 
 static void show(const struct sensor_bank *bank, uint8_t shown[CR_SEATS])
@@ -63,7 +66,7 @@ static void show(const struct sensor_bank *bank, uint8_t shown[CR_SEATS])
     fflush(stdout);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     setvbuf(stdin, NULL, _IONBF, 0); /* poll looks at the line, not at a buffer */
     static struct sensor_bank bank;
@@ -74,6 +77,10 @@ int main(void)
     if (line < 0)
         return 1;
     sensor_bank_init(&bank);
+    if (argc > 1)
+        bank.version = (uint16_t)strtoul(argv[1], NULL, 10);
+    if (argc > 2)
+        bank.dropped = strtoull(argv[2], NULL, 10);
     for (;;) {
         struct pollfd fds[] = {{.fd = 0, .events = POLLIN}, {.fd = line, .events = POLLIN}};
         poll(fds, 2, 100);

@@ -86,6 +86,8 @@ approve 4 installer
 approve 4 inspector
 wait 4
 process 4 inspector
+verify 4 inspector
+process 4 inspector
 turn R
 remove key
 game over
@@ -98,17 +100,60 @@ says "$dir/out" 'Zoe'
 says "$dir/out" 'seat 4: installer confirms the checklist'
 says "$dir/out" 'seat 4: inspector confirms the payment'
 says "$dir/out" 'seat 4 is paid 10000.53 from jackpot: royal flush'
+says "$dir/out" 'no: the deck is counted down' # PIT-11: as the manual has it, before it is processed
+says "$dir/out" 'seat 4: inspector confirms the deck'
 says "$dir/out" 'seat 4: inspector confirms the jackpot as processed'
 says "$dir/out" 'round 1: game over'
 "$croupier" verify "$dir/own.db" >"$dir/verified" 2>&1
 same 'its log is verified' $? 0
 
-# PIT-11: where the house sees to the deck after the payment, that is confirmed at the console too
-"$croupier" table deck --standalone --live --store "$dir/deck.db" --state "$dir/deck" \
-    --rules tests/floor/rules/pg-manual.yaml >"$dir/out" 2>&1 <<'END'
+# PIT-1, PIT-18: a table alone is killed with a win on it. Nobody but its own people can rule, at its own console
+mkfifo "$dir/doubt.in"
+doubted() {
+    "$croupier" table doubt --standalone --live --store "$dir/doubt.db" --state "$dir/doubt" "$@" \
+        <"$dir/doubt.in" >"$dir/doubt.out" 2>&1 &
+    table=$!
+    pids="$pids $table"
+    exec 3>"$dir/doubt.in"
+}
+: >"$dir/doubt.out"
+doubted --rules pg-flush
+until_says "$table" "$dir/doubt.out" open || finish
+printf '%s\n' 'place 3' 'place 6' start 'award 6 royal flush' 'award 3 flush' >&3
+until_says "$table" "$dir/doubt.out" 'seat 3 claims: flush' || finish
+crash "$table"
+exec 3>&-
+: >"$dir/doubt.out"
+doubted
+until_says "$table" "$dir/doubt.out" 'royal flush is on record: a ruling is awaited' || finish
+until_says "$table" "$dir/doubt.out" 'flush is on record: a ruling is awaited' || finish
+printf '%s\n' 'dead the power failed, says installer' 'rule 6 perhaps the tape is blank, says installer' \
+    'rule 6 pay the tape shows the hand' 'rule 6 pay the tape shows the hand, says installer' \
+    'rule 6 pay the tape shows the hand, says installer and installer' 'rule 4 pay nothing is there, says installer' \
+    'rule 6 pay the tape shows the hand, says installer and inspector' 'rule 3 void it was a pair, says inspector' \
+    'verify 6 installer' 'approve 6 installer' 'approve 6 inspector' 'key 009' 'turn JPH' 'wait 6' 'turn R' 'remove key' \
+    'game over' quit >&3
+exec 3>&-
+wait "$table"
+same 'a table that was in doubt ends well' $? 0
+says "$dir/doubt.out" 'two people rule it void first'
+says "$dir/doubt.out" 'no: a ruling is pay or void'
+says "$dir/doubt.out" 'no: user: missing'
+same 'one person is not two' "$(grep -c 'no: .*two people' "$dir/doubt.out")" 2
+says "$dir/doubt.out" 'no: seat 4 has no claim that waits for that'
+says "$dir/doubt.out" 'seat 6: installer and inspector rule: pay, because the tape shows the hand'
+says "$dir/doubt.out" 'seat 3: inspector rules: void, because it was a pair'
+says "$dir/doubt.out" 'seat 6 is paid 10001.06 from jackpot: royal flush'
+says "$dir/doubt.out" 'round 1: game over'
+"$croupier" verify "$dir/doubt.db" >"$dir/verified" 2>&1
+same 'its log is verified too' $? 0
+
+# PIT-11: PTHA-7's straight flush is a fixed amount, and a priority jackpot all the same: it is processed after the payment
+"$croupier" table first --standalone --live --store "$dir/first.db" --state "$dir/first" --rules pg-flush \
+    --progressive ptha-7 >"$dir/out" 2>&1 <<'END'
 place 4
 start
-award 4 royal flush
+award 4 straight flush
 key 009
 turn JPH
 verify 4 installer
@@ -123,9 +168,9 @@ remove key
 game over
 quit
 END
-same 'a table with a checklist ends well' $? 0
+same 'another table alone ends well' $? 0
+says "$dir/out" 'seat 4 is paid 25000.00 from'
 says "$dir/out" 'no: the deck is counted down'
-says "$dir/out" 'seat 4: inspector confirms the deck'
 says "$dir/out" 'seat 4: inspector confirms the jackpot as processed'
 
 # --- a master: itself and two others

@@ -407,11 +407,60 @@ static void a_patron_buys_in_with_cash(void **state)
     assert_string_equal(r->fault, "");
 }
 
+static void ask_for_readings(void)
+{
+    static struct floor_event e;
+    struct cr_err err = {0};
+    event_init(&e, FLOOR_READINGS_ASKED);
+    strcpy(e.user, "ann");
+    assert_true(rig_step_manager(r, &e, &err));
+    rig_run(r, 2 * CONTROLLER_HEARTBEAT_MS);
+}
+
+/* PIT-5: asked for once, told once: between rounds and in a round, but not while chips fall. */
+static void readings_are_told_when_they_are_asked_for(void **state)
+{
+    struct controller *c = &r->controller;
+    struct cr_err err = {0};
+    (void)state;
+    assert_int_equal(controller_read(c, 1, false, "", &err), CR_E_STATE); /* not joined yet */
+    begin_round(1, 2);
+    assert_false(controller_wants_reading(c));
+    ask_for_readings();
+    assert_true(controller_wants_reading(c));
+    const uint64_t seq = rig_play(r)->seq;
+    assert_int_equal(controller_read(c, 5002, false, "", &err), 0);
+    assert_false(controller_wants_reading(c));
+    assert_true(rig_wait_idle(r));
+    assert_int_equal(rig_play(r)->seq, seq + 4); /* the counter, and three meters */
+    assert_false(floor_is_reading_due(manager_floor(r->manager), 0));
+    rig_run(r, 2 * CONTROLLER_HEARTBEAT_MS);
+    assert_int_equal(c->reading_due, 0);
+    assert_true(rig_press(r, press_of(CONSOLE_GAME_OVER)));
+    assert_true(rig_wait_mode(r, CONSOLE_BETTING));
+    ask_for_readings();
+    assert_true(rig_press(r, (struct console_event){
+                                 .kind = CONSOLE_SENSOR, .seat = 3, .sensor = ACCEPTOR_EV_PLACED}));
+    assert_true(rig_press(r, press_of(CONSOLE_START)));
+    assert_false(controller_wants_reading(c));
+    assert_int_equal(controller_read(c, 5002, false, "", &err), CR_E_STATE);
+    assert_non_null(strstr(err.text, "chips are on their way"));
+    assert_true(rig_wait_mode(r, CONSOLE_COIN_IN));
+    /* acceptors that do not tell their counter: the console is read all the same */
+    assert_true(controller_wants_reading(c));
+    assert_int_equal(controller_show(c, &err), 0);
+    assert_true(rig_wait_idle(r));
+    assert_int_equal(manager_floor(r->manager)->tables[0].counter, 5002);
+    assert_false(floor_is_reading_due(manager_floor(r->manager), 0));
+    assert_string_equal(r->fault, "");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, stop)
     const struct CMUnitTest tests[] = {
         TEST(a_high_jackpot_waits_for_the_pit),
+        TEST(readings_are_told_when_they_are_asked_for),
         TEST(a_lost_link_with_a_pending_win_waits_for_a_ruling),
         TEST(a_lost_link_without_a_win_is_told_later),
         TEST(a_restart_in_a_round_goes_on),

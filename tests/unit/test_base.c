@@ -64,6 +64,9 @@ static void what_is_no_amount_is_refused(void **state)
         assert_int_equal(parse(cents[i], CR_MONEY_CENTS), -1);
     assert_int_equal(parse("1.0000001", CR_MONEY_MICRO), -1);
     assert_int_equal(parse("1000000000.000001", CR_MONEY_MICRO), -1);
+    assert_int_equal(parse("1000000000.01", CR_MONEY_CENTS), -1);
+    assert_int_equal(parse("500000000000.000001", CR_MONEY_METER), -1);
+    assert_int_equal(parse("500000000000", CR_MONEY_METER), CR_MONEY_METER_MAX_MICRO);
     struct cr_money m;
     assert_int_equal(cr_money_parse("1\0", 2, CR_MONEY_CENTS, &m, NULL), CR_E_INPUT);
 }
@@ -82,6 +85,7 @@ static void a_long_amount_is_refused_in_few_words(void **state)
         {"1.", "0", "finer than a millionth", CR_MONEY_MICRO},
         {"", "x", "is not an amount", CR_MONEY_CENTS},
         {"1000000000.000001", "", "is more than", CR_MONEY_MICRO},
+        {"500000000000.000001", "", "is more than 500,000,000,000.00", CR_MONEY_METER},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[512] = {0};

@@ -149,9 +149,38 @@ static void other_words_are_another_request(void **state)
     assert_false(event_same_given(&event, &again));
 }
 
+static bool may_stand(unsigned c, size_t at)
+{
+    const bool is_letter = c >= 'a' && c <= 'z';
+    return is_letter || (at > 0 && ((c >= '0' && c <= '9') || c == '-'));
+}
+
+/* Ids are looked at eight characters at a time: every byte at every place of an id of every length,
+ * with letters in all other places and behind its end. */
+static void an_id_has_no_other_characters(void **state)
+{
+    const struct event_field *field = field_of(FLOOR_COIN_IN, "table");
+    (void)state;
+    event_init(&event, FLOOR_COIN_IN);
+    for (size_t len = 0; len <= FLOOR_ID_MAX; len++) {
+        for (unsigned c = 0; c < 256; c++) {
+            for (size_t at = 0; at < len; at++) {
+                memset(event.table, 'z', FLOOR_ID_MAX);
+                if (len < FLOOR_ID_MAX)
+                    event.table[len] = '\0';
+                event.table[at] = (char)c;
+                const size_t end = c == '\0' ? at : len;
+                const bool good = end > 0 && end < FLOOR_ID_MAX && (c == '\0' || may_stand(c, at));
+                assert_int_equal(event_check_words(&event, field, NULL), good ? 0 : CR_E_INPUT);
+            }
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_id_has_no_other_characters),
         cmocka_unit_test(a_text_is_as_long_as_it_may_be),
         cmocka_unit_test(only_the_logs_own_escapes_are_read),
         cmocka_unit_test(lists_end_where_the_meters_do),

@@ -3,6 +3,7 @@
 #include "sim/house_year.h"
 
 #include <croupier/analysis.h>
+#include <croupier/settle.h>
 
 #include <math.h>
 #include <setjmp.h>
@@ -16,11 +17,11 @@
 
 static struct cr_progressive progressive;
 
-static struct house_link link_of(const char *name)
+static struct cr_link link_of(const char *name)
 {
     struct cr_category_counts five;
     struct cr_err err;
-    struct house_link link = {.progressive = &progressive, .bets = 300000, .other_seats = 2};
+    struct cr_link link = {.progressive = &progressive, .bets = 300000, .other_seats = 2};
     assert_int_equal(cr_progressive_load(name, &progressive, &err), CR_OK);
     cr_five_card_counts(&five);
     for (unsigned c = 0; c < CR_CATEGORIES; c++)
@@ -35,10 +36,10 @@ static void test_means(void **state)
     static const char *const names[] = {"rp", "cn", "ptha-2"};
     (void)state;
     for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
-        const struct house_link link = link_of(names[n]);
+        const struct cr_link link = link_of(names[n]);
         double hits[CR_CATEGORIES] = {0}, house = 0;
         for (uint64_t y = 0; y < YEARS; y++) {
-            struct house_year year;
+            struct cr_link_year year;
             struct cr_err err;
             assert_int_equal(house_year_play(&link, 11, y, &year, &err), CR_OK);
             for (unsigned c = 0; c < CR_CATEGORIES; c++)
@@ -56,8 +57,8 @@ static void test_means(void **state)
 
 static void test_same_seed(void **state)
 {
-    const struct house_link link = link_of("rp");
-    struct house_year a, b, other;
+    const struct cr_link link = link_of("rp");
+    struct cr_link_year a, b, other;
     struct cr_err err;
     (void)state;
     assert_int_equal(house_year_play(&link, 3, 5, &a, &err), CR_OK);
@@ -70,22 +71,232 @@ static void test_same_seed(void **state)
 /* Without awards every coin is on the meter, in the reserve or the house's. */
 static void test_no_awards(void **state)
 {
-    struct house_link link = link_of("rp");
-    struct house_year year;
+    struct cr_link link = link_of("rp");
+    struct cr_link_year year;
     struct cr_err err;
     (void)state;
     memset(link.chance, 0, sizeof link.chance);
     link.bets = 100;
     assert_int_equal(house_year_play(&link, 1, 0, &year, &err), CR_OK);
     assert_true(fabs(year.share - 77) < 1e-9);
-    assert_true(fabs(year.meter - 10018) < 1e-9);
-    assert_true(fabs(year.reserve - 5) < 1e-9);
+    assert_true(fabs(year.meters[0].amount - 10018) < 1e-9);
+    assert_true(fabs(year.meters[0].reserve - 5) < 1e-9);
+}
+
+/* Envy goes to as many seats as sit there on average, not to a rounded number of them. */
+static void test_envy(void **state)
+{
+    struct cr_link link = link_of("rp");
+    struct cr_link_year year;
+    struct cr_err err;
+    (void)state;
+    memset(link.chance, 0, sizeof link.chance);
+    link.chance[CR_STRAIGHT_FLUSH] = 0.05;
+    link.other_seats = 2.25;
+    assert_int_equal(house_year_play(&link, 7, 0, &year, &err), CR_OK);
+    const double hits = year.hits[CR_STRAIGHT_FLUSH], seats = year.paid_in / (300 * hits);
+    assert_true(hits > 10000);
+    assert_true(fabs(seats - 2.25) < 5 * sqrt(0.25 * 0.75 / hits));
+}
+
+/* Each meter has its own jackpots. */
+static void test_meters(void **state)
+{
+    struct cr_link link = link_of("cn");
+    struct cr_link_year year;
+    struct cr_err err;
+    (void)state;
+    memset(link.chance, 0, sizeof link.chance);
+    link.chance[CR_STRAIGHT_FLUSH] = 0.0001;
+    const unsigned major = progressive.awards[CR_STRAIGHT_FLUSH].from;
+    assert_int_equal(house_year_play(&link, 7, 0, &year, &err), CR_OK);
+    for (unsigned m = 0; m < progressive.meter_count; m++) {
+        const double jackpots = m == major ? year.hits[CR_STRAIGHT_FLUSH] : 0;
+        assert_true(fabs(year.meters[m].jackpots - jackpots) < 1e-9);
+        assert_true((year.meters[m].jackpot_sum > 0) == (m == major));
+    }
+    assert_true(year.meters[major].jackpots > 0);
+    assert_true(fabs(year.uncovered) < 1e-9);
+}
+
+/* Fixed awards that come too often empty their meter, and the house pays the rest. */
+static void test_uncovered(void **state)
+{
+    struct cr_link link = link_of("ptha-2");
+    struct cr_link_year year;
+    struct cr_err err;
+    (void)state;
+    memset(link.chance, 0, sizeof link.chance);
+    link.chance[CR_FOUR_OF_A_KIND] = 0.5; /* 500 from the meter */
+    assert_int_equal(house_year_play(&link, 7, 0, &year, &err), CR_OK);
+    assert_true(year.uncovered > 0 && year.uncovered <= year.paid_in);
+}
+
+/* The library's years stand on the meters alone: to the last bit what the books of a floor say,
+ * with reserves, tray, envy, awards that no meter covers and a limit that meters meet. */
+static void test_library(void **state)
+{
+    static const char *const names[] = {"rp", "cn", "ptha-2"};
+    (void)state;
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+        struct cr_link link = link_of(names[n]);
+        link.other_seats = 2.25;
+        for (uint64_t y = 0; y < 12; y++) {
+            struct cr_link_year on_books, alone;
+            struct cr_err err;
+            if (y == 6) { /* often, and with a limit */
+                link.bets = 20000;
+                for (unsigned c = 0; c < CR_CATEGORIES; c++)
+                    link.chance[c] *= 20;
+                progressive.meters[0].has_limit = true;
+                progressive.meters[0].limit = cr_money_from_micro(progressive.meters[0].seed.micro +
+                                                                  2 * CR_MICRO_PER_UNIT + 1);
+            }
+            assert_int_equal(house_year_play(&link, 5, y, &on_books, &err), CR_OK);
+            assert_int_equal(cr_link_year_play(&link, 5, y, &alone, &err), CR_OK);
+            assert_memory_equal(&on_books, &alone, sizeof alone);
+        }
+    }
+}
+
+/* Seats of two games on one link: its chances are their average, its bets those of all seats. */
+static void test_link(void **state)
+{
+    const struct cr_occupancy_week week = {.hours = 84, .seats = 84 * 4, .pairs = 84 * 12};
+    struct cr_house_game games[2] = {
+        {.win = 1, .std_dev = 10, .covariance = 5, .has_awards = true, .awards.total = 1000},
+        {.win = 3, .std_dev = 20, .has_awards = true, .awards.total = 2000}};
+    struct cr_link link;
+    struct cr_err err;
+    (void)state;
+    games[0].awards.of[CR_FLUSH] = 30;
+    games[1].awards.of[CR_FLUSH] = 20;
+    games[0].awards.of[CR_HIGH_CARD] = 500; /* is not paid */
+    assert_int_equal(cr_progressive_load("rp", &progressive, &err), CR_OK);
+    cr_link_make(&progressive, games, 2, &week, 40, 0.5, &link);
+    assert_true(fabs(link.chance[CR_FLUSH] - 0.02) < 1e-15 && link.chance[CR_HIGH_CARD] == 0);
+    assert_int_equal(link.bets, 365 * 12 * 4 * 40);
+    assert_true(fabs(link.other_seats - 1.5) < 1e-12);
+    const struct cr_house_win win = cr_house_win(games, 2, &week, 10, 40);
+    assert_true(fabs(win.mean - 400 * 4 * (1 + 3)) < 1e-9);
+    assert_true(fabs(win.std_dev * win.std_dev - 400 * (4 * 500 + 12 * 5)) < 1e-6);
+    assert_true(fabs(win.losing - 0.5 * erfc(win.mean / win.std_dev / sqrt(2))) < 1e-15);
+}
+
+/* ---- Against the settlement of the tables ---- */
+
+/* Two hole cards and a flop of each category; turn, river and dealer are the same for all. */
+static const char *const hands[CR_CATEGORIES] = {
+    [CR_HIGH_CARD] = "9c 7d 4h 2s Qc",      [CR_PAIR] = "9c 9d 4h 2s Qc",
+    [CR_TWO_PAIR] = "9c 9d 4h 4s Qc",       [CR_THREE_OF_A_KIND] = "9c 9d 9h 4s 2c",
+    [CR_STRAIGHT] = "9c 8d 7h 6s 5c",       [CR_FLUSH] = "As 9s 7s 4s 2s",
+    [CR_FULL_HOUSE] = "9c 9d 9h 2s 2c",     [CR_FOUR_OF_A_KIND] = "9c 9d 9h 9s 2c",
+    [CR_STRAIGHT_FLUSH] = "9s 8s 7s 6s 5s", [CR_ROYAL_FLUSH] = "As Ks Qs Js Ts"};
+
+static void settle(const struct cr_rules *rules, unsigned category, struct cr_meters *meters,
+                   struct cr_settlement *out)
+{
+    static const char *const slots[] = {"ante", "blind", "progressive"};
+    struct cr_round round = {0};
+    struct cr_seat *seat = &round.seats[0];
+    cr_card cards[5];
+    size_t count = 0;
+    struct cr_err err = {0};
+    for (unsigned i = 0; i < 3; i++)
+        seat->wagers[cr_slot_find(rules->game, slots[i], strlen(slots[i]))] =
+            i < 2 ? cr_money_from_units(10) : progressive.bet;
+    assert_int_equal(
+        cr_cards_parse(hands[category], strlen(hands[category]), cards, 5, &count, &err), CR_OK);
+    assert_int_equal(cr_cards_parse("Kh Jd", 5, round.board + 3, 2, &count, &err), CR_OK);
+    assert_int_equal(cr_cards_parse("3h 3d", 5, round.dealer, 2, &count, &err), CR_OK);
+    memcpy(seat->cards, cards, 2);
+    memcpy(round.board, cards + 2, 3);
+    seat->taken = true;
+    seat->actions[seat->action_count++] = cr_action_bet(4);
+    assert_int_equal(cr_settle(rules, &progressive, meters, &round, out, &err), CR_OK);
+    *meters = out->meters;
+}
+
+/* What a year does with coins and awards is what the settlement of the tables does: round after
+ * round the same amounts, meters and reserves, and in the end the same money of the house. */
+static void test_settlement(void **state)
+{
+    static const char *const names[] = {"rp", "cn", "ptha-2"};
+    struct cr_rules rules;
+    struct cr_err err;
+    (void)state;
+    assert_int_equal(cr_rules_load("uth-cn", &rules, &err), CR_OK);
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+        const struct cr_link link = link_of(names[n]);
+        struct cr_meters meters;
+        struct ledger books;
+        int64_t share = 0, funded = 0, seeded = 0;
+        cr_meters_init(link.progressive, &meters);
+        ledger_init(link.progressive, &books);
+        for (unsigned i = 0; i < 600; i++) {
+            const unsigned category = i * 7 % 10 == 3 ? CR_ROYAL_FLUSH : i * i % CR_CATEGORIES;
+            const struct cr_award *award = &link.progressive->awards[category];
+            struct cr_settlement s;
+            settle(&rules, category, &meters, &s);
+            share += s.house_share.micro;
+            funded += s.house_funded.micro;
+            seeded += s.reseeded.micro;
+            ledger_coin_in(link.progressive, &books, 1);
+            assert_int_equal(s.seats[0].award.paid, award->kind != CR_AWARD_NONE);
+            if (award->kind != CR_AWARD_NONE) {
+                const struct ledger_award taken = ledger_freeze(link.progressive, &books, award);
+                assert_true(taken.amount.micro == s.seats[0].award.amount.micro);
+                ledger_pay(&books, award->from, &taken);
+            }
+            for (unsigned m = 0; m < link.progressive->meter_count; m++) {
+                assert_true(books.levels[m].meter.amount.micro == meters.meters[m].amount.micro);
+                assert_true(books.levels[m].meter.reserve.micro == meters.meters[m].reserve.micro);
+            }
+        }
+        for (unsigned m = 0; m < link.progressive->meter_count; m++)
+            seeded -= books.levels[m].seeded.micro - link.progressive->meters[m].seed.micro;
+        assert_true(seeded == 0);
+        assert_true(books.house.micro == share && books.house_funded.micro == funded);
+        assert_int_equal(ledger_check(link.progressive, &books, &err), CR_OK);
+    }
+}
+
+/* ---- Occupancy ---- */
+
+static void test_occupancy(void **state)
+{
+    static const char *const wrong[] = {"",        "12-18",   "12-18=8",  "12=3",
+                                        "25-3=1",  "x 1-2=3", "fri1-2=3", "1-2=3,",
+                                        "1.5-2=3", "1-2=-1",  "1-2=0x3",  "1-2=1e0"};
+    struct cr_occupancy o;
+    struct cr_occupancy_week week;
+    struct cr_err err;
+    (void)state;
+    cr_occupancy_even(12, 4, &o);
+    week = cr_occupancy_week(&o);
+    assert_true(week.hours == 84 && week.seats == 84 * 4 && week.pairs == 84 * 12);
+    o = (struct cr_occupancy){0};
+    assert_int_equal(cr_occupancy_read("12-18=2,18-2=4.5", &o, &err), CR_OK);
+    week = cr_occupancy_week(&o);
+    assert_true(week.hours == 7 * 14 && week.seats == 7 * (6 * 2 + 8 * 4.5));
+    assert_true(week.pairs == 7 * (6 * 2 + 8 * (12 + 20) / 2.0)); /* 4.5 seats: 4 or 5 */
+    assert_int_equal(cr_occupancy_read("sat-sun 18-3=7", &o, &err), CR_OK);
+    assert_true(o.seats[5][18] == 7 && o.seats[6][2] == 7 && o.seats[0][2] == 7);
+    assert_true(o.seats[4][18] == 4.5 && o.seats[5][2] == 0 && o.seats[5][1] == 4.5);
+    const struct cr_occupancy before = o;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        assert_int_equal(cr_occupancy_read(wrong[i], &o, &err), CR_E_INPUT);
+        assert_memory_equal(&o, &before, sizeof o);
+    }
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_means),
-                                       cmocka_unit_test(test_same_seed),
-                                       cmocka_unit_test(test_no_awards)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_means),      cmocka_unit_test(test_same_seed),
+        cmocka_unit_test(test_no_awards),  cmocka_unit_test(test_envy),
+        cmocka_unit_test(test_meters),     cmocka_unit_test(test_uncovered),
+        cmocka_unit_test(test_library),    cmocka_unit_test(test_link),
+        cmocka_unit_test(test_settlement), cmocka_unit_test(test_occupancy)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

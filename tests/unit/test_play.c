@@ -180,7 +180,7 @@ static void test_seats_of_one_patron(void **state)
     struct cr_err err;
     session_init(&f->session, &setup);
     assert_int_not_equal(session_can_deal(&f->session, &err), CR_OK);
-    assert_non_null(strstr(err.text, "UTH-16"));
+    assert_non_null(strstr(err.text, "(CN 7)"));
     setup.patrons_each = true;
     session_init(&f->session, &setup);
     assert_int_equal(session_can_deal(&f->session, &err), CR_OK);

@@ -116,7 +116,7 @@ static void test_screen_of_a_round(void **state)
     expect(f, true, (const char *[]){"[c] check", "|###|", "+---+", NULL});
     session_leave(&f->session);
     pages_settlement(&f->session, VIEW_PAGE_COLS, &f->view.page);
-    expect(f, false, (const char *[]){"Dealer ", "Your seat 4", "UTH-6", NULL});
+    expect(f, false, (const char *[]){"Dealer ", "Your seat 4", "CN 20", NULL});
     free(f);
 }
 

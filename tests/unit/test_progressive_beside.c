@@ -1,6 +1,9 @@
 /* A progressive beside the base game whose folds and limits change what it pays (UTH-6, UTH-15,
  * PG-1): against an independent count of all deals, and against rounds that are dealt, decided and
- * settled. */
+ * settled.
+ *
+ * Usage: test_progressive_beside [RULES…]: the files whose rounds are settled; pg-flush unless
+ * told. */
 #include "game/round/settle.h"
 #include "math/simulate/simulate.h"
 #include "math/study/study.h"
@@ -104,11 +107,14 @@ static double simulated_envy(const struct made *m, uint64_t rounds, double *erro
     return ((double)(all->sum - sums.lines[SIMULATE_FIXED].sum) / seats + bet) / CR_MICRO_PER_UNIT;
 }
 
+static const char *const *settled_rules;
+static unsigned settled_count;
+
 static void envy_is_what_settled_rounds_pay(void **state)
 {
     (void)state;
-    static const char *const rules[] = {"uth-cn", "pg-flush"};
-    for (unsigned i = 0; i < 2; i++) {
+    const char *const *rules = settled_rules;
+    for (unsigned i = 0; i < settled_count; i++) {
         struct made *m = made_new(rules[i]);
         double error;
         m->rules.fold_forfeits |= (uint8_t)(1u << cr_slot_find(m->rules.game, "progressive", 11));
@@ -165,8 +171,11 @@ static void fixed_awards_are_cut_to_the_limit_of_a_round(void **state)
     free(m);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    static const char *const usual[] = {"pg-flush"};
+    settled_rules = argc > 1 ? (const char *const *)argv + 1 : usual;
+    settled_count = argc > 1 ? (unsigned)argc - 1 : 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(envy_is_for_seats_that_did_not_fold),
         cmocka_unit_test(envy_is_what_settled_rounds_pay),

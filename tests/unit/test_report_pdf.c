@@ -91,8 +91,8 @@ static int write_pdf(struct made *m, const char *file, struct cr_err *err)
     int rc = study_run(&m->study, &m->analyses, &m->subject, &options, err);
     if (rc == CR_OK)
         rc = analysis_pdf(is_progressive ? NULL : &study->base,
-                          is_progressive ? &study->progressive : study->base.progressive, &data,
-                          &len, err);
+                          is_progressive ? &study->progressive : study->base.progressive, false,
+                          &data, &len, err);
     if (rc == CR_OK)
         rc = paper_out_file(file, data, len, err);
     free(data);

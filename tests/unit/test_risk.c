@@ -72,27 +72,37 @@ static void test_three_rounds(void **state)
 /* ---- Rounds that are dealt ---- */
 
 /* TCP: a hand of Q-6-4 or better plays. */
-static int64_t deal_round(struct rng *rng)
+static void deal_table(struct rng *rng, unsigned seats, struct cr_money side, int64_t *nets)
 {
     static const cr_card line[3] = {4 * 10, 4 * 4 + 1, 4 * 2 + 2}; /* Q-6-4 */
     struct cr_round round = {0};
     struct cr_settlement settlement;
     struct cr_err err;
-    cr_card cards[6];
-    for (unsigned i = 0; i < 6;) {
+    cr_card cards[3 + 3 * CR_SEATS];
+    for (unsigned i = 0; i < 3 + 3 * seats;) {
         cards[i] = (cr_card)rng_below(rng, CR_DECK_CARDS);
         i += memchr(cards, cards[i], i) == NULL;
     }
-    struct cr_seat *seat = &round.seats[0];
-    seat->taken = true;
-    seat->wagers[ANTE] = stakes.ante;
-    seat->wagers[PAIR_PLUS] = stakes.side;
-    memcpy(seat->cards, cards, 3);
-    memcpy(round.dealer, cards + 3, 3);
-    seat->action_count = 1;
-    seat->actions[0] = cr_eval3(cards) <= cr_eval3(line) ? cr_action_bet(1) : CR_FOLD;
+    memcpy(round.dealer, cards, 3);
+    for (unsigned s = 0; s < seats; s++) {
+        struct cr_seat *seat = &round.seats[s];
+        seat->taken = true;
+        seat->wagers[ANTE] = stakes.ante;
+        seat->wagers[PAIR_PLUS] = side;
+        memcpy(seat->cards, cards + 3 + (size_t)3 * s, 3);
+        seat->action_count = 1;
+        seat->actions[0] = cr_eval3(seat->cards) <= cr_eval3(line) ? cr_action_bet(1) : CR_FOLD;
+    }
     assert_int_equal(cr_settle(&rules, NULL, NULL, &round, &settlement, &err), CR_OK);
-    return settlement.seats[0].net.micro;
+    for (unsigned s = 0; s < seats; s++)
+        nets[s] = settlement.seats[s].net.micro;
+}
+
+static int64_t deal_round(struct rng *rng)
+{
+    int64_t net;
+    deal_table(rng, 1, stakes.side, &net);
+    return net;
 }
 
 #define SESSIONS 20000
@@ -167,6 +177,36 @@ static void test_points(void **state)
     assert_true(fabs(again.chance - ruin.points[middle].chance) < 1e-12);
 }
 
+#define PAIRS 40000
+
+/* Two seats against one dealer, dealt here: their covariance, within five standard errors of it. */
+static void test_seats(void **state)
+{
+    const double mean = -686689.0 / 20358520;
+    struct cr_seat_covariance told, again;
+    struct rng rng = {11};
+    struct cr_err err;
+    double sum = 0, squares = 0;
+    (void)state;
+    assert_int_equal(cr_seat_covariance(&rules, 65536, 5, &told, &err), CR_OK);
+    assert_int_equal(cr_seat_covariance(&rules, 65536, 5, &again, &err), CR_OK);
+    assert_true(told.covariance == again.covariance && told.std_error == again.std_error);
+    for (unsigned i = 0; i < PAIRS; i++) {
+        int64_t nets[2];
+        deal_table(&rng, 2, cr_money_from_units(0), nets);
+        const double product = ((double)nets[0] / 1e7 - mean) * ((double)nets[1] / 1e7 - mean);
+        sum += product;
+        squares += product * product;
+    }
+    const double dealt = sum / PAIRS;
+    const double error = sqrt((squares / PAIRS - dealt * dealt) / PAIRS);
+    assert_true(told.std_error > 0 && told.std_error < error);
+    assert_true(fabs(dealt - told.covariance) <=
+                5 * sqrt(error * error + told.std_error * told.std_error));
+    assert_true(told.covariance > 0.1 * told.std_dev * told.std_dev); /* one dealer for both */
+    assert_int_equal(cr_seat_covariance(&rules, 1, 5, &told, &err), CR_E_INPUT);
+}
+
 /* Who cannot lose is not ruined. */
 static void test_never_loses(void **state)
 {
@@ -200,6 +240,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_three_rounds), cmocka_unit_test(test_dealt_sessions),
         cmocka_unit_test(test_bankroll),     cmocka_unit_test(test_points),
-        cmocka_unit_test(test_never_loses),  cmocka_unit_test(test_faults)};
+        cmocka_unit_test(test_never_loses),  cmocka_unit_test(test_seats),
+        cmocka_unit_test(test_faults)};
     return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -264,6 +264,21 @@ static void irregularities(void **state)
     assert_null(cr_irregularity_words(&usual, CR_IRREGULARITIES));
 }
 
+/* PIT-16: a part of a rule, then the whole of it, then nothing. */
+static void paragraphs_of_the_house(void **state)
+{
+    (void)state;
+    struct cr_rules rules;
+    rules_accept("uth-cn", "  UTH-6 trips: CN 21\n", "", &rules);
+    assert_string_equal(cr_paragraph(&rules, "UTH-6 progressive"), "CN 22");
+    assert_string_equal(cr_paragraph(&rules, "UTH-6 trips"), "CN 20");
+    assert_string_equal(cr_paragraph(&rules, "UTH-6"), "CN 20");
+    assert_string_equal(cr_paragraph(&rules, "UTH-8 win"), "CN 27");
+    assert_string_equal(cr_paragraph(&rules, "UTH-8"), "");
+    assert_string_equal(cr_paragraph(&rules, "UTH-11"), "");
+    assert_string_equal(cr_paragraph(&rules, "no rule at all"), "");
+}
+
 static void own_progressive_of_the_house(void **state)
 {
     (void)state;
@@ -287,6 +302,7 @@ int main(void)
         cmocka_unit_test(parts_of_a_category),
         cmocka_unit_test(borders_of_parts),
         cmocka_unit_test(irregularities),
+        cmocka_unit_test(paragraphs_of_the_house),
         cmocka_unit_test(own_progressive_of_the_house),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -18,12 +18,12 @@ static const struct rules_fault faults[] = {
           "progressive, seats, limits, deal, bets, fold_forfeits, alone, dealer_qualifies, "
           "dealer_not_qualified, "
           "hand_limit, "
-          "pays, payment, on_failure, irregularities, console"),
+          "pays, payment, on_failure, irregularities, console, paragraphs"),
     FAULT("unknown key, near none", "pg-flush", "\nconsole:", "\n^colour: red\nconsole:",
           "unknown key \"colour\"; allowed here: rules, game, title, house, progressive, seats, "
           "limits, "
           "deal, bets, fold_forfeits, ante_pays_from, aggregate_limit, payment, on_failure, "
-          "irregularities, console"),
+          "irregularities, console, paragraphs"),
     FAULT("unknown key below", "uth-cn", "one_hand: no", "^onehand: no",
           "unknown key \"onehand\"; did you mean \"one_hand\"? Allowed here: hands_per_patron, "
           "one_hand, failed_sensor"),
@@ -42,7 +42,7 @@ static const struct rules_fault faults[] = {
           "progressive, seats, limits, deal, bets, fold_forfeits, alone, dealer_qualifies, "
           "dealer_not_qualified, "
           "ties, ante_pays_from, hand_limit, aggregate_limit, pays, payment, on_failure, "
-          "irregularities, console"),
+          "irregularities, console, paragraphs"),
     FAULT_AT("missing key below", "uth-cn", "  one_hand: no", "",
              "\"one_hand\" is missing; add one_hand: no", "hands_per_patron"),
     FAULT("key without value", "uth-cn", "start: Start Game", "start:^",
@@ -63,6 +63,20 @@ static const struct rules_fault faults[] = {
     FAULT(
         "house rules for a progressive", "cn", "progressive: cn", "^rules: uth-cn",
         "these are house rules, not a progressive; give a progressive here, such as cn or ptha-2"),
+
+    /* PIT-16: the house's own paragraphs */
+    FAULT("paragraph of no rule", "tcp-cn", "TCP-6: TC l", "^TCP 6: TC l",
+          "unknown key \"TCP 6\"; did you mean \"TCP-6\"? Allowed here: UTH-18, TCP-2, "
+          "TCP-2 pair plus, TCP-3, TCP-4, TCP-4 win, TCP-6, TCP-4 loss, TCP-4 tie, TCP-5, TCP-1, "
+          "TCP-7, UTH-15, UTH-16, UTH-19"),
+    FAULT("paragraph of another game", "tcp-cn", "TCP-6: TC l", "^PG-5: TC l",
+          "unknown key \"PG-5\"; allowed here: UTH-18, TCP-2, "
+          "TCP-2 pair plus, TCP-3, TCP-4, TCP-4 win, TCP-6, TCP-4 loss, TCP-4 tie, TCP-5, TCP-1, "
+          "TCP-7, UTH-15, UTH-16, UTH-19"),
+    FAULT("paragraph too long", "tcp-cn", "TCP-6: TC l", "TCP-6: ^The paragraph with the letter l.",
+          "\"The paragraph with the letter l....\" has more than 31 bytes; shorten it"),
+    FAULT("paragraph without a word", "tcp-cn", "TCP-6: TC l", "TCP-6:^",
+          "\"TCP-6\" has no value; write one after the colon"),
 
     /* Heads */
     FAULT("name with a capital", "uth-cn", "rules: uth-cn", "rules: ^Uth-cn",
@@ -98,6 +112,19 @@ static const struct rules_fault faults[] = {
     FAULT("minimum above maximum", "uth-cn",
           "\ndeal:", "\nlimits: {ante: {min: ^10.01, max: 10}}\ndeal:",
           "the minimum is above the maximum; lower it or raise the maximum"),
+    FAULT(
+        "a minimum whose win cannot be held", "ms-rp",
+        "\ndeal:", "\nlimits: {ante: {min: ^1000000000, max: none}}\ndeal:",
+        "with this minimum the best hand of third wins more than the system can hold; lower it or "
+        "the pay"),
+    FAULT("limits of equal bets", "uth-cn",
+          "\ndeal:", "\nlimits: {ante: {min: 100, max: none}, blind: ^{min: 1, max: 50}}\ndeal:",
+          "ante and blind are equal bets, and this maximum is below the minimum of ante; raise it "
+          "or lower the minimum"),
+    FAULT("limits without a half", "fcp-rp", "  play: [1, 2, 3]",
+          "  play: [1.5]\nlimits: {ante: ^{min: 0.01, max: 0.01}}",
+          "no amount of whole cents between minimum and maximum has a half; raise the maximum, or "
+          "make all bets whole Antes"),
     FAULT("limit of zero", "uth-cn", "\ndeal:", "\nlimits: {ante: {min: ^0, max: 10}}\ndeal:",
           "\"min\" is zero; write none, or an amount above it"),
     FAULT("order of the deal", "uth-cn", "order: community first", "order: ^board first",

@@ -1,5 +1,5 @@
-/* A settlement at its limits: a win that no amount can hold ends it, a house's limit cuts it, and a
- * reason that is none has no words. */
+/* A settlement at its limits: a win that no amount can hold ends it, a house's limit cuts it, a
+ * reason that is none has no words, and games that nobody ships are settled as described. */
 #include "game/document/round_json.h"
 #include "game/games/game.h"
 
@@ -26,13 +26,18 @@ static const struct cr_rules *give_rules(void *context, const char *name, struct
     return &rules;
 }
 
-static int settle(struct cr_err *err)
+static int settle_document(const char *round, struct cr_err *err)
 {
     static struct json_tape tape;
     static struct round_doc doc;
-    const struct rules_source source = {give_rules, NULL, NULL};
-    assert_int_equal(round_json_read(&tape, document, strlen(document), &source, &doc, err), 0);
+    const struct rules_source source = {give_rules, NULL, NULL, false};
+    assert_int_equal(round_json_read(&tape, round, strlen(round), &source, &doc, err), 0);
     return cr_settle(doc.rules, NULL, &doc.meters, &doc.round, &settled, err);
+}
+
+static int settle(struct cr_err *err)
+{
+    return settle_document(document, err);
 }
 
 static struct cr_ratio *trips_royal(void)
@@ -98,12 +103,57 @@ static void no_reason_has_no_words(void **state)
     assert_false(cr_reason(&rules, rules.game->reason_count, &rule, &words));
 }
 
+/* A slot behind that of the progressive: payments are no longer listed as they arise, and are the
+ * same. */
+static void the_order_of_slots_changes_no_payment(void **state)
+{
+    (void)state;
+    struct cr_err err = {0};
+    struct cr_game own = *rules.game;
+    assert_int_equal(settle(&err), 0);
+    const struct cr_settlement usual = settled;
+    own.slots[own.slot_count] = own.slots[own.stages[0].slot];
+    own.slots[own.slot_count++].name = "spare";
+    rules.game = &own;
+    assert_int_equal(settle(&err), 0);
+    assert_int_equal(settled.payment_count, usual.payment_count);
+    assert_true(usual.payment_count > 2);
+    for (unsigned i = 0; i < usual.payment_count; i++) {
+        assert_int_equal(settled.payments[i].seat, usual.payments[i].seat);
+        assert_int_equal(settled.payments[i].slot, usual.payments[i].slot);
+        assert_int_equal(settled.payments[i].amount.micro, usual.payments[i].amount.micro);
+    }
+}
+
+/* Three cards, of which one lies on the board: a straight beats a pair of fives only with it. */
+static void a_board_counts_in_every_ranking(void **state)
+{
+    (void)state;
+    struct cr_err err = {0};
+    assert_int_equal(cr_rules_load("tcp-cn", &rules, &err), CR_OK);
+    struct cr_game own = *rules.game;
+    own.hole_cards = own.dealer_cards = 2;
+    own.board_cards = 1;
+    rules.game = &own;
+    assert_int_equal(
+        settle_document("{\"rules\":\"tcp-cn\",\"seats\":[{\"seat\":3,\"wagers\":{\"ante\":"
+                        "\"10\"},\"cards\":[\"6h\",\"7d\"],\"actions\":[\"play\"]}],"
+                        "\"board\":[\"8c\"],\"dealer\":[\"5c\",\"5d\"]}",
+                        &err),
+        0);
+    assert_int_equal(settled.seats[2].category, CR_STRAIGHT);
+    assert_int_equal(settled.dealer_category, CR_PAIR);
+    assert_int_equal(settled.seats[2].net.micro, INT64_C(30000000)); /* Ante, Play, Ante Bonus */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(a_win_too_large_is_refused, start),
         cmocka_unit_test_setup(a_hand_limit_cuts_what_is_paid, start),
         cmocka_unit_test_setup(no_reason_has_no_words, start),
+        cmocka_unit_test_setup(the_order_of_slots_changes_no_payment, start),
+        cmocka_unit_test_setup(a_board_counts_in_every_ranking, start),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 // How fast the screens are, each figure beside something measured in the same run:
 //   a meter change on many open signs, beside the raw push to as many plain connections;
 //   a press in the manager console on a floor of 500 busy tables, beside the same press on an idle one;
-//   the first paint of each page from a cold cache with the processor slowed down four times.
+//   the first paint of each page from a cold cache, and when it can be used, with the processor slowed down four times.
 // usage: CROUPIER=… node web/bench/screens.mjs [SIGNS [paints|floor|signs]]
 import { get } from 'node:http';
 import { writeFileSync } from 'node:fs';
@@ -173,25 +173,46 @@ async function busyFloor(chrome) {
     }
 }
 
-// ---- First paint ----
+// ---- First paint, and when it can be used ----
+
+// Notes when something can be pressed, and the page has drawn a frame since: it answers from then on.
+function watchForUse() {
+    const look = () => {
+        if (document.querySelector('main :is(button:enabled, a[href], select:enabled), .face, .sign')) requestAnimationFrame(() => (window.usable = performance.now()));
+        else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+}
+
+async function load(chrome, url, slow) {
+    const context = await chrome.newContext();
+    await context.addInitScript(watchForUse);
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slow });
+    await page.goto(url);
+    const measured = await page.waitForFunction(() => {
+        const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
+        return paint && window.usable && { paint, usable: window.usable };
+    });
+    const times = await measured.jsonValue();
+    await context.close();
+    return times;
+}
 
 async function paints(chrome) {
     const pit = new Pit();
     try {
         const { address } = await pit.manager();
-        for (const path of ['/', '/manager', '/sign?link=uth-three', '/math', '/practice']) {
-            const times = { 1: [], 4: [] };
-            for (const slow of [1, 4])
-                for (let i = 0; i < 5; i++) {
-                    const context = await chrome.newContext();
-                    const page = await context.newPage();
-                    const session = await context.newCDPSession(page);
-                    await session.send('Emulation.setCPUThrottlingRate', { rate: slow });
-                    await page.goto(address + path);
-                    times[slow].push((await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime).then((h) => h.jsonValue())));
-                    await context.close();
-                }
-            console.log(`first paint of ${path.padEnd(22)} slowed four times ${show(times[4]).half.toFixed(0).padStart(5)} ms, at full speed ${show(times[1]).half.toFixed(0).padStart(5)} ms`);
+        const table = await pit.table('four-1', ['--manager', address, '--live', '--key-user', 'Dealer 6']);
+        for (const url of ['/', '/manager', '/sign?link=uth-three', '/math', '/practice'].map((path) => address + path).concat(`${table.address}/dealer`)) {
+            const half = async (slow) => {
+                const loads = [];
+                for (let i = 0; i < 5; i++) loads.push(await load(chrome, url, slow));
+                return [show(loads.map(({ paint }) => paint)).half, show(loads.map(({ usable }) => usable)).half].map((ms) => ms.toFixed(0).padStart(5));
+            };
+            const [[paint, usable], [fullPaint, fullUsable]] = [await half(4), await half(1)];
+            console.log(`${new URL(url).pathname.padEnd(10)} slowed four times: first paint ${paint} ms, usable ${usable} ms; at full speed ${fullPaint} and ${fullUsable} ms`);
         }
     } finally {
         await pit.stop();

@@ -2,7 +2,7 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { browser, clean, open, Pit, until } from './lib.mjs';
+import { api, browser, clean, open, Pit, until } from './lib.mjs';
 import { button, hold, insertKey, screen, state, tapUntil } from './dealer-steps.mjs';
 
 let pit, chrome, table;
@@ -33,7 +33,9 @@ test('a keyed jackpot is verified, approved and processed at the table itself', 
     const { missing } = (await seat()).claim;
     assert.ok(missing, 'something has to be confirmed first');
     await button(page, 'Menu').tap();
-    await page.getByText(`Not yet: ${missing}`).first().waitFor();
+    assert.match(missing, /confirms the checklist: /);
+    await page.getByText(/Not yet: .* confirms the checklist;/).first().waitFor();
+    await page.getByRole('status').getByText('wait for the desk').waitFor(); // in words for a dealer
     assert.equal(await page.getByLabel('Jackpot of').inputValue(), '4');
     await clean(page, 'the desk of a table alone');
     const lacks = async () => (await seat()).claim.missing;
@@ -49,10 +51,47 @@ test('a keyed jackpot is verified, approved and processed at the table itself', 
     await insertKey(page, table, '009', 'installer');
     await tapUntil(button(page, 'Turn to JPH'), 'the key is turned', async () => (await now()).key.position === 'JPH');
     await hold(page, button(page, 'J-POT'), 'it is paid', async () => (await seat()).claim?.state === 'paid');
+    // PIT-11: the deck comes first, and the console says so in the manual's words
+    const deck = 'Pull and check the card deck, count it down, and save it. Replace the card deck.';
+    await page.getByRole('region', { name: 'Payments of the progressive' }).getByText(deck).waitFor();
     await button(page, 'Menu').tap();
     await page.getByLabel('Who confirms it').fill('inspector');
+    await tapUntil(button(page, 'The checklist is right'), 'the deck is seen to',
+        async () => (await now()).says.some(({ text }) => text.includes('inspector confirms the deck')));
     await tapUntil(button(page, 'Process the jackpot'), 'it is processed',
         async () => (await now()).says.some(({ text }) => text.includes('inspector confirms the jackpot as processed')));
     assert.deepEqual(page.faults, []);
+    await context.close();
+});
+
+test('a win that the table was killed with is ruled upon at the table itself', async () => {
+    const options = ['--standalone', '--live', '--store', join(pit.folder, 'doubt.db')];
+    let doubt = await pit.table('doubt', [...options, '--rules', 'pg-flush']);
+    const now = () => state(doubt);
+    const seat = async () => (await now()).seats[4];
+    const pressed = (parts) => api(doubt.address, '/console/press', parts);
+    await until('bets are open', async () => (await now()).mode === 'betting');
+    await pressed({ press: 'place', seat: 5 });
+    await until('the chip lies', async () => (await seat()).state === 'placed');
+    await pressed({ press: 'start' });
+    await until('betting is closed', async () => (await now()).mode === 'coin in' && !(await now()).busy);
+    await pressed({ press: 'award', seat: 5, award: 'royal flush' });
+    await until('it is pending', async () => (await seat()).claim?.state === 'pending');
+    await pit.kill(doubt);
+    doubt = await pit.table('doubt', options);
+    await until('a ruling is awaited', async () => (await seat()).claim?.held === true);
+
+    const context = await chrome.newContext({ viewport: screen, hasTouch: true });
+    const page = await open(context, `${doubt.address}/dealer`);
+    await button(page, 'Menu').tap();
+    await page.getByText('The system failed with this win on the table: a ruling is awaited.').waitFor();
+    await clean(page, 'a ruling at a table alone');
+    await page.getByLabel('Who confirms it').fill('installer');
+    await page.getByLabel('Why it is ruled so').fill('the tape shows the hand');
+    await button(page, 'Rule: pay it').tap();
+    await page.getByText(/two people/).first().waitFor(); // a high jackpot takes another
+    await page.getByLabel('Who rules with them').fill('inspector');
+    await tapUntil(button(page, 'Rule: pay it'), 'it is ruled', async () => (await seat()).claim.held === false);
+    assert.ok((await now()).says.some(({ text }) => text.includes('installer and inspector rule: pay')));
     await context.close();
 });

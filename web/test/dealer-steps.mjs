@@ -107,7 +107,7 @@ export async function release(manager, claim) {
 // Nothing to press is smaller than a finger or loses a part of its face, and all of it is on the screen; where the
 // screen is too small for that, the console is one column.
 export async function reachable(page, { scrolls = false } = {}) {
-    const look = () => page.evaluate((mayScroll) => {
+    const look = () => page.evaluate((mayScroll) => { // every wager of a settlement too
         const found = [];
         for (const each of document.querySelectorAll('.desk button')) {
             const box = each.getBoundingClientRect();
@@ -117,7 +117,7 @@ export async function reachable(page, { scrolls = false } = {}) {
             if ((box.bottom > innerHeight + 0.5 && !mayScroll) || box.right > innerWidth || box.left < 0) found.push(`${each.textContent} is not on the screen`);
         }
         if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
-        for (const each of document.querySelectorAll('.seat, .middle, .felt'))
+        for (const each of document.querySelectorAll('.seat, .middle, .felt, .lines'))
             if (each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1) found.push(`${each.className} ${each.dataset.seat ?? ''} runs over`);
         return found;
     }, scrolls);
@@ -140,10 +140,11 @@ export async function fitsEverywhere(page) {
 // From now on everything that moves without having been pressed is remembered.
 export const watchShifts = (page) => page.evaluate(() => {
     window.shifts = [];
-    new PerformanceObserver((list) => window.shifts.push(...list.getEntries()
+    window.shiftObserver?.disconnect(); // watched anew, not twice
+    window.shiftObserver = new PerformanceObserver((list) => window.shifts.push(...list.getEntries()
         .filter((entry) => !entry.hadRecentInput)
-        .map((entry) => ({ value: entry.value, what: entry.sources.map(({ node }) => node?.className ?? node?.nodeName) }))))
-        .observe({ type: 'layout-shift' });
+        .map((entry) => ({ value: entry.value, what: entry.sources.map(({ node }) => node?.className ?? node?.nodeName) }))));
+    window.shiftObserver.observe({ type: 'layout-shift' });
 });
 
 export async function stoodStill(page) {

@@ -61,7 +61,7 @@ const compareStep = (page, table) => soon(async () => {
     assert.ok(text.includes(`Seat ${step.seat}`), text);
     assert.ok(text.includes(`Take ${money(step.take)}`) && text.includes(`Pay ${money(step.pay)}`), text);
     for (const line of step.lines)
-        for (const word of [line.wager, line.why, line.rule]) assert.ok(text.includes(word), `${word}: ${text}`);
+        for (const word of [line.wager, line.why, line.paragraph]) assert.ok(text.includes(word), `${word}: ${text}`);
 });
 
 // Wherever the screen says what a claim comes to, it is what the manager has on record, while other tables play on.
@@ -125,6 +125,7 @@ test('a round by touch, with an award that the pit releases and a reload at ever
             const award = awardOf(page, step.award.award);
             const isPending = async () => (await state(table)).seats[step.seat - 1].claim?.state === 'pending';
             await soon(async () => assert.ok(await isOff(confirm), 'not before the award is keyed'));
+            await fitsEverywhere(page); // what is owed hides no line of the settlement
             await tapUntil(award, 'the claim is pending', isPending);
             claim = { ...(await state(table)).seats[step.seat - 1].claim, seat: step.seat };
             await page.getByText(`${step.award.award} pending`).waitFor();
@@ -203,6 +204,27 @@ test('a round by touch, with an award that the pit releases and a reload at ever
     await pit.kill(table, 'SIGTERM');
 });
 
+test('what is said beside a seat hides none of its number, and no decision is cut off', async () => {
+    const table = await pit.table('uth-1', ['--manager', manager.address, '--players', '7', '--seed', '21', '--pace', '300']);
+    const page = await consoleOf(table);
+    await page.setViewportSize({ width: 1024, height: 600 });
+    const over = () => page.evaluate(() => [...document.querySelectorAll('.seat')].flatMap((seat) => {
+        const [mark, number, last] = ['.mark-word', '.seat-number', '.actions > :last-child'].map((each) => seat.querySelector(each)?.getBoundingClientRect());
+        const hides = mark && mark.top < number.bottom - 3 && mark.left < number.right && mark.right > number.left;
+        const wager = seat.querySelector('.wagers > :last-child')?.getBoundingClientRect();
+        const isCut = [last, wager].some((each) => each && each.bottom > seat.getBoundingClientRect().bottom + 1);
+        return [...(mark ? ['marked'] : []), ...(last ? ['decided'] : []), ...(hides ? [`seat ${seat.dataset.seat} is hidden`] : []), ...(isCut ? [`seat ${seat.dataset.seat} is cut`] : [])];
+    }));
+    const seen = new Set();
+    const { round } = await state(table);
+    await until('marks and decisions were seen for two rounds', async () => {
+        (await over()).forEach((each) => seen.add(each));
+        return seen.has('marked') && seen.has('decided') && (await state(table)).round >= round + 3;
+    });
+    assert.deepEqual([...seen].sort(), ['decided', 'marked']);
+    await pit.kill(table, 'SIGTERM');
+});
+
 test('a round by keyboard only', async () => {
     const table = await dealt('pg-1', '5');
     const page = await consoleOf(table, { hasTouch: false, colorScheme: 'light' });
@@ -264,17 +286,24 @@ test('a late press does not act on the next round, and two screens agree', async
 });
 
 test('a table that the program deals is only shown', async () => {
-    const table = await pit.table('uth-3', ['--manager', manager.address, '--players', '4', '--seed', '9', '--pace', '700']);
+    const table = await pit.table('uth-3', ['--manager', manager.address, '--players', '4', '--seed', '9', '--pace', '250']);
     const page = await consoleOf(table, { colorScheme: 'light' });
     await page.getByText('The program deals here.').waitFor();
     assert.equal(await button(page, 'GAME OVER').count(), 0);
     assert.equal(await button(page, 'Key 009').count(), 0);
     await until('cards are shown', () => page.locator('.seat .card').count());
     await clean(page, 'watching');
-    await watchShifts(page);
-    const { round } = await state(table);
-    await until('a whole round was dealt', async () => (await state(table)).round >= round + 2);
-    await stoodStill(page);
+    // nobody is told to do what the program does
+    await until('it says what happens', async () => /^(Bets are open|The round is dealt and paid)\.$/.test(await page.locator('.next-line').innerText()));
+    for (const [width, height] of [[1024, 768], [768, 1024], [720, 450], [390, 844]]) {
+        await page.setViewportSize({ width, height });
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        await watchShifts(page);
+        const { round } = await state(table);
+        await until('a whole round was dealt', async () => (await state(table)).round >= round + 2);
+        await stoodStill(page);
+    }
+    await page.setViewportSize(screen);
     await pit.kill(table, 'SIGTERM');
 });
 

@@ -1,8 +1,9 @@
 // The tabs of the mathematics page: Protect, Design, Strategy, Risk, PAR. Their figures are the program's, and a link shows the same again.
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { browser, clean, open, PATIENCE_MS, Pit, shot, soon, waitForAnalyses } from './lib.mjs';
+import { api, browser, clean, cleanInBothThemes, open, PATIENCE_MS, Pit, shot, soon, waitForAnalyses } from './lib.mjs';
 
 waitForAnalyses();
 
@@ -48,26 +49,16 @@ async function saved(on, press) {
 }
 
 describe('each tab', () => {
-    for (const tab of Object.keys(place)) {
-        test(`${tab}: no fault that a tool can find, in both themes`, async () => {
-            for (const colorScheme of ['light', 'dark']) {
-                const within = await context({ colorScheme });
-                const on = await page(within, `#/tcp-cn/${place[tab]}`);
-                await on.locator(there[tab]).first().waitFor();
-                await clean(on, `${tab} ${colorScheme}`);
-                if (colorScheme === 'light') {
-                    // the picture shows what the tab is for
-                    if (tab === 'risk') await on.locator('.fan').first().scrollIntoViewIfNeeded();
-                    await shot(on, `math-${tab}`);
-                }
-                await within.close();
-            }
-        });
-        test(`${tab}: fits every width`, async () => {
-            const within = await context({ viewport: { width: 390, height: 844 } });
+    for (const tab of Object.keys(place))
+        test(`${tab}: no fault that a tool can find, in both themes and on a phone; fits every width`, async () => {
+            const within = await context();
             const on = await page(within, `#/tcp-cn/${place[tab]}`);
             await on.locator(there[tab]).first().waitFor();
-            for (const width of [390, 768, 1024, 1440, 1920]) {
+            await cleanInBothThemes(on, tab);
+            // the picture shows what the tab is for
+            if (tab === 'risk') await on.locator('.fan').first().scrollIntoViewIfNeeded();
+            await shot(on, `math-${tab}`);
+            for (const width of [1920, 1440, 1024, 768, 390]) {
                 await on.setViewportSize({ width, height: 900 });
                 assert.equal(await on.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, `${width}: no sideways scrolling`);
             }
@@ -75,7 +66,6 @@ describe('each tab', () => {
             await clean(on, `${tab}, phone`);
             await within.close();
         });
-    }
 });
 
 test('the tabs are links, walked by keyboard, and a reload stays where it was', async () => {
@@ -158,16 +148,161 @@ test('design: tables for a wanted edge, one to use, one as a file', async () => 
     await within.close();
 });
 
+// Values as the page shows them, of the file in the editor.
+const knob = (on, name) => on.locator('.slider', { has: on.getByText(name, { exact: true }) }).getByRole('slider');
+
+test('design of a progressive: a slider changes the file, the figures follow exactly, a link brings the values along', async () => {
+    const within = await context();
+    const on = await page(within, '#/cn/design');
+    const now = await printed('analyze', 'cn');
+    const said = on.locator('.design-edge strong');
+    await said.getByText(percent(now.house_advantage, 4), { exact: true }).waitFor();
+    // a step is half a percent of the bet, which the house gives
+    await on.locator('.slider', { hasText: 'Mega: share' }).getByText(`${MINUS}0.5000 % for 0.5 % more`).waitFor();
+    await knob(on, 'Mega: share').focus();
+    await on.keyboard.press('ArrowRight');
+    await said.getByText(percent(now.house_advantage - 0.005, 4), { exact: true }).waitFor();
+    await on.locator('.design-edge').getByText('exact', { exact: true }).waitFor();
+    await on.getByText('the house keeps 74.5 % of a bet').waitFor();
+    const text = await on.locator('.editor textarea').inputValue();
+    assert.match(text, /^house_share: 74\.5%$/m);
+    assert.match(text, /mega: \{share: 14\.5%, reserve: 0%, seed: 10000, limit: none\}/);
+    assert.ok(text.includes('# CN 5: one $1 cheque'), 'remarks stay');
+    const file = await saved(on, () => on.getByRole('button', { name: 'File', exact: true }).first().click());
+    assert.equal(file.name, 'cn-design.yaml');
+    assert.match(file.text, /share: 14\.5%/);
+    const elsewhere = await context();
+    const other = await page(elsewhere, on.url().slice(on.url().indexOf('#')));
+    await other.locator('.design-edge strong').getByText(percent(now.house_advantage - 0.005, 4), { exact: true }).waitFor();
+    await elsewhere.close();
+    await within.close();
+});
+
+test('design of a progressive: what may vary, what is wanted, the best first with the effect of a step, one to use, one as a file', async () => {
+    const told = await printed('design', 'cn', '--vary', 'major.seed=500..2000:500', '--vary', 'full house=40..60:5', '--target', '21%', '--within', '1%',
+        '--jackpot', 'major=4600', '--bets', '400');
+    const within = await context({ acceptDownloads: true });
+    const on = await page(within, '#/uth-cn/design');
+    await on.locator('main').getByRole('link', { name: 'cn', exact: true }).click(); // the progressive of these rules
+    await on.getByRole('heading', { name: 'Progressives for a wanted return' }).waitFor();
+    await on.getByRole('button', { name: 'Look for progressives' }).click();
+    await on.getByText('Say what is wanted: at least one figure.').waitFor();
+    for (const name of ['Mega: share', 'Mega: seed']) await on.getByRole('checkbox', { name }).uncheck();
+    for (const name of ['Major: seed', 'Full house']) {
+        await on.getByRole('checkbox', { name }).focus();
+        await on.keyboard.press('Space');
+    }
+    const range = async (name, from, to, step) => {
+        const group = on.getByRole('group', { name, exact: true });
+        for (const [label, value] of [['From', from], ['To', to], ['Step', step]]) await group.getByLabel(label).fill(value);
+    };
+    await range('Major: seed', '500', '2000', '500');
+    await range('Full house', '40', '60', '5');
+    await on.getByLabel('House advantage').fill('21');
+    await on.getByLabel('May be off by').fill('1');
+    await on.getByLabel('Average jackpot Major').fill('4600');
+    await on.getByLabel('Bets an hour').fill('400');
+    await on.keyboard.press('Enter');
+    const table = on.getByRole('region', { name: 'Progressives that reach it, the best first' });
+    await table.waitFor();
+    assert.ok(told.tables.length > 1);
+    await soon(async () => assert.equal(await table.locator('tbody tr').count(), told.tables.length + 1)); // and how it is now
+    for (const [i, found] of told.tables.entries()) {
+        const cells = await table.locator('tbody tr').nth(i + 1).locator('td').allTextContents();
+        assert.deepEqual(cells.slice(1, 4), [`$${found.values['major.seed'].toLocaleString('en-US', { minimumFractionDigits: 2 })}`, `${found.values['full house']} for 1`,
+            percent(found.house_advantage, 4)]);
+    }
+    const steps = on.getByRole('region', { name: 'What a step more changes' });
+    const more = told.sensitivity[0].one_step_more;
+    await steps.getByText(`${MINUS}${Math.abs(more.house_advantage * 100).toFixed(6)} %`, { exact: true }).waitFor();
+    const file = await saved(on, () => on.getByRole('button', { name: 'Download the file of progressive 1', exact: true }).click());
+    assert.match(file.text, new RegExp(`major: .*seed: ${told.tables[0].values['major.seed']},`));
+    assert.match(file.text, new RegExp(`full house: \\{pays: ${told.tables[0].values['full house']} for 1`));
+    await clean(on, 'a design of a progressive');
+    // a link asks what its sender asked
+    const elsewhere = await context({ colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true });
+    const other = await page(elsewhere, on.url().slice(on.url().indexOf('#')));
+    await other.getByRole('region', { name: 'Progressives that reach it, the best first' }).waitFor();
+    assert.equal(await other.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, 'no sideways scrolling on a phone');
+    await clean(other, 'a design of a progressive, phone');
+    await elsewhere.close();
+    await on.getByRole('button', { name: 'Use progressive 1', exact: true }).click();
+    await soon(async () => assert.equal(await on.locator('.design-edge strong').textContent(), percent(told.tables[0].house_advantage, 4)));
+    await shot(on, 'math-design-progressive');
+    await within.close();
+});
+
+test('design of a progressive: more values than a page has columns are worked out too', async () => {
+    const within = await context();
+    const on = await page(within, '#/cn/design');
+    // seven awards and nine values of meters: two questions of eight, as many as one may have
+    await on.locator('.slider', { hasText: 'Three of a kind' }).locator('.slider-weight').getByText(/% for 1 more$/).waitFor();
+    await within.close();
+});
+
+test('a PDF is on the paper that the page says: the house\'s, or what is chosen', async () => {
+    const size = (path) => execFileSync('pdfinfo', [path], { encoding: 'utf8' }).match(/^Page size:.*$/m)[0];
+    const taken = async (on, press) => {
+        const [file] = await Promise.all([on.waitForEvent('download'), press()]);
+        return size(await file.path());
+    };
+    const within = await context({ locale: 'en-US' });
+    const on = await page(within, '#/tcp-cn/par');
+    await on.locator(there.par).first().waitFor();
+    const paper = on.getByLabel('Paper');
+    const report = () => on.getByRole('group', { name: 'Download the report' }).getByRole('button', { name: 'PDF' }).click();
+    const sheet = () => on.getByRole('group', { name: 'Download', exact: true }).getByRole('button', { name: 'PDF' }).click();
+    assert.equal(await paper.inputValue(), 'a4'); // this floor's
+    assert.match(await taken(on, report), /A4/);
+    await paper.selectOption('Letter');
+    assert.match(await taken(on, report), /letter/);
+    assert.match(await taken(on, sheet), /letter/);
+    await on.reload();
+    await on.locator(there.par).first().waitFor();
+    assert.equal(await paper.inputValue(), 'letter');
+    await within.close();
+    await api(manager.address, '/house', { item: 'paper', text: 'letter', user: 'Manager One', approver: 'Manager Two' });
+    const elsewhere = await context({ locale: 'de-DE' });
+    const other = await page(elsewhere, '#/tcp-cn');
+    await other.getByText('Worked out').first().waitFor();
+    await soon(async () => assert.equal(await other.getByLabel('Paper').inputValue(), 'letter'));
+    assert.match(await taken(other, () => other.getByRole('group', { name: 'Download the report' }).getByRole('button', { name: 'PDF' }).click()), /letter/);
+    await elsewhere.close();
+});
+
 test('strategy: words, their cost, mistakes, a card as PDF', async () => {
     const exact = await printed('strategy', 'tcp-cn');
     const within = await context();
     const on = await page(within, '#/tcp-cn/strategy');
     for (const line of exact.simple.lines) await on.locator('.strategy-card').getByText(line).waitFor();
     await hasFigure(on, 'Best play', percent(exact.best.house_edge, 4));
-    for (const row of exact.mistakes) await on.getByText(fraction(row.exact)).waitFor();
+    for (const row of exact.mistakes) {
+        const told = on.getByRole('region', { name: 'What mistakes cost' }).locator('tr', { hasText: fraction(row.exact) });
+        await told.getByText(percent(row.arises, 2), { exact: true }).waitFor();
+        await told.getByText(percent(row.cost_each, 2), { exact: true }).waitFor();
+    }
     const file = await saved(on, () => on.getByRole('group', { name: 'Download', exact: true }).getByRole('button', { name: 'PDF' }).click());
     assert.equal(file.name, 'tcp-cn-strategy.pdf');
     assert.ok(file.text.startsWith('%PDF-'));
+    await within.close();
+});
+
+test('strategy: plays of a few lines are found, shown one by one, and a link brings them along', async () => {
+    const exact = await printed('strategy', 'tcp-cn', '--lines', '2');
+    const within = await context();
+    const on = await page(within, '#/tcp-cn/strategy');
+    await on.locator('.strategy-card').waitFor();
+    await on.getByLabel(/^Look for plays/).fill('2');
+    await on.keyboard.press('Tab');
+    const table = on.getByRole('region', { name: 'Lines against cost' });
+    for (const play of exact.found) await table.locator('tr', { hasText: fraction(play.exact) }).getByText(percent(play.cost, 4), { exact: true }).waitFor();
+    await on.getByRole('button', { name: `Show the play of ${exact.found[0].conditions} lines` }).click();
+    const words = on.getByRole('region', { name: 'The play in words' });
+    for (const rule of exact.found[0].rules) await words.getByText(rule.hands).first().waitFor();
+    assert.ok(on.url().endsWith('#/tcp-cn/strategy/lines=2'), on.url());
+    await on.getByLabel(/^Look for plays/).fill('99');
+    await on.keyboard.press('Tab');
+    await on.getByText('Write a number of lines from 1 to 24, or nothing.').waitFor();
     await within.close();
 });
 
@@ -236,5 +371,23 @@ test('an answer that takes long is waited for, and nobody is told that something
     await asked;
     await on.clock.runFor(10_000);
     assert.equal(await on.getByText(/has not answered yet/).count(), 0);
+    await within.close();
+});
+
+test('the words for an answer that has taken long push nothing', async () => {
+    const within = await context({ viewport: { width: 1024, height: 768 } });
+    let answer;
+    const asked = new Promise((resolve) => { answer = resolve; });
+    await within.route('**/api/v1/analyze', async (route) => {
+        const response = await route.fetch();
+        await asked;
+        await route.fulfill({ response, body: (await response.text()).replace(/"took_ms":\d+/, '"took_ms":9999').replace('"cached":true', '"cached":false') });
+    });
+    const on = await page(within, '#/tcp-cn/par');
+    await on.getByText('Working it out…').waitFor();
+    const before = await on.locator('.editor').first().boundingBox();
+    answer();
+    await on.getByText('Worked out in 9999 ms').waitFor();
+    assert.deepEqual(await on.locator('.editor').first().boundingBox(), before);
     await within.close();
 });

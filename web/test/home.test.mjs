@@ -118,7 +118,7 @@ test('a table with a floor of its own has everything', async () => {
     await page.getByRole('link', { name: 'Dealer console of alone' }).waitFor();
     await page.getByRole('link', { name: 'Sign of alone' }).click();
     const [link] = (await api(table.address, '/floor')).links;
-    await page.getByRole('region', { name: link.meters[0].name }).waitFor();
+    await page.getByRole('group', { name: link.meters[0].name }).waitFor();
     await close(page);
     await pit.kill(table, 'SIGTERM');
 });

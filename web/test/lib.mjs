@@ -21,7 +21,7 @@ export function waitForAnalyses() {
     PATIENCE_MS = Math.max(PATIENCE_MS, 180_000);
 }
 
-const LOOK_MS = 25;
+const LOOK_MS = 50;
 
 const rest = () => new Promise((done) => setTimeout(done, LOOK_MS));
 
@@ -88,8 +88,8 @@ export class Pit {
     }
 
     // A manager on a floor file; returns its address. The same port again after a restart. A table is given up late: a
-    // machine that stalls for two seconds is no lost table.
-    async manager({ floor = join(root, 'floors/demo.yaml'), store = 'floor.db', port = 0, open = true, more = ['--lease', '10000'] } = {}) {
+    // machine that stalls for two seconds is no lost table. A shift does not wait for tables that a test plays by hand.
+    async manager({ floor = join(root, 'floors/demo.yaml'), store = 'floor.db', port = 0, open = true, more = ['--lease', '10000', '--readings', '1'] } = {}) {
         const part = this.start(['serve', ...(open ? ['--open'] : []), '--floor', floor, '--store', join(this.folder, store),
             '--listen', `127.0.0.1:${port}`, ...more]);
         part.address = await this.#address(part, /(http:\/\/127\.0\.0\.1:\d+)/);
@@ -137,42 +137,61 @@ export async function browser() {
 }
 
 // A page that fails the test when it breaks its policy, throws, or asks anyone but its server.
-// slower: on a processor that is so many times slower, until quick() is called.
-export async function open(context, url, { slower = process.env.SLOW } = {}) {
+// It is still empty: what it shows is for the caller.
+export async function watched(context, url) {
     const page = await context.newPage();
     page.faults = [];
     page.on('pageerror', (error) => page.faults.push(`threw: ${error.message}`));
     page.on('console', (message) => {
         if (message.type() === 'error' && !/Failed to load resource|ERR_CONNECTION/.test(message.text())) page.faults.push(`console: ${message.text()}`);
     });
+    // a refusal of what somebody asked for is an answer; a page that asks for what it cannot have is at fault (see screens.test.mjs)
+    page.refused = [];
+    page.on('response', (answer) => answer.status() >= 400 && page.refused.push(`${answer.status()} ${answer.url()}`));
     page.on('request', (request) => {
         if (new URL(request.url()).origin !== new URL(url).origin) page.faults.push(`asks elsewhere: ${request.url()}`);
     });
     page.setDefaultTimeout(PATIENCE_MS);
-    if (slower) {
-        const debug = await context.newCDPSession(page);
-        const slow = (rate) => debug.send('Emulation.setCPUThrottlingRate', { rate: Number(rate) });
-        await slow(slower);
-        page.quick = () => slow(1);
-    }
+    return page;
+}
+
+// The processor is so many times slower from now on.
+export async function slowed(page, rate) {
+    page.debug ??= await page.context().newCDPSession(page);
+    await page.debug.send('Emulation.setCPUThrottlingRate', { rate: Number(rate) });
+}
+
+export async function open(context, url) {
+    const page = await watched(context, url);
+    if (process.env.SLOW) await slowed(page, process.env.SLOW);
     await page.goto(url);
     return page;
 }
 
 const axe = readFileSync(join(here, '../node_modules/axe-core/axe.min.js'), 'utf8');
 
-// No violation that axe-core can find, and none of the page's own faults.
-export async function clean(page, what) {
+// No violation that axe-core can find (of these rules, or of all), and none of the page's own faults.
+export async function clean(page, what, rules = null) {
     // what fades in has no colours of its own yet; what moves for longer does so on purpose
     await page.evaluate(() => Promise.all(document.getAnimations()
         .filter((each) => each.playState === 'running' && each.effect.getComputedTiming().endTime < 2000)
         .map((each) => each.finished.catch(() => undefined))));
     // the page's policy forbids foreign script; the tool gets in through the debugger instead
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-    const result = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+    const result = await page.evaluate((only) => window.axe.run(document, { resultTypes: ['violations'], ...(only && { runOnly: only }) }), rules);
     const said = result.violations.map((v) => `${v.id}: ${v.help}\n` + v.nodes.map((n) => `   ${n.html}\n   ${n.failureSummary}`).join('\n'));
     assert.deepEqual(said, [], `${what}: axe-core`);
     assert.deepEqual(page.faults, [], `${what}: page`);
+}
+
+// Rules that judge colours. The themes differ in nothing else, so that one page shows both.
+const ofColours = ['color-contrast', 'link-in-text-block'];
+
+export async function cleanInBothThemes(page, what) {
+    await clean(page, what);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await clean(page, `${what}, dark`, ofColours);
+    await page.emulateMedia({ colorScheme: 'light' });
 }
 
 // A picture for docs/screens, when asked for; signs are all gradients, which JPEG keeps in a tenth of the bytes.

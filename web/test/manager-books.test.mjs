@@ -36,6 +36,8 @@ describe('links', () => {
             await page.getByText(dollars(meters[0].amount)).first().waitFor();
         }
         await until('a chart', async () => (await page.locator('.chart').count()) === 3);
+        await page.locator('.chart svg').first().hover();
+        await page.locator('.chart-read').first().getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [A-Z]{2,5}: \$1\d,\d{3}/).waitFor();
         await page.getByText('The same as a table').click();
         await until('the newest value is in the table', async () => {
             const { meters } = await api(house.address, '/links/uth-three');
@@ -168,6 +170,55 @@ describe('the activity log', () => {
         await clean(page, 'log');
         await go(page, 'log');
         await shot(page, 'manager-log');
+        await end(page);
+    });
+
+    test('whoever reads the list is not disturbed: news wait, and are shown when they are wanted', async () => {
+        const felt = await house.felt('tcp-1');
+        const page = await house.desk('Supervisor', 'log?table=tcp-1&kind=game_over');
+        const row = ({ seq }) => page.locator(`tr[data-seq="${seq}"]`);
+        const box = page.getByRole('region', { name: 'Activity log' });
+        const places = () => page.locator('.events tr[data-seq]').evaluateAll((rows) => rows.map((each) => `${each.dataset.seq} ${each.getBoundingClientRect().top}`).join());
+        for (let i = 0; i < 40; i++) await felt.round([]);
+        await page.evaluate(() => {
+            window.shifted = 0;
+            new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shifted += entry.hadRecentInput ? 0 : entry.value)))
+                .observe({ type: 'layout-shift' });
+        });
+        await row(await felt.round([])).waitFor();
+        const ways = {
+            hovered: [() => box.hover({ position: { x: 200, y: 200 } }), () => page.mouse.move(2, 2)],
+            focused: [() => box.focus(), () => page.getByRole('button', { name: 'Pause' }).focus()],
+            scrolled: [() => box.evaluate((each) => each.scrollTo(0, 300)), () => box.evaluate((each) => each.scrollTo(0, 0))],
+            opened: [() => page.locator('.row-link').first().click(), async () => { await page.keyboard.press('Escape'); await page.mouse.move(2, 2); await page.getByRole('button', { name: 'Pause' }).focus(); }],
+        };
+        for (const [way, [begin, over]] of Object.entries(ways)) {
+            await begin();
+            await soon(async () => assert.equal(await places(), await places())); // it has come to rest
+            const before = await places();
+            const shifted = await page.evaluate(() => window.shifted);
+            const first = await felt.round([]);
+            await page.getByRole('button', { name: '1 new event', exact: true }).waitFor({ state: 'attached' });
+            const second = await felt.round([]);
+            await page.getByRole('button', { name: '2 new events' }).waitFor({ state: 'attached' });
+            assert.equal(await places(), before, `${way}: no row moves`);
+            assert.ok((await page.evaluate(() => window.shifted)) - shifted < 0.001, `${way}: nothing jumps`);
+            assert.equal(await row(second).count(), 0, way);
+            await over();
+            await row(second).waitFor();
+            await row(first).waitFor();
+            assert.equal(await page.locator('.events-news').count(), 0, way);
+        }
+        await ways.scrolled[0]();
+        await felt.round([]);
+        const third = await felt.round([]);
+        await page.getByRole('button', { name: '2 new events' }).press('Enter');
+        await row(third).waitFor();
+        assert.equal(await box.evaluate((each) => each.scrollTop), 0);
+        assert.ok(await box.evaluate((each) => each === document.activeElement), 'the focus is in the list');
+        await felt.round([]);
+        await page.getByRole('button', { name: '1 new event', exact: true }).waitFor();
+        await clean(page, 'news that wait');
         await end(page);
     });
 

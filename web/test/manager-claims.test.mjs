@@ -1,21 +1,11 @@
 // The manager console: a jackpot from the claim to the receipt.
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { api, clean, root, shot, soon, until } from './lib.mjs';
+import { api, clean, shot, soon, until } from './lib.mjs';
 import { dollars, end, go, hold, House } from './manager-desk.mjs';
-import { prepare } from './manager-felt.mjs';
+import { prepare, process } from './manager-felt.mjs';
 
-// the demonstration, with one table whose house sees to the deck after a payment
-const house = new House({
-    floor: (folder) => {
-        const demo = readFileSync(join(root, 'floors/demo.yaml'), 'utf8');
-        const manual = demo.replace('rules: pg-flush', `rules: ${join(root, 'tests/floor/rules/pg-manual.yaml')}`);
-        writeFileSync(join(folder, 'manual.yaml'), manual);
-        return join(folder, 'manual.yaml');
-    },
-});
+const house = new House();
 const isCleared = (number) => async () => (await api(house.address, '/claims')).claims.every(({ claim }) => claim !== number);
 
 describe('a jackpot', () => {
@@ -50,10 +40,12 @@ describe('a jackpot', () => {
         await one.getByText(/The cards are flush; the claim is of royal flush/i).waitFor();
         await one.getByRole('button', { name: 'Take the last card back' }).click();
         await key('10', 'hearts');
+        await one.getByLabel("Surveillance's reference").fill('CAM 12, 18:35:07');
         await clean(one, 'cards');
         await one.getByRole('button', { name: 'Confirm all as Manager One', disabled: false }).press('Enter');
         await two.getByText('✓ Manager One').waitFor();
         await two.locator('.claim-cards').getByRole('img', { name: 'ten of hearts' }).waitFor();
+        await two.getByText('CAM 12, 18:35:07').waitFor();
         await one.reload();
 
         // approvals by different people, held
@@ -67,10 +59,12 @@ describe('a jackpot', () => {
         await hold(two, two.getByRole('button', { name: 'Hold to approve as Manager Two' }), 'two approvals', approved(2));
         await one.getByText('Approvals: 2 of 2').waitFor();
 
+        await two.getByLabel('Patron, as the house knows them').fill('Pat Lake');
         for (const item of whole.needs.compliance) {
             await two.getByRole('button', { name: `Confirm ${item}` }).click();
             await two.getByRole('button', { name: `Confirm ${item}` }).waitFor({ state: 'detached' });
         }
+        await one.getByText('Pat Lake').waitFor();
         await two.getByRole('button', { name: 'Casino check' }).click();
         await until('check', async () => (await api(house.address, `/claims/${number}`)).method === 'check');
         await one.getByText(/Nothing is missing/).waitFor();
@@ -85,6 +79,12 @@ describe('a jackpot', () => {
         const receipt = await api(house.address, `/claims/${number}/receipt`);
         await two.getByText(`Paid and cleared: ${dollars(receipt.amount)} to uth-1, seat 3, for royal flush.`).waitFor();
         await two.getByText('It balances').waitFor();
+        // what was keyed in stays with it, and people read words
+        await two.getByText('CAM 12, 18:35:07').first().waitFor();
+        await two.getByText('Pat Lake').first().waitFor();
+        await two.locator('.claim-cards').getByRole('img', { name: 'ten of hearts' }).waitFor();
+        await two.getByText('Title 31', { exact: false }).first().waitFor();
+        assert.doesNotMatch(await two.locator('main').innerText(), /\bleds\b|\bofac\b|\btitle 31\b/);
         assert.deepEqual((await api(house.address, '/claims')).claims, []);
         await until('the button rests', async () => (await one.locator('.process.blinks').count()) === 0);
         for (const name of ['Receipt (PDF)', 'Payout slip (PDF)', 'How the amount came about (PDF)']) {
@@ -183,6 +183,8 @@ describe('a jackpot', () => {
         assert.equal(await page.getByRole('button', { name: 'Confirm deck' }).count(), 0, 'not before it is paid');
         await felt.pay(number);
         await page.getByText('Paid. See to the deck.').waitFor();
+        await page.getByText('Pull and check the card deck, count it down, and save it').waitFor();
+        await page.getByText('Replace the card deck').waitFor();
         await clean(page, 'the deck');
         for (const item of ['deck', 'replaced']) {
             assert.equal(await page.getByRole('button', { name: /^Hold to clear/ }).count(), 0);
@@ -216,8 +218,7 @@ describe('a jackpot', () => {
         await b.pay(second);
         await prepare(house.address, first);
         await a.pay(first);
-        await api(house.address, `/claims/${first}/verify`, { items: ['deck', 'replaced'], user: 'Supervisor' });
-        for (const claim of [first, second]) await api(house.address, `/claims/${claim}/clear`, { user: 'Cage' });
+        for (const claim of [first, second]) await process(house.address, claim);
         await a.send('game_over');
         await b.send('game_over');
         await end(page);

@@ -64,3 +64,10 @@ export async function prepare(address, claim, { approvers = ['Manager One', 'Man
     for (const user of approvers.slice(0, whole.needs.approvals)) await api(address, `/claims/${claim}/approve`, { user });
     for (const item of whole.needs.compliance) await api(address, `/claims/${claim}/comply`, { item, user: 'Cage' });
 }
+
+// After the payment: the deck (PIT-11), and Process Jackpot.
+export async function process(address, claim) {
+    const { after } = (await api(address, `/claims/${claim}`)).needs;
+    if (after.length > 0) await api(address, `/claims/${claim}/verify`, { items: after, user: 'Supervisor' });
+    await api(address, `/claims/${claim}/clear`, { user: 'Cage' });
+}

@@ -31,8 +31,12 @@ const tell = (path, body) => api(house.address, path, body);
 const newest = async (kind) => (await tell(`/log?kind=${kind}&limit=1000`)).events.at(-1);
 const desk = (name, path) => house.desk(name, path, { timezoneId: 'Asia/Tokyo' });
 
-// A moment as the clocks of Chicago show it.
-const inChicago = (ms) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Chicago', dateStyle: 'short', timeStyle: 'medium' }).format(ms);
+// A moment as the clocks of Chicago show it, with the zone's name.
+const timeZone = 'America/Chicago';
+const inChicago = (ms) => {
+    const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(ms).find(({ type }) => type === 'timeZoneName').value;
+    return `${new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(ms)} ${zone}`;
+};
 
 describe('the house', () => {
     test('two people set its name, its zone and its money, and every screen follows', async () => {
@@ -115,6 +119,12 @@ describe('a shift', () => {
         await page.getByText(/^Hard meters of \d+ tables$/).click();
         await page.getByRole('row', { name: /^north-1 mega 0 5 5 6 \+2/ }).waitFor();
         await page.getByRole('row', { name: /^salon-1 .* not read/ }).waitFor();
+        await told(page.getByText('Every table is asked for its meters'), () => page.getByRole('button', { name: 'Read the meters now' }).click());
+        await page.getByRole('row', { name: /^north-1 .* asked for/ }).waitFor();
+        await felt.send('meter_read', { coins: 7 });
+        for (const { name: from, amount } of (await tell('/links/mega')).meters)
+            await felt.send('meter_read', { from, amount: amount.replace(/(\.\d\d).*/, '$1') });
+        await page.getByRole('row', { name: /^north-1 mega 0 5 5 7 \+2/ }).waitFor();
         await page.getByRole('button', { name: 'Close the shift…' }).click();
         const dialog = page.getByRole('dialog');
         const handed = dialog.getByRole('region', { name: 'What is handed over' });

@@ -8,14 +8,15 @@ import { end, go } from './manager-desk.mjs';
 import { Felt } from './manager-felt.mjs';
 
 const pits = ['north', 'south', 'east', 'west', 'salon'];
-const names = pits.flatMap((pit) => Array.from({ length: 24 }, (_, i) => `${pit}-${i + 1}`));
-const floorFile = `floor: Grand Pier
+const tablesOf = (places, each) => places.flatMap((pit, p) => Array.from({ length: each }, (_, i) => `${pit}-${p * each + i + 1}`));
+const names = pits.flatMap((pit) => tablesOf([pit], 24));
+const floorFile = (tables) => `floor: Grand Pier
 configured_by: [Ann, Ben]
 people: {Ann: manager, Ben: manager, Sue: supervisor}
 links:
   mega: {progressive: cn, claim_lock: yes, approvals: {high: 2, low: 1}, open: yes}
 tables:
-${names.map((name) => `  ${name}: {rules: uth-cn, link: mega}`).join('\n')}
+${tables.map((name) => `  ${name}: {rules: uth-cn, link: mega}`).join('\n')}
 `;
 
 const felts = [];
@@ -25,7 +26,7 @@ before(async () => {
     pit = new Pit();
     chromium = await browser();
     const floor = join(pit.folder, 'pier.yaml');
-    writeFileSync(floor, floorFile);
+    writeFileSync(floor, floorFile(names));
     manager = await pit.manager({ floor, more: ['--lease', '2000'] });
     for (const name of names.slice(0, 6)) felts.push(await Felt.join(manager.address, name));
 });
@@ -37,7 +38,7 @@ after(async () => {
     await pit?.stop();
 });
 
-async function desk(path, options = {}) {
+async function desk(path, { at = manager, ...options } = {}) {
     const context = await chromium.newContext({ viewport: { width: 1440, height: 900 }, ...options });
     await context.addInitScript(() => {
         sessionStorage.getItem('croupier-me') ?? sessionStorage.setItem('croupier-me', 'Ann');
@@ -45,12 +46,22 @@ async function desk(path, options = {}) {
         new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shifted += entry.hadRecentInput ? 0 : entry.value)))
             .observe({ type: 'layout-shift', buffered: true });
     });
-    const page = await open(context, `${manager.address}/manager#/${path}`);
+    const page = await open(context, `${at.address}/manager#/${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     return page;
 }
 
 const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+// At the end of the list its headings are seen below the head of the page, and above the last row.
+async function headingsStay(page, last) {
+    const row = page.locator(`[data-table=${last}]`);
+    await until('the end of the list', async () => {
+        await row.evaluate((each) => each.scrollIntoView({ block: 'end' }));
+        const [top, heads, end] = await Promise.all(['.top', '.heads', `[data-table=${last}]`].map((each) => page.locator(each).boundingBox()));
+        return heads.y >= top.y + top.height - 2 && heads.y + heads.height <= end.y && end.y + end.height <= page.viewportSize().height + 1;
+    });
+}
 
 describe('the floor', () => {
     test('120 tables are on one screen of 1440 by 900, trouble first; the list keeps its headings', async () => {
@@ -72,15 +83,37 @@ describe('the floor', () => {
         await until('those of that name', async () => (await page.locator('[data-table]').count()) === 11);
         await page.getByLabel('Search').fill('');
         await page.getByRole('button', { name: 'List', exact: true }).click();
-        const list = page.getByRole('region', { name: 'Tables' });
-        await list.evaluate((box) => (box.scrollTop = box.scrollHeight));
-        await soon(async () => assert.ok(await page.getByRole('button', { name: 'Table', exact: true }).isVisible()));
-        const heads = await page.locator('.heads').boundingBox();
-        assert.ok(heads.y < (await list.boundingBox()).y + 10, 'headings are at the top of the list');
+        await headingsStay(page, 'salon-24');
+        await page.setViewportSize({ width: 1024, height: 768 }); // here the list scrolls within the page
+        await headingsStay(page, 'salon-24');
+        await page.setViewportSize({ width: 1440, height: 900 });
         const name = await page.locator('[data-table=salon-24] .row-link').evaluate((link) => link.getClientRects().length);
         assert.equal(name, 1, 'a name is on one line');
         await end(page);
     });
+
+    // names that differ only in their number, in pits of every size
+    for (const [what, places, each] of [['8 pits of 15', ['north', 'south', 'high-limit', 'west', 'salon', 'garden', 'terrace', 'east'], 15],
+        ['12 pits of 10', Array.from({ length: 12 }, (_, i) => `room ${'abcdefghijkl'[i]}`.replace(' ', '-')), 10], ['24 pits of 5', Array.from({ length: 24 }, (_, i) => `g${'abcdefghijklmnopqrstuvwx'[i]}`), 5]])
+        test(`${what} are on one screen too, each table with its number`, async () => {
+            const floor = join(pit.folder, `${each}.yaml`);
+            writeFileSync(floor, floorFile(tablesOf(places, each)));
+            const other = await pit.manager({ floor, store: `${each}.db` });
+            const page = await desk('floor', { at: other });
+            const tiles = page.locator('[data-table]');
+            await until('all tiles', async () => (await tiles.count()) === 120);
+            const wrong = await tiles.evaluateAll((all) => all.filter((tile) => {
+                const [box, number] = [tile.getBoundingClientRect(), tile.querySelector('.tile-name > :last-child')];
+                const shown = number.getBoundingClientRect();
+                return box.bottom > 900 || shown.right > box.right || shown.width < 4 || !tile.dataset.table.endsWith(number.textContent);
+            }).map((tile) => `${tile.dataset.table} ${tile.getBoundingClientRect().bottom}`));
+            assert.deepEqual(wrong, []);
+            await page.getByLabel('Search').fill(`${places[2]}-`);
+            await until('one pit', async () => (await tiles.count()) === each);
+            assert.ok(await tiles.first().getByText(String(2 * each + 1), { exact: true }).isVisible());
+            await end(page);
+            await pit.kill(other, 'SIGTERM');
+        });
 
     test('at every width, in both themes, at 200 % and by keyboard', async () => {
         const page = await desk('floor', { colorScheme: 'dark' });
@@ -91,6 +124,8 @@ describe('the floor', () => {
                 await until(`${place} is there`, async () => (await page.getByText(/Asking the manager|One moment/).count()) === 0);
                 assert.equal(await overflow(page), 0, `${place} at ${width}`);
             }
+            const [brand, lamp] = [await page.locator('.brand').boundingBox(), await page.locator('.connection').boundingBox()];
+            assert.ok(brand.x + brand.width <= lamp.x, `the name ends before the lamp at ${width}`);
         }
         await page.setViewportSize({ width: 390, height: 844 });
         await go(page, 'floor');
@@ -102,6 +137,70 @@ describe('the floor', () => {
         await page.keyboard.press('Enter');
         await page.getByRole('heading', { level: 1, name: /^north-1/ }).waitFor();
         await end(page);
+    });
+});
+
+// Of so many tables the page makes whole tiles of those within half a screen of what is in sight: then scrolling and news cost what a
+// small floor costs. Those that are made, and those that should be.
+const whole = (page) => page.locator('[data-table]').evaluateAll((all) => {
+    const isNear = ({ top, bottom }) => bottom >= -innerHeight / 2 && top <= 1.5 * innerHeight;
+    const names = (those) => those.map((each) => each.dataset.table).join(' ');
+    return { made: names(all.filter((each) => each.querySelector('.tile-rate'))), near: names(all.filter((each) => isNear(each.getBoundingClientRect()))) };
+});
+
+// Of rows the browser draws those in sight, and up to two screens ahead.
+const drawn = (page) => page.locator('[data-table]').evaluateAll((all) => {
+    const those = all.filter((each) => each.firstElementChild.checkVisibility({ contentVisibilityAuto: true }));
+    return { many: those.length, screens: Math.max(0, ...those.map((each) => each.getBoundingClientRect().bottom)) / innerHeight };
+});
+
+describe('a floor of a thousand tables', () => {
+    test('is searched, filtered and scrolled, as tiles and as a list; only what is in sight is drawn', async () => {
+        const many = Array.from({ length: 1000 }, (_, i) => `pit${Math.floor(i / 50) + 1}-${(i % 50) + 1}`);
+        const floor = join(pit.folder, 'thousand.yaml');
+        writeFileSync(floor, `${floorFile(many.slice(0, 1))}limits: {tables: 1200}\n`);
+        const large = await pit.manager({ floor, store: 'thousand.db', more: ['--lease', '60000'] });
+        const { documents } = await api(large.address, '/documents');
+        const like = { item: 'Progressive table', link: 'mega', document: documents.find(({ name }) => name === 'uth-cn').document, user: 'Ann', approver: 'Ben' };
+        for (let i = 1; i < many.length; i += 50) // all of them at once would be more than a manager listens to
+            await Promise.all(many.slice(i, i + 50).map((name) => api(large.address, `/tables/${name}/configure`, like)));
+        const felt = await Felt.join(large.address, 'pit17-33');
+        felts.push(felt); // it leaves whatever happens
+        const page = await desk('floor', { at: large });
+        const shown = page.locator('[data-table]');
+        await until('all tiles', async () => (await shown.count()) === 1000);
+        assert.equal(await overflow(page), 0);
+        for (const at of [0, 1, 0.4]) {
+            await page.evaluate((part) => scrollTo(0, part * (document.documentElement.scrollHeight - innerHeight)), at);
+            await soon(async () => {
+                const { made, near } = await whole(page);
+                assert.equal(made, near);
+            });
+            const { made } = await whole(page);
+            assert.ok(made.length > 0 && made.split(' ').length < 1000, 'and not all of them');
+        }
+        await page.evaluate(() => scrollTo(0, 0));
+        await felt.send('coin_in', { seats: [2] });
+        const claim = await felt.claim(2, 'four of a kind');
+        await page.getByRole('link', { name: 'pit17-33: Jackpot claimed' }).waitFor();
+        const shifted = await page.evaluate(() => window.shifted);
+        assert.ok(shifted < 0.02, `nothing jumps: ${shifted}`);
+        await page.getByRole('button', { name: /^Jackpot 1/ }).click();
+        await until('the one with a jackpot', async () => (await shown.count()) === 1);
+        await page.getByRole('button', { name: /^All/ }).click();
+        await page.getByLabel('Search').fill('pit7-');
+        await until('one pit', async () => (await shown.count()) === 50);
+        await page.getByLabel('Search').fill('');
+        await page.getByRole('button', { name: 'List', exact: true }).click();
+        await until('all rows', async () => (await shown.count()) === 1000);
+        await until('a screen of rows is drawn', async () => { const { many, screens } = await drawn(page); return many < 100 && screens <= 3; });
+        await headingsStay(page, 'pit20-50');
+        await page.getByRole('button', { name: 'State', exact: true }).click();
+        await until('trouble first', async () => (await shown.first().getAttribute('data-table')) === 'pit17-33');
+        await felt.send('claim_cancelled', { claim, text: 'dealt again' });
+        felts.pop().leave();
+        await end(page);
+        await pit.kill(large, 'SIGTERM');
     });
 });
 

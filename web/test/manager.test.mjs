@@ -39,7 +39,6 @@ describe('the floor', () => {
         await until('turned round', async () => (await page.locator('[data-table]').first().getAttribute('data-table')) === 'pg-2');
         await page.getByLabel('Search').fill('');
         await clean(page, 'floor');
-        await shot(page, 'manager-floor');
         await end(page);
     });
 

@@ -118,6 +118,8 @@ test('a night on the floor, from the opening of the shift to its reconciliation'
 
     // every screen learns of it
     await sign.getByText('Jackpot pending').waitFor();
+    await two.getByRole('link', { name: 'uth-1: Jackpot claimed' }).waitFor();
+    await shot(two, 'manager-floor');
     await two.getByRole('link', { name: /Process Jackpot.*waiting/ }).click();
     await two.getByRole('heading', { level: 1, name: `Claim ${claim.claim}` }).waitFor();
     const whole = await api(manager.address, `/claims/${claim.claim}`);

@@ -118,6 +118,14 @@ const outOfPlace = (page) => page.evaluate(() => {
         const levels = [...document.querySelectorAll('.level')].map(box);
         const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
         if (levels.some((a, i) => levels.some((b, j) => i < j && meet(a, b)))) out.push('levels overlap');
+        for (const pays of document.querySelectorAll('.pays'))
+            for (const cell of pays.querySelectorAll('th, td'))
+                if (pays.checkVisibility() && !inside(box(cell), box(pays))) out.push(`${cell.textContent} leaves the pay table`);
+        for (const name of document.querySelectorAll('.board > .place-name')) {
+            const board = box(name.parentElement);
+            if (name.scrollWidth > name.clientWidth + 1) out.push(`${name.textContent} is cut`);
+            if (Math.abs(box(name).left - board.left - (board.right - box(name).right)) > 2) out.push(`${name.textContent} is not in the middle`);
+        }
         const { scrollWidth, scrollHeight } = document.documentElement;
         if (scrollWidth > innerWidth || scrollHeight > innerHeight) out.push('the page scrolls');
         return out;
@@ -143,11 +151,11 @@ describe('a sign', () => {
         assert.ok(mega.every((value, i) => i === 0 || value >= mega[i - 1] - 1e-3), 'upwards only');
         assert.ok(mega.every((value) => value >= before_ && value <= now), 'between known values');
         await page.getByText('No more bets').waitFor();
-        await page.getByRole('region', { name: 'mega' }).getByText('$10,000.98').waitFor({ state: 'attached' });
+        await page.getByRole('group', { name: 'mega' }).getByText('$10,000.98').waitFor({ state: 'attached' });
         // which hand wins what, in the words of a patron
         await soon(async () => assert.match(await page.getByRole('region', { name: 'Pay table' }).innerText(), /Royal flush\s+mega\s+\$1,000\.00\s+Straight flush\s+major/i));
         await page.getByText('See that your light is on').waitFor();
-        await page.getByRole('region', { name: 'major' }).getByText('Straight flush').waitFor();
+        await page.getByRole('group', { name: 'major' }).getByText('Straight flush').waitFor();
         assert.doesNotMatch(await page.locator('.sign').innerText(), /uth-three|uth-cn/);
         await felt.send('game_over');
         await page.getByText('Place your bets').waitFor();
@@ -183,13 +191,13 @@ describe('a sign', () => {
         await there.beat();
         await felt.send('coin_in', { seats: [2, 5] });
         const places = () => page.locator('.level').evaluateAll((levels) => levels.map((level) => [...level.children].map((part) => part.getBoundingClientRect().top)));
-        await page.getByRole('region', { name: 'mega' }).getByText('Royal flush').waitFor();
+        await page.getByRole('group', { name: 'mega' }).getByText('Royal flush').waitFor();
         await atRest(page);
         const before_ = await places();
         const claim = await felt.claim(2, 'royal flush', [5]);
         await page.getByText('Jackpot pending').waitFor();
         const { amount } = await api(address, `/claims/${claim}`);
-        const mega = page.getByRole('region', { name: 'mega' });
+        const mega = page.getByRole('group', { name: 'mega' });
         assert.deepEqual((await places()).slice(1).map((parts) => parts.map((top) => top - parts[0])), before_.slice(1).map((parts) => parts.map((top) => top - parts[0])), 'the other levels stay as they are');
         await mega.locator('.waits').getByText(`$${Number(amount).toLocaleString('en-US')}`).waitFor();
         await agrees(page, 'uth-three');
@@ -277,6 +285,8 @@ describe('a sign', () => {
             assert.deepEqual(await none.evaluate(() => [...document.querySelectorAll('.sign p, .sign h1')]
                 .filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.textContent)), [], `${width}: nothing is cut`);
         }
+        const [name, box] = [await none.locator('.game-only p').boundingBox(), await none.locator('.game-only').boundingBox()];
+        assert.ok(Math.abs(name.y + name.height / 2 - box.y - box.height / 2) < box.height / 12, 'the game stands in the middle');
         await clean(none, 'no progressive');
         await close(none);
     });
@@ -285,9 +295,25 @@ describe('a sign', () => {
         await api(address, '/messages', { text: 'Dinner is served', user: 'Manager One' });
         const page = await sign('?link=uth-three,pg-main', landscape, { reducedMotion: 'reduce', clock: true });
         await runOn(page, 'Dinner is served');
-        await page.getByRole('region', { name: 'Mega, Major and Minor' }).getByRole('region', { name: 'minor' }).waitFor();
+        await page.getByRole('region', { name: 'Mega, Major and Minor' }).getByRole('group', { name: 'minor' }).waitFor();
         assert.equal(await page.locator('.board').count(), 2);
+        const felt = await sit('pg-1');
+        await felt.send('coin_in', { seats: [2] });
+        const claim = await felt.claim(2, 'royal flush');
+        await page.locator('.place-name.pending').waitFor();
         await clean(page, 'several links');
+        for (const [width, height] of sizes) {
+            await page.setViewportSize({ width, height });
+            await soon(async () => assert.deepEqual(await outOfPlace(page), [], `${width} × ${height}`));
+        }
+        await api(address, `/claims/${claim}/cancel`, { user: 'Supervisor', text: 'misread' });
+        await felt.send('game_over');
+        await close(page);
+    });
+
+    test('a pay table with long words stays in its frame, at any size', async () => {
+        const page = await sign('?link=five-card', landscape, { reducedMotion: 'reduce' });
+        await page.getByRole('cell', { name: '10% of jackpot' }).waitFor();
         for (const [width, height] of sizes) {
             await page.setViewportSize({ width, height });
             await soon(async () => assert.deepEqual(await outOfPlace(page), [], `${width} × ${height}`));
@@ -365,7 +391,7 @@ describe('a sign with three millions', () => {
         await felt.send('coin_in', { seats: [2] });
         const claim = await felt.claim(2, 'royal flush');
         const page = await sign('?table=uth-1');
-        await page.getByRole('region', { name: 'mega' }).locator('.waits').waitFor();
+        await page.getByRole('group', { name: 'mega' }).locator('.waits').waitFor();
         for (const [width, height] of sizes) {
             await page.setViewportSize({ width, height });
             await soon(async () => assert.deepEqual(await outOfPlace(page), [], `${width} × ${height}`));

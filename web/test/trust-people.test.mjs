@@ -100,7 +100,13 @@ test('the invited person chooses a password, once; then signs in, out and in', a
 
     // wrong: one sentence for all causes, the name stays, the password does not
     await page.getByLabel('Your name').fill('Nobody at all');
-    await page.getByLabel('Password', { exact: true }).fill('something long enough');
+    const typed = page.getByLabel('Password', { exact: true });
+    await typed.fill('something long enough');
+    const show = page.getByRole('button', { name: 'Show what is typed' });
+    await show.click();
+    assert.deepEqual([await typed.getAttribute('type'), await show.getAttribute('aria-pressed')], ['text', 'true']);
+    await show.click();
+    assert.equal(await typed.getAttribute('type'), 'password');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     const sentence = await page.getByRole('alert').getByText('wrong').innerText();
     await page.getByLabel('Your name').fill('Manager Two');

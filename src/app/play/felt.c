@@ -112,8 +112,12 @@ static void draw_dealer(const struct session *s, unsigned row, struct screen *ou
     unsigned gap = hand > 0 && board > 0 ? 4 : 0, col = (SCREEN_COLS - hand - gap - board) / 2;
     if (hand > 0)
         screen_text_centre(out, row, col, hand, STYLE_DIM, "DEALER");
+    cr_card shown[CR_DEALER_MAX];
+    memcpy(shown, r->play.dealer, sizeof shown);
+    if (r->phase == ROUND_SHOWDOWN || r->phase == ROUND_SETTLED)
+        game_show_dealer(game, r->play.dealer, game->dealer_cards, shown);
     for (unsigned i = 0; i < game->dealer_cards; i++)
-        card_draw(out, row + 1, col + i * pitch, r->play.dealer[i], dealer_face(r, i));
+        card_draw(out, row + 1, col + i * pitch, shown[i], dealer_face(r, i));
     col += hand + gap;
     if (board > 0)
         screen_text_centre(out, row, col, board, STYLE_DIM, "BOARD");

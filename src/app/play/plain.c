@@ -136,7 +136,10 @@ static void tell_settlement(struct plain *p)
     struct page_line result;
     text_init(&text, line, sizeof line);
     explain_dealer(s->setup.rules, &s->round.settlement, &text);
-    pages_cards(s->round.play.dealer, s->setup.rules->game->dealer_cards, cards);
+    const struct cr_game *game = s->setup.rules->game;
+    cr_card shown[CR_DEALER_MAX];
+    game_show_dealer(game, s->round.play.dealer, game->dealer_cards, shown);
+    pages_cards(shown, game->dealer_cards, cards);
     pages_cards(s->round.play.board, s->setup.rules->game->board_cards, board);
     if (cards[0] != '\0')
         tell(p, "Dealer shows %s%s%s. %s.", cards, board[0] != '\0' ? " with the board " : "",

@@ -50,20 +50,12 @@ static void add_deal(const struct cr_rules *rules, size_t width, struct page *pa
 static void add_choices(const struct cr_rules *rules, unsigned stage, struct text *text)
 {
     const struct game_stage *at = &rules->game->stages[stage];
-    const char *word = ", or bet ";
-    char size[SIZE_TEXT_MAX];
     if (at->may_pull) {
         text_add_format(text, "take %s back, or let it ride.", rules->game->slots[at->slot].label);
         return;
     }
     text_add(text, at->may_fold ? "fold" : "check");
-    for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
-        if (!(rules->multiples[stage] & 1u << k))
-            continue;
-        size_format(rules, k, size);
-        text_add_format(text, "%s%s×", word, size);
-        word = " or ";
-    }
+    size_add_all(rules, stage, text);
     text_add_format(text, " the Ante on %s.", rules->game->slots[at->slot].label);
 }
 

@@ -64,14 +64,16 @@ static void add_sentence(const struct cr_game *game, const struct explain_line *
                          struct page *page)
 {
     char stake[PAGE_MONEY_MAX], net[PAGE_MONEY_MAX];
-    page_add(page, tone_of(line_net(game, line)), "  %s %s %s, %s: %s (%s)", line->wager,
+    const bool is_named = line->paragraph[0] != '\0';
+    page_add(page, tone_of(line_net(game, line)), "  %s %s %s, %s: %s%s%s%s", line->wager,
              page_money(line->stake, stake), line->verdict,
-             page_money_signed(line_net(game, line), net), line->why, line->rule);
+             page_money_signed(line_net(game, line), net), line->why, is_named ? " (" : "",
+             line->paragraph, is_named ? ")" : "");
 }
 
 /* Widths of the columns before the reasons, over all the player's seats. */
 struct columns {
-    int wager, stake, verdict, net, rule;
+    int wager, stake, verdict, net, paragraph;
 };
 
 static void widen(int *column, const char *text)
@@ -97,7 +99,7 @@ static struct columns measure(const struct session *s)
             widen(&columns.stake, page_money(lines[i].stake, amount));
             widen(&columns.verdict, lines[i].verdict);
             widen(&columns.net, page_money_signed(line_net(game, &lines[i]), amount));
-            widen(&columns.rule, lines[i].rule);
+            widen(&columns.paragraph, lines[i].paragraph);
         }
     }
     return columns;
@@ -107,10 +109,10 @@ static void add_row(const struct cr_game *game, const struct explain_line *line,
                     struct columns columns, size_t width, struct page *page)
 {
     char stake[PAGE_MONEY_MAX], net[PAGE_MONEY_MAX], text[PAGE_TEXT_MAX];
-    int indent = snprintf(text, sizeof text, "%-*s %*s %-*s %*s %-*s ", columns.wager, line->wager,
+    int indent = snprintf(text, sizeof text, "%-*s %*s %-*s %*s %-*s%s", columns.wager, line->wager,
                           columns.stake, page_money(line->stake, stake), columns.verdict,
                           line->verdict, columns.net, page_money_signed(line_net(game, line), net),
-                          columns.rule, line->rule);
+                          columns.paragraph, line->paragraph, columns.paragraph > 0 ? " " : "");
     /* The verdict says already that the stake comes back. */
     static const char again[] = ": returned";
     size_t why = strlen(line->why), tail = sizeof again - 1;

@@ -58,6 +58,13 @@ static void add_plural(struct text *t, uint32_t class, unsigned place)
     text_add(t, w[strlen(w) - 1] == 'x' ? "es" : "s");
 }
 
+/* "four queens" */
+static void add_several(struct text *t, const char *before, uint32_t class)
+{
+    text_add(t, before);
+    add_plural(t, class, 0);
+}
+
 /* "Queen-six-four high": the first `words` ranks. */
 static void add_high(struct text *t, uint32_t class, unsigned words, const char *after)
 {
@@ -71,8 +78,7 @@ static void add_high(struct text *t, uint32_t class, unsigned words, const char 
 
 static void add_two_pair(struct text *t, uint32_t class, unsigned cards)
 {
-    text_add(t, "two pair, ");
-    add_plural(t, class, 0);
+    add_several(t, "two pair, ", class);
     text_add(t, " and ");
     add_plural(t, class, 2);
     if (cards == 4)
@@ -94,12 +100,10 @@ static void add_hand(struct text *t, uint32_t class, unsigned cards)
         add_high(t, class, 1, " high straight flush");
         break;
     case CR_FOUR_OF_A_KIND:
-        text_add(t, "four ");
-        add_plural(t, class, 0);
+        add_several(t, "four ", class);
         break;
     case CR_FULL_HOUSE:
-        text_add(t, "full house, ");
-        add_plural(t, class, 0);
+        add_several(t, "full house, ", class);
         text_add(t, " over ");
         add_plural(t, class, 3);
         break;
@@ -110,15 +114,13 @@ static void add_hand(struct text *t, uint32_t class, unsigned cards)
         add_high(t, class, 1, " high straight");
         break;
     case CR_THREE_OF_A_KIND:
-        text_add(t, "three ");
-        add_plural(t, class, 0);
+        add_several(t, "three ", class);
         break;
     case CR_TWO_PAIR:
         add_two_pair(t, class, cards);
         break;
     case CR_PAIR:
-        text_add(t, "a pair of ");
-        add_plural(t, class, 0);
+        add_several(t, "a pair of ", class);
         text_add(t, ", ");
         text_add(t, word(class, 2));
         break;

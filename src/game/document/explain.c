@@ -38,8 +38,15 @@ static void add_award(const struct cr_progressive *progressive, const struct cr_
     if (award->house_funded.micro > 0) {
         text_add(why, ", ");
         text_add_money(why, award->house_funded);
-        text_add(why, " of it from the house (MET-4)");
+        text_add(why, " of it from the house");
     }
+}
+
+static void set_rule(const struct cr_rules *rules, const char *rule, const char *part,
+                     struct explain_line *line)
+{
+    snprintf(line->rule, sizeof line->rule, "%s", rule);
+    snprintf(line->paragraph, sizeof line->paragraph, "%s", cr_paragraph(rules, part));
 }
 
 static void explain_wager(const struct cr_rules *rules, const struct cr_progressive *progressive,
@@ -50,9 +57,10 @@ static void explain_wager(const struct cr_rules *rules, const struct cr_progress
     const struct game_slot *place = &rules->game->slots[slot];
     const char *rule = "", *clause = "";
     CHECK(cr_reason(rules, wager->reason, &rule, &clause));
+    const char *part = rules->game->reasons[wager->reason].part;
     snprintf(line->wager, sizeof line->wager, "%s", place->label);
     snprintf(line->verdict, sizeof line->verdict, "%s", verdicts[wager->result]);
-    snprintf(line->rule, sizeof line->rule, "%s", rule);
+    set_rule(rules, rule, part != NULL ? part : rule, line);
     struct text why;
     text_init(&why, line->why, sizeof line->why);
     text_add(&why, clause);
@@ -67,11 +75,12 @@ static void explain_wager(const struct cr_rules *rules, const struct cr_progress
     line->pays = wager->pays;
 }
 
-static void explain_envy(const struct cr_envy *envy, struct explain_line *line)
+static void explain_envy(const struct cr_rules *rules, const struct cr_envy *envy,
+                         struct explain_line *line)
 {
     snprintf(line->wager, sizeof line->wager, "Envy");
     snprintf(line->verdict, sizeof line->verdict, "%s", verdicts[CR_RESULT_WIN]);
-    snprintf(line->rule, sizeof line->rule, "UTH-15");
+    set_rule(rules, "UTH-15", "UTH-15", line);
     snprintf(line->why, sizeof line->why, "seat %u has a %s", envy->from_seat,
              cr_category_name((enum cr_category)envy->category));
     line->slot = CR_SLOTS;
@@ -94,7 +103,7 @@ size_t explain_seat(const struct cr_rules *rules, const struct cr_progressive *p
     }
     for (unsigned i = 0; i < result->envy_count; i++) {
         out[n] = (struct explain_line){0};
-        explain_envy(&result->envy[i], &out[n++]);
+        explain_envy(rules, &result->envy[i], &out[n++]);
     }
     return n;
 }

@@ -11,9 +11,11 @@ struct explain_line {
     char wager[24];   /* "Play", "Progressive", "Envy" */
     char verdict[12]; /* "wins", "loses", "returned" */
     char why[128];    /* "the hand beats the dealer's: 1 to 1" */
-    char rule[16];    /* "UTH-8" */
-    uint8_t slot;     /* CR_SLOTS: envy */
-    uint8_t result;   /* enum cr_result */
+    char rule[16];    /* "UTH-8": this project's id, for engineers */
+    /* PIT-16: "CN 27", what the house calls it and people see; empty where it has no word */
+    char paragraph[CR_PARAGRAPH_MAX];
+    uint8_t slot;   /* CR_SLOTS: envy */
+    uint8_t result; /* enum cr_result */
     struct cr_money stake, pays;
 };
 

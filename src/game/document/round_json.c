@@ -168,8 +168,9 @@ static int read_amounts(struct reader *r, const struct json_node *object, bool r
                            r->doc->progressive ? r->doc->progressive->name
                                                : "a round without a progressive");
         struct cr_money *amount = reserves ? &meter->reserve : &meter->amount;
-        rc = at(r, read_money(r, member, CR_MONEY_MICRO, amount), "%.*s", (int)member->key_len,
-                member->key);
+        rc = at(r,
+                read_money(r, member, r->source->is_own ? CR_MONEY_METER : CR_MONEY_MICRO, amount),
+                "%.*s", (int)member->key_len, member->key);
     }
     return rc;
 }

@@ -14,6 +14,7 @@ struct rules_source {
     const struct cr_progressive *(*progressive)(void *context, const char *name,
                                                 struct cr_err *err);
     void *context;
+    bool is_own; /* the floor's own documents: their meters may be more than anybody may state */
 };
 
 #define ROUND_PATRON_MAX 256
@@ -22,6 +23,8 @@ struct rules_source {
 struct round_doc {
     const struct cr_rules *rules;
     const struct cr_progressive *progressive; /* NULL for none */
+    /* Where the writer's reader finds them; NULL: under their names, as what is shipped. */
+    const char *rules_at, *progressive_at;
     struct cr_meters meters;
     struct cr_round round;
     struct {

@@ -63,8 +63,11 @@ void round_json_write(const struct round_doc *doc, struct text *t)
 {
     const struct cr_rules *rules = doc->rules;
     json_open(t, NULL, '{');
-    json_text(t, "rules", rules->name);
-    json_text(t, "progressive", doc->progressive ? doc->progressive->name : NULL);
+    json_text(t, "rules", doc->rules_at ? doc->rules_at : rules->name);
+    json_text(t, "progressive",
+              !doc->progressive     ? NULL
+              : doc->progressive_at ? doc->progressive_at
+                                    : doc->progressive->name);
     if (doc->progressive) {
         add_amounts(t, doc, "meters", false);
         add_amounts(t, doc, "reserves", true);

@@ -45,19 +45,24 @@ size_t game_hand_name(const struct cr_game *game, uint16_t rank, char out[CR_HAN
     return game->ranking->hand_name(rank, out);
 }
 
+void game_show_dealer(const struct cr_game *game, const cr_card *open, unsigned count,
+                      cr_card out[CR_DEALER_MAX])
+{
+    const bool arranges = game->dealer_arranges && count == game->dealer_cards;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned at = i;
+        for (; arranges && at > 0 && cr_card_rank(out[at - 1]) < cr_card_rank(open[i]); at--)
+            out[at] = out[at - 1];
+        out[at] = open[i];
+    }
+}
+
 bool game_may_fold(const struct cr_game *game)
 {
     bool may = false;
     for (unsigned s = 0; s < game->stage_count; s++)
         may |= game->stages[s].may_fold;
     return may;
-}
-
-int slot_versus_dealer(const struct cr_rules *rules, const struct showdown *at, unsigned slot)
-{
-    if (at->dealer_qualifies || rules->unqualified[slot] == CR_UNQUALIFIED_AS_USUAL)
-        return at->versus_dealer;
-    return rules->unqualified[slot] == CR_UNQUALIFIED_PAY;
 }
 
 bool unqualified_words(const struct cr_rules *rules, struct text *out)
@@ -168,76 +173,4 @@ unsigned pay_rows(const struct cr_rules *rules, unsigned slot, struct pay_row ou
         row_finish(&out[n++], table->pays[category], category);
     }
     return n;
-}
-
-/* ---- Results of wagers ---- */
-
-bool slot_win(struct cr_wager_result *slot, struct cr_ratio ratio, unsigned reason)
-{
-    if (slot->stake.micro == 0)
-        return true;
-    slot->result = CR_RESULT_WIN;
-    slot->reason = (uint8_t)reason;
-    return money_mul_floor_cent(slot->stake, ratio.num, ratio.den, &slot->pays);
-}
-
-void slot_lose(struct cr_wager_result *slot, unsigned reason)
-{
-    if (slot->stake.micro == 0)
-        return;
-    slot->result = CR_RESULT_LOSE;
-    slot->reason = (uint8_t)reason;
-}
-
-void slot_push(struct cr_wager_result *slot, unsigned reason)
-{
-    if (slot->stake.micro == 0)
-        return;
-    slot->result = CR_RESULT_PUSH;
-    slot->reason = (uint8_t)reason;
-}
-
-bool slot_settle(struct cr_wager_result *slot, struct cr_ratio pays, struct table_reasons why)
-{
-    if (pays.num > 0)
-        return slot_win(slot, pays, why.pays);
-    if (pays.den > 0)
-        slot_push(slot, why.returned);
-    else
-        slot_lose(slot, why.loses);
-    return true;
-}
-
-bool slot_settle_side(const struct cr_rules *rules, const struct showdown *at,
-                      struct cr_wager_result slots[CR_SLOTS], unsigned side,
-                      struct table_reasons why)
-{
-    if (!at->folded || !(rules->fold_forfeits & 1u << side))
-        return slot_settle(&slots[side], at->pays[side], why);
-    slot_lose(&slots[side], why.forfeited);
-    return true;
-}
-
-bool slot_duel(struct cr_wager_result *slot, const struct showdown *at, struct duel_reasons why)
-{
-    static const struct cr_ratio even = {1, 1};
-    if (at->versus_dealer > 0)
-        return slot_win(slot, even, why.wins);
-    if (at->versus_dealer < 0)
-        slot_lose(slot, why.loses);
-    else
-        slot_push(slot, why.tie);
-    return true;
-}
-
-bool slot_bonus(struct cr_wager_result *bonus, const struct cr_wager_result *ante,
-                struct cr_ratio pays, unsigned reason)
-{
-    if (pays.num == 0 || !money_mul_floor_cent(ante->stake, pays.num, pays.den, &bonus->pays))
-        return pays.num == 0;
-    if (bonus->pays.micro > 0) {
-        bonus->result = CR_RESULT_WIN;
-        bonus->reason = (uint8_t)reason;
-    }
-    return true;
 }

@@ -8,6 +8,7 @@
 #ifndef GAME_GAMES_GAME_H
 #define GAME_GAMES_GAME_H
 
+#include "base/money.h"
 #include "base/text.h"
 #include "game/cards/ranking.h"
 
@@ -95,7 +96,50 @@ enum {
 struct game_reason {
     const char *rule; /* "UTH-8" */
     const char *text; /* one clause: "the hand beats the dealer's" */
+    const char *part; /* "UTH-8 win", where a house may have a paragraph of its own for it */
 };
+
+/* A game lists its own reasons once, as WHY(rule, name, text) or WHY(rule, name, text, part). This
+ * makes the numbers WHY_name of the list and the game's table, with the rows of the common reasons
+ * that follow the list. */
+#define GAME_REASONS(list, ...)                                                                    \
+    enum { WHY_NOTHING = REASON_GAME_FIRST - 1, list(REASON_NUMBER) };                             \
+    static const struct game_reason reasons[] = {                                                  \
+        [REASON_DEAD] = {"UTH-18", "the round is dead: returned", NULL},                           \
+        list(REASON_ROW) __VA_ARGS__}
+#define REASON_NUMBER(rule, name, ...) WHY_##name,
+#define REASON_ROW(rule, name, ...)    [WHY_##name] = GAME_REASON(rule, __VA_ARGS__, NULL, NULL),
+/* Without a part NULL stands in its place; what is left over goes. */
+#define GAME_REASON(rule, text, part, ...)                                                         \
+    {                                                                                              \
+        rule, text, part                                                                           \
+    }
+
+/* Reasons that several games give in the same words: for a wager against the dealer, for a side bet
+ * with a table of its own, for bets that share a pay table, for three
+ * cards alone. */
+#define REASONS_OF_DUEL(WHY, rule)                                                                 \
+    WHY(rule, LOSES, "the dealer's hand is better", rule " loss")                                  \
+    WHY(rule, TIE, "equal hands: returned", rule " tie")
+#define REASONS_OF_SIDE(WHY, rule, slot, label)                                                    \
+    WHY(rule, slot##_PAYS, "a hand on the " label " table, whatever the dealer has")               \
+    WHY(rule, slot##_RETURNED, "a hand on the " label " table: returned")                          \
+    WHY(rule, slot##_LOSES, "no hand on the " label " table")
+#define REASONS_OF_BETS(WHY, rule)                                                                 \
+    WHY(rule, PAYS, "a hand on the pay table")                                                     \
+    WHY(rule, RETURNED, "a hand on the pay table: returned")                                       \
+    WHY(rule, LOSES, "no hand on the pay table")
+
+#define REASONS_OF_BONUS(WHY, rule, cards, none)                                                   \
+    WHY(rule, BONUS_PAYS, cards " on the 3-Card Bonus table")                                      \
+    WHY(rule, BONUS_RETURNED, cards " on the 3-Card Bonus table: returned")                        \
+    WHY(rule, BONUS_LOSES, none " on the 3-Card Bonus table")
+
+/* LINK-2, LINK-3: the rows of a game whose progressive is a linked one. */
+#define REASONS_OF_LINKED                                                                          \
+    [REASON_AWARD] = {"LINK-2", "a hand on the progressive's table", NULL},                        \
+    [REASON_NO_AWARD] = {"LINK-2", "no hand on the progressive's table", NULL},                    \
+    [REASON_FORFEITED] = {"LINK-3", "a folded hand forfeits its progressive", NULL}
 
 /* One seat at the showdown. */
 struct showdown {
@@ -116,6 +160,7 @@ struct cr_game {
     uint8_t board_cards;           /* that all seats share; 0: there is no board */
     uint8_t dealer_cards;          /* 0: nobody plays against the seats */
     uint8_t dealer_open;  /* so many of them, the last ones, lie face up from the deal on */
+    bool dealer_arranges; /* TC i: open, the dealer's cards lie from the highest to the lowest */
     bool board_face_down; /* the whole board is dealt, face down, with the hands */
     uint8_t slot_count;
     struct game_slot slots[CR_SLOTS]; /* in payment order */
@@ -131,6 +176,7 @@ struct cr_game {
     unsigned keys;
     const struct game_reason *reasons;
     uint8_t reason_count;
+    const char *const *cited; /* rules besides those that people are told of; NULL ends them */
 
     /* Whether the placed wagers of one seat go together. err names the wager, not the seat. */
     int (*check_wagers)(const struct cr_rules *rules, const struct cr_money wagers[CR_SLOTS],
@@ -150,6 +196,11 @@ extern const struct cr_game *const game_list[];
 /* What the game's ranking says of a hand. */
 enum cr_category game_category(const struct cr_game *game, uint16_t rank);
 size_t game_hand_name(const struct cr_game *game, uint16_t rank, char out[CR_HAND_NAME_MAX]);
+
+/* The dealer's open cards as they lie before the patrons: as dealt or, in a game in which the
+ * dealer arranges them and all are open, from the highest rank to the lowest. */
+void game_show_dealer(const struct cr_game *game, const cr_card *open, unsigned count,
+                      cr_card out[CR_DEALER_MAX]);
 
 /* Whether some decision of the game can be a fold. */
 bool game_may_fold(const struct cr_game *game);
@@ -188,11 +239,26 @@ extern const char *const rank_words_one[CR_RANKS], *const rank_words_many[CR_RAN
 
 /* ---- Helpers that the games share ---- */
 
-/* The slot of the progressive, in every game that has one. */
-#define SLOT_OF_PROGRESSIVE                                                                        \
+/* What the description of every game begins with: its names, the order of its hands, and what its
+ * file calls by the same names as every other. */
+#define GAME_OF(id_, title_, ranking_)                                                             \
+    .id = #id_, .title = title_, .ranking = &ranking_, .reasons = reasons,                         \
+    .reason_count = sizeof reasons / sizeof reasons[0], .check_wagers = check_wagers,              \
+    .settle = settle
+
+/* A game whose wagers are counted in Antes, with a progressive bet; the hold 'em that is dealt to a
+ * seat, the board and the dealer. */
+#define GAME_OF_ANTES .ante = ANTE, .unit = "Ante", .progressive = PROGRESSIVE
+#define GAME_HOLDEM   .hole_cards = 2, .board_cards = 5, .dealer_cards = 2, .award_board_cards = 3
+
+/* A slot in one line: its names, how its wager comes to lie there, what else there is to say. */
+#define SLOT(name_, label_, kind_, ...)                                                            \
     {                                                                                              \
-        .name = "progressive", .label = "Progressive", .kind = SLOT_PLACED, .is_progressive = true \
+        .name = name_, .label = label_, .kind = kind_, __VA_ARGS__                                 \
     }
+
+/* The slot of the progressive, in every game that has one. */
+#define SLOT_OF_PROGRESSIVE SLOT("progressive", "Progressive", SLOT_PLACED, .is_progressive = true)
 
 /* Why a slot that is paid by a table ends as it does; forfeited is for side bets alone. */
 struct table_reasons {
@@ -205,33 +271,99 @@ struct duel_reasons {
 };
 
 /* Marks a slot won at a ratio, lost or pushed. slot_win returns false when the payment is too
- * large. Slots without a stake are left alone. */
-bool slot_win(struct cr_wager_result *slot, struct cr_ratio ratio, unsigned reason);
-void slot_lose(struct cr_wager_result *slot, unsigned reason);
-void slot_push(struct cr_wager_result *slot, unsigned reason);
+ * large. Slots without a stake are left alone. Here, because they are most of what a game's settle
+ * does, for every wager of every round. */
+static inline bool slot_win(struct cr_wager_result *slot, struct cr_ratio ratio, unsigned reason)
+{
+    if (slot->stake.micro == 0)
+        return true;
+    slot->result = CR_RESULT_WIN;
+    slot->reason = (uint8_t)reason;
+    return money_mul_floor_cent(slot->stake, ratio.num, ratio.den, &slot->pays);
+}
+
+static inline void slot_lose(struct cr_wager_result *slot, unsigned reason)
+{
+    if (slot->stake.micro == 0)
+        return;
+    slot->result = CR_RESULT_LOSE;
+    slot->reason = (uint8_t)reason;
+}
+
+static inline void slot_push(struct cr_wager_result *slot, unsigned reason)
+{
+    if (slot->stake.micro == 0)
+        return;
+    slot->result = CR_RESULT_PUSH;
+    slot->reason = (uint8_t)reason;
+}
 
 /* How a wager against the dealer ends: > 0 it wins, < 0 it loses, 0 it is returned. The hands
  * decide, unless the dealer does not qualify and the house has a rule of its own for the wager. */
-int slot_versus_dealer(const struct cr_rules *rules, const struct showdown *at, unsigned slot);
+static inline int slot_versus_dealer(const struct cr_rules *rules, const struct showdown *at,
+                                     unsigned slot)
+{
+    if (at->dealer_qualifies || rules->unqualified[slot] == CR_UNQUALIFIED_AS_USUAL)
+        return at->versus_dealer;
+    return rules->unqualified[slot] == CR_UNQUALIFIED_PAY;
+}
 
 /* "Play is decided by the hands, Ante is returned": what the house does with each wager when the
  * dealer does not qualify. False where that is what the game's own rules say. */
 bool unqualified_words(const struct cr_rules *rules, struct text *out);
 
 /* Settles a slot by what its table gives. False when the payment is too large. */
-bool slot_settle(struct cr_wager_result *slot, struct cr_ratio pays, struct table_reasons why);
+static inline bool slot_settle(struct cr_wager_result *slot, struct cr_ratio pays,
+                               struct table_reasons why)
+{
+    if (pays.num > 0)
+        return slot_win(slot, pays, why.pays);
+    if (pays.den > 0)
+        slot_push(slot, why.returned);
+    else
+        slot_lose(slot, why.loses);
+    return true;
+}
 
 /* Settles a side bet by what its table gives, or takes it where a folded hand forfeits it. False
  * when the payment is too large. */
-bool slot_settle_side(const struct cr_rules *rules, const struct showdown *at,
-                      struct cr_wager_result slots[CR_SLOTS], unsigned side,
-                      struct table_reasons why);
+static inline bool slot_settle_side(const struct cr_rules *rules, const struct showdown *at,
+                                    struct cr_wager_result slots[CR_SLOTS], unsigned side,
+                                    struct table_reasons why)
+{
+    if (!at->folded || !(rules->fold_forfeits & 1u << side))
+        return slot_settle(&slots[side], at->pays[side], why);
+    slot_lose(&slots[side], why.forfeited);
+    return true;
+}
 
 /* Settles a slot at 1 to 1 against the dealer's hand. False when the payment is too large. */
-bool slot_duel(struct cr_wager_result *slot, const struct showdown *at, struct duel_reasons why);
+static inline bool slot_duel(struct cr_wager_result *slot, const struct showdown *at,
+                             struct duel_reasons why)
+{
+    static const struct cr_ratio even = {1, 1};
+    if (at->versus_dealer > 0)
+        return slot_win(slot, even, why.wins);
+    if (at->versus_dealer < 0)
+        slot_lose(slot, why.loses);
+    else
+        slot_push(slot, why.tie);
+    return true;
+}
 
 /* A bonus on the Ante, without a stake of its own. False when the payment is too large. */
-bool slot_bonus(struct cr_wager_result *bonus, const struct cr_wager_result *ante,
-                struct cr_ratio pays, unsigned reason);
+static inline bool slot_bonus(struct cr_wager_result *bonus, const struct cr_wager_result *ante,
+                              struct cr_ratio pays, unsigned reason)
+{
+    if (pays.num == 0)
+        return true;
+    if (!money_mul_floor_cent(ante->stake, pays.num, pays.den, &bonus->pays))
+        return false;
+    if (bonus->pays.micro > 0) {
+        bonus->result = CR_RESULT_WIN;
+        bonus->reason = (uint8_t)reason;
+    }
+    return true;
+}
 
 #endif

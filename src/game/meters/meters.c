@@ -3,6 +3,8 @@
 
 #include "base/money.h"
 
+#include <string.h>
+
 void cr_meters_init(const struct cr_progressive *progressive, struct cr_meters *out)
 {
     *out = (struct cr_meters){0};
@@ -86,4 +88,12 @@ struct meters_hit meters_pay(const struct cr_progressive *progressive, struct cr
         hit.house_funded = money_sub(hit.amount, covered);
     }
     return hit;
+}
+
+unsigned meters_find(const struct cr_progressive *progressive, const char *name)
+{
+    unsigned m = 0;
+    while (m < progressive->meter_count && strcmp(progressive->meters[m].name, name) != 0)
+        m++;
+    return m;
 }

@@ -25,4 +25,7 @@ struct meters_hit {
 struct meters_hit meters_pay(const struct cr_progressive *progressive, struct cr_meters *meters,
                              const struct cr_award *award, struct cr_money cap);
 
+/* The place of the meter of that name; meter_count when there is none. */
+unsigned meters_find(const struct cr_progressive *progressive, const char *name);
+
 #endif

@@ -2,8 +2,8 @@
 #include "game/round/actions.h"
 
 #include "base/check.h"
+#include "base/text.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Everything a decision offers, in ascending order of money. */
@@ -36,13 +36,19 @@ bool action_names_size(const struct cr_rules *rules, unsigned stage)
            __builtin_popcount(rules->multiples[stage]) > 1;
 }
 
+/* Whether that action is a seat's last whatever stages are left. */
+static bool is_last(const struct cr_rules *rules, cr_action action)
+{
+    return action == CR_FOLD || (rules->game->one_bet && cr_action_multiple(action) > 0);
+}
+
 /* Whether a seat that did this has nothing left to decide. */
 static bool decisions_over(const struct cr_rules *rules, const cr_action *done, size_t count)
 {
     if (count >= rules->game->stage_count)
         return true;
     for (size_t i = 0; i < count; i++)
-        if (done[i] == CR_FOLD || (rules->game->one_bet && cr_action_multiple(done[i]) > 0))
+        if (is_last(rules, done[i]))
             return true;
     return false;
 }
@@ -61,12 +67,10 @@ size_t actions_at(const struct cr_rules *rules, unsigned stage, cr_action out[CR
     return cr_legal_actions(rules, done, stage, out);
 }
 
-bool action_is_legal(const struct cr_rules *rules, const cr_action *done, size_t count,
-                     cr_action action)
+/* Whether a decision that is reached offers the action. */
+static bool stage_offers(const struct cr_rules *rules, size_t number, cr_action action)
 {
-    if (decisions_over(rules, done, count))
-        return false;
-    const struct game_stage *stage = &rules->game->stages[count];
+    const struct game_stage *stage = &rules->game->stages[number];
     if (action == CR_FOLD)
         return stage->may_fold;
     if (action == CR_PULL)
@@ -74,7 +78,25 @@ bool action_is_legal(const struct cr_rules *rules, const cr_action *done, size_t
     if (action == CR_CHECK)
         return stage->may_check;
     unsigned multiple = cr_action_multiple(action);
-    return multiple > 0 && multiple <= CR_MULTIPLES && (rules->multiples[count] & 1u << multiple);
+    return multiple > 0 && multiple <= CR_MULTIPLES && (rules->multiples[number] & 1u << multiple);
+}
+
+bool action_is_legal(const struct cr_rules *rules, const cr_action *done, size_t count,
+                     cr_action action)
+{
+    return !decisions_over(rules, done, count) && stage_offers(rules, count, action);
+}
+
+unsigned actions_legal(const struct cr_rules *rules, const struct cr_seat *seat, bool *is_over)
+{
+    unsigned i = 0;
+    for (*is_over = false; i < seat->action_count && i < rules->game->stage_count; i++) {
+        if (*is_over || !stage_offers(rules, i, seat->actions[i]))
+            return i;
+        *is_over = is_last(rules, seat->actions[i]);
+    }
+    *is_over = *is_over || i == rules->game->stage_count;
+    return i;
 }
 
 bool action_all_done(const struct cr_rules *rules, const struct cr_seat *seat)
@@ -86,40 +108,34 @@ bool action_all_done(const struct cr_rules *rules, const struct cr_seat *seat)
 void size_format(const struct cr_rules *rules, unsigned multiple, char out[SIZE_TEXT_MAX])
 {
     CHECK(multiple <= CR_MULTIPLES);
-    snprintf(out, SIZE_TEXT_MAX, "%u%s", multiple / rules->bet_parts % 100,
-             multiple % rules->bet_parts ? ".5" : "");
+    struct text t;
+    text_init(&t, out, SIZE_TEXT_MAX);
+    text_add_uint(&t, multiple / rules->bet_parts);
+    text_add(&t, multiple % rules->bet_parts ? ".5" : "");
 }
 
-static void size_action_format(const struct cr_rules *rules, unsigned multiple,
-                               char out[CR_ACTION_TEXT_MAX])
-{
-    char size[SIZE_TEXT_MAX];
-    size_format(rules, multiple, size);
-    snprintf(out, CR_ACTION_TEXT_MAX, "%.6sx", size);
-}
-
-struct cr_money action_amount(const struct cr_rules *rules, struct cr_money ante, cr_action action)
-{
-    const int64_t multiple = cr_action_multiple(action);
-    return cr_money_from_micro(ante.micro * multiple / rules->bet_parts);
-}
-
+/* Without formats: a document's decisions are found by their names. */
 void cr_action_format(const struct cr_rules *rules, unsigned stage, cr_action action,
                       char out[CR_ACTION_TEXT_MAX])
 {
     CHECK(stage < rules->game->stage_count);
     static const char *const bets[] = {[WORD_BET] = "bet", [WORD_PLAY] = "play"};
-    unsigned multiple = cr_action_multiple(action);
-    if (action == CR_FOLD)
-        snprintf(out, CR_ACTION_TEXT_MAX, "fold");
-    else if (action == CR_PULL)
-        snprintf(out, CR_ACTION_TEXT_MAX, "pull");
-    else if (action == CR_CHECK)
-        snprintf(out, CR_ACTION_TEXT_MAX, rules->game->stages[stage].may_pull ? "ride" : "check");
-    else if (action_names_size(rules, stage))
-        size_action_format(rules, multiple, out);
-    else
-        snprintf(out, CR_ACTION_TEXT_MAX, "%s", bets[rules->game->stages[stage].word]);
+    struct text t;
+    text_init(&t, out, CR_ACTION_TEXT_MAX);
+    if (action == CR_FOLD) {
+        text_add(&t, "fold");
+    } else if (action == CR_PULL) {
+        text_add(&t, "pull");
+    } else if (action == CR_CHECK) {
+        text_add(&t, rules->game->stages[stage].may_pull ? "ride" : "check");
+    } else if (action_names_size(rules, stage)) {
+        char size[SIZE_TEXT_MAX];
+        size_format(rules, cr_action_multiple(action), size);
+        text_add(&t, size);
+        text_add_char(&t, 'x');
+    } else {
+        text_add(&t, bets[rules->game->stages[stage].word]);
+    }
 }
 
 /* The action of that name among n actions of a decision, or CR_NO_ACTION. */
@@ -160,16 +176,20 @@ void seat_stakes(const struct cr_rules *rules, const struct cr_seat *seat,
     const struct cr_game *game = rules->game;
     memcpy(out, seat->wagers, sizeof seat->wagers);
     for (unsigned i = 0; i < seat->action_count; i++) {
-        unsigned multiple = cr_action_multiple(seat->actions[i]);
-        if (seat->actions[i] == CR_PULL)
-            out[game->stages[i].slot] = cr_money_from_micro(0);
-        if (multiple > 0)
-            out[game->stages[i].slot] =
-                action_amount(rules, seat->wagers[game->ante], seat->actions[i]);
+        struct cr_money *stake = &out[game->stages[i].slot];
+        *stake = stake_after(rules, seat, seat->actions[i], *stake);
     }
 }
 
-bool seat_folded(const struct cr_seat *seat)
+void size_add_all(const struct cr_rules *rules, unsigned stage, struct text *out)
 {
-    return seat->action_count > 0 && seat->actions[seat->action_count - 1] == CR_FOLD;
+    const char *word = ", or bet ";
+    char size[SIZE_TEXT_MAX];
+    for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
+        if (!(rules->multiples[stage] & 1u << k))
+            continue;
+        size_format(rules, k, size);
+        text_add_format(out, "%s%s\u00d7", word, size);
+        word = " or ";
+    }
 }

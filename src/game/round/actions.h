@@ -9,6 +9,10 @@
 bool action_is_legal(const struct cr_rules *rules, const cr_action *done, size_t count,
                      cr_action action);
 
+/* How many of a seat's actions are legal one after the other, and whether they leave nothing to
+ * decide. */
+unsigned actions_legal(const struct cr_rules *rules, const struct cr_seat *seat, bool *is_over);
+
 /* Whether the seat has nothing left to decide: it folded, bet, has no Ante, or saw every stage. */
 bool action_all_done(const struct cr_rules *rules, const struct cr_seat *seat);
 
@@ -30,17 +34,40 @@ cr_action action_find(const struct cr_rules *rules, const cr_action *done, size_
 bool action_word_known(const struct cr_rules *rules, const char *text, size_t len);
 
 /* What an action bets with that Ante; nothing for a fold, a check or a bet taken back. */
-struct cr_money action_amount(const struct cr_rules *rules, struct cr_money ante, cr_action action);
+static inline struct cr_money action_amount(const struct cr_rules *rules, struct cr_money ante,
+                                            cr_action action)
+{
+    const int64_t parts = ante.micro * (int64_t)cr_action_multiple(action);
+    /* Most houses bet whole Antes: no division for them, this is hot. */
+    return cr_money_from_micro(rules->bet_parts == 1 ? parts : parts / rules->bet_parts);
+}
+
+/* What lies on a decision's slot after the action: nothing when it is taken back, the bet when one
+ * is made, otherwise what lay there before. */
+static inline struct cr_money stake_after(const struct cr_rules *rules, const struct cr_seat *seat,
+                                          cr_action action, struct cr_money before)
+{
+    if (action == CR_PULL)
+        return cr_money_from_micro(0);
+    return cr_action_multiple(action) > 0
+               ? action_amount(rules, seat->wagers[rules->game->ante], action)
+               : before;
+}
 
 /* So many parts of an Ante as files and felts write them: "3", "1.5". */
 #define SIZE_TEXT_MAX 8
 void size_format(const struct cr_rules *rules, unsigned multiple, char out[SIZE_TEXT_MAX]);
+/* The sizes of a stage's bet after what else can be done: ", or bet 3× or 4×". */
+void size_add_all(const struct cr_rules *rules, unsigned stage, struct text *out);
 
 /* Every stake of a seat: the placed wagers that were not taken back and the bets its actions made.
  */
 void seat_stakes(const struct cr_rules *rules, const struct cr_seat *seat,
                  struct cr_money out[CR_SLOTS]);
 
-bool seat_folded(const struct cr_seat *seat);
+static inline bool seat_folded(const struct cr_seat *seat)
+{
+    return seat->action_count > 0 && seat->actions[seat->action_count - 1] == CR_FOLD;
+}
 
 #endif

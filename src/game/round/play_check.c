@@ -5,6 +5,7 @@
 #include "base/err.h"
 #include "base/money.h"
 #include "game/round/actions.h"
+#include "game/rules/paragraphs.h"
 
 #include <stdio.h>
 
@@ -39,17 +40,6 @@ static int check_progressive(const struct cr_progressive *progressive, struct cr
                    amount, bet, progressive->name);
 }
 
-struct money_text {
-    char text[CR_MONEY_TEXT_MAX];
-};
-
-static struct money_text money_text(struct cr_money amount)
-{
-    struct money_text out;
-    cr_money_format(amount, out.text);
-    return out;
-}
-
 /* What is wrong with a wager whatever the house's rules. */
 static const char *wager_fault(const struct game_slot *place, struct cr_money wager)
 {
@@ -74,7 +64,8 @@ int check_wager(const struct cr_rules *rules, const struct cr_progressive *progr
         return err_set(err, CR_E_INPUT, "%s %s", place->label, wager_fault(place, wager));
     if (place->is_progressive)
         return check_progressive(progressive, wager, err);
-    if (slot == rules->game->ante && micro % (CR_MICRO_PER_CENT * rules->bet_parts) != 0)
+    if (rules->bet_parts > 1 && slot == rules->game->ante &&
+        micro % (CR_MICRO_PER_CENT * rules->bet_parts) != 0)
         return err_set(err, CR_E_INPUT,
                        "%s %s has no half of whole cents, which %s bets; make its cents even",
                        place->label, money_text(wager).text, rules->name);
@@ -105,10 +96,11 @@ static int check_actions(const struct cr_rules *rules, const struct cr_seat *sea
         return err_set(err, CR_E_INPUT, "an action, but a seat without an Ante has none to take");
     if (seat->action_count > rules->game->stage_count)
         return err_set(err, CR_E_INPUT, "too many actions");
-    for (unsigned i = 0; i < seat->action_count; i++)
-        if (!action_is_legal(rules, seat->actions, i, seat->actions[i]))
-            return err_set(err, CR_E_INPUT, "action %u is not allowed there", i + 1);
-    if (!action_all_done(rules, seat))
+    bool is_over;
+    const unsigned legal = actions_legal(rules, seat, &is_over);
+    if (legal < seat->action_count)
+        return err_set(err, CR_E_INPUT, "action %u is not allowed there", legal + 1);
+    if (!is_over && seat->wagers[rules->game->ante].micro != 0)
         return err_set(err, CR_E_INPUT, "action %u is missing", seat->action_count + 1u);
     return CR_OK;
 }
@@ -123,8 +115,9 @@ int check_patrons(const struct cr_rules *rules, const struct cr_round *round, st
         for (unsigned j = 0; j <= i; j++)
             hands += round->seats[j].taken && round->seats[j].patron == round->seats[i].patron;
         if (hands > most)
-            return err_set(err, CR_E_INPUT, "seat %u: a patron holds at most %u %s here (UTH-16)",
-                           i + 1, most, most == 1 ? "seat" : "seats");
+            return rules_cite(rules, "UTH-16", err,
+                              err_set(err, CR_E_INPUT, "seat %u: a patron holds at most %u %s here",
+                                      i + 1, most, most == 1 ? "seat" : "seats"));
     }
     return CR_OK;
 }
@@ -151,10 +144,43 @@ static int see_cards(uint64_t *seen, const cr_card *cards, unsigned count, unsig
     return CR_OK;
 }
 
+struct gathered {
+    uint64_t seen; /* a bit for each card */
+    cr_card bits;  /* of all cards together: those past 63 have no bit of their own */
+};
+
+static inline void gather(struct gathered *all, const cr_card *cards, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        all->seen |= UINT64_C(1) << cards[i] % 64;
+        all->bits |= cards[i];
+    }
+}
+
+/* Whether every card is one and there once: so many bits as cards. Nearly every round is so, and
+ * only for another one is it asked which card it is. */
+static bool are_cards_apart(const struct cr_game *game, const struct cr_round *round)
+{
+    unsigned count = (unsigned)game->board_cards + game->dealer_cards;
+    struct gathered all = {0};
+    gather(&all, round->board, game->board_cards);
+    gather(&all, round->dealer, game->dealer_cards);
+    for (unsigned i = 0; i < CR_SEATS; i++) {
+        if (!round->seats[i].taken)
+            continue;
+        gather(&all, round->seats[i].cards, game->hole_cards);
+        count += game->hole_cards;
+    }
+    return all.bits < 64 && all.seen >> CR_DECK_CARDS == 0 &&
+           (unsigned)__builtin_popcountll(all.seen) == count;
+}
+
 static int check_cards(const struct cr_rules *rules, const struct cr_round *round,
                        struct cr_err *err)
 {
     const struct cr_game *game = rules->game;
+    if (are_cards_apart(game, round))
+        return CR_OK;
     uint64_t seen = 0;
     int rc = see_cards(&seen, round->board, game->board_cards, 0, err);
     if (rc == CR_OK)

@@ -18,9 +18,12 @@ struct settling {
     struct eval_hand board;         /* sums of cards, for hands of five */
     struct eval_hand award_board;   /* the part of it that the progressive looks at */
     struct cr_money cap;            /* PG-1: what fixed awards may still be paid */
-    unsigned by_table;              /* a bit for each slot that a table pays */
+    unsigned by_category;           /* a bit for each slot that a table pays by category alone */
+    unsigned by_rank;               /* … and for each that needs a closer look */
+    unsigned awarded;               /* a bit for each seat that the progressive paid */
     uint16_t board_ranks[CR_SLOTS]; /* of the slots that are paid by the board alone */
     uint8_t paid[CR_SEATS];         /* a bit for each slot that the seat is paid on */
+    bool lists_at_once;             /* payments are made in the order of seats and slots */
     struct cr_settlement *out;
 };
 
@@ -32,11 +35,13 @@ static uint16_t rank_five_with(struct eval_hand hand, const cr_card *cards, unsi
 }
 
 /* The rank of some cards with the whole board. */
-static uint16_t rank_all(const struct settling *s, const cr_card *cards, unsigned count)
+static inline uint16_t rank_all(const struct settling *s, const cr_card *cards, unsigned count)
 {
     const struct cr_game *game = s->rules->game;
     if (game->ranking == &ranking_five) /* the board is added up once for all seats */
         return rank_five_with(s->board, cards, count);
+    if (game->board_cards == 0)
+        return game->ranking->rank(cards, count);
     cr_card all[CR_DEALER_MAX + CR_BOARD_MAX];
     memcpy(all, cards, count);
     memcpy(all + count, s->round->board, game->board_cards);
@@ -97,12 +102,18 @@ static enum cr_outcome outcome_of(const struct cr_game *game, const struct showd
     return better > 0 ? CR_OUTCOME_WIN : better < 0 ? CR_OUTCOME_LOSE : CR_OUTCOME_PUSH;
 }
 
-/* Looks up what the tables of a seat's slots give. */
+/* Looks up what the tables of a seat's slots give. Most of them pay whole categories of the hand
+ * that is shown, and that category is known already. */
 static void look_up_pays(const struct settling *s, const struct cr_seat *seat,
                          struct cr_seat_result *result, struct showdown *at)
 {
     const struct cr_game *game = s->rules->game;
-    for (unsigned left = s->by_table; left; left &= left - 1) {
+    for (unsigned left = s->by_category; left; left &= left - 1) {
+        const unsigned slot = (unsigned)__builtin_ctz(left);
+        result->wagers[slot].rank = result->rank;
+        at->pays[slot] = s->rules->pays[slot].pays[result->category];
+    }
+    for (unsigned left = s->by_rank; left; left &= left - 1) {
         const unsigned slot = (unsigned)__builtin_ctz(left);
         const struct game_slot *place = &game->slots[slot];
         uint16_t rank = result->rank;
@@ -111,15 +122,8 @@ static void look_up_pays(const struct settling *s, const struct cr_seat *seat,
         else if (place->cards == CARDS_BOARD)
             rank = s->board_ranks[slot];
         result->wagers[slot].rank = rank;
-        if (slot > 0 && place->table && place->table == place[-1].table) { /* bets that share one */
-            at->pays[slot] = at->pays[slot - 1];
-            continue;
-        }
-        /* Most tables pay whole categories of the hand that is shown: known already. */
-        const struct cr_paytable *table = &s->rules->pays[slot];
-        at->pays[slot] = place->cards == CARDS_ALL && table->part_count == 0
-                             ? table->pays[result->category]
-                             : slot_pays(s->rules, slot, rank);
+        const bool is_shared = slot > 0 && place->table && place->table == place[-1].table;
+        at->pays[slot] = is_shared ? at->pays[slot - 1] : slot_pays(s->rules, slot, rank);
     }
 }
 
@@ -133,18 +137,22 @@ static int versus_dealer(const struct settling *s, uint16_t rank)
 }
 
 /* A seat's stakes, and which of its wagers were taken back. */
-static void lay_stakes(const struct cr_rules *rules, const struct cr_seat *seat,
-                       struct cr_wager_result *slots)
+static inline void lay_stakes(const struct cr_rules *rules, const struct cr_seat *seat,
+                              struct cr_wager_result *slots)
 {
-    struct cr_money stakes[CR_SLOTS];
-    seat_stakes(rules, seat, stakes);
-    for (unsigned slot = 0; slot < rules->game->slot_count; slot++)
-        slots[slot].stake = stakes[slot];
-    for (unsigned i = 0; i < seat->action_count; i++) {
-        if (seat->actions[i] != CR_PULL)
+    const struct cr_game *game = rules->game;
+    const unsigned slot_count = game->slot_count, action_count = seat->action_count;
+    for (unsigned slot = 0; slot < slot_count; slot++)
+        slots[slot].stake = seat->wagers[slot];
+    for (unsigned i = 0; i < action_count; i++) {
+        if (seat->actions[i] <= CR_CHECK)
             continue;
-        slots[rules->game->stages[i].slot].result = CR_RESULT_PULLED;
-        slots[rules->game->stages[i].slot].reason = REASON_PULLED;
+        struct cr_wager_result *bet = &slots[game->stages[i].slot];
+        bet->stake = stake_after(rules, seat, seat->actions[i], bet->stake);
+        if (seat->actions[i] == CR_PULL) {
+            bet->result = CR_RESULT_PULLED;
+            bet->reason = REASON_PULLED;
+        }
     }
 }
 
@@ -157,7 +165,7 @@ static bool settle_base(struct settling *s, unsigned i)
     lay_stakes(rules, seat, result->wagers);
     result->taken = true;
     result->rank = rank_all(s, seat->cards, rules->game->hole_cards);
-    result->category = (uint8_t)game_category(rules->game, result->rank);
+    result->category = (uint8_t)rules->game->ranking->category(result->rank);
     struct showdown at = {
         .folded = seat_folded(seat),
         .has_ante = seat->wagers[rules->game->ante].micro > 0,
@@ -210,6 +218,7 @@ static void settle_award(struct settling *s, unsigned i)
         s->cap = money_sub(s->cap, hit.amount);
     s->out->house_funded = money_add(s->out->house_funded, hit.house_funded);
     s->out->reseeded = money_add(s->out->reseeded, hit.reseeded);
+    s->awarded |= 1u << i;
     wager->result = CR_RESULT_WIN;
     wager->pays = hit.amount;
     result->award = (struct cr_award_result){.paid = true,
@@ -228,9 +237,10 @@ static void settle_envy(struct settling *s, unsigned i)
         return;
     uint16_t patron = s->round->seats[i].patron;
     for (unsigned from = CR_SEATS; from-- > 0;) {
-        const struct cr_award_result *award = &s->out->seats[from].award;
-        if (!award->paid || from == i || (patron && s->round->seats[from].patron == patron))
+        if (!(s->awarded & 1u << from) || from == i ||
+            (patron && s->round->seats[from].patron == patron))
             continue;
+        const struct cr_award_result *award = &s->out->seats[from].award;
         struct cr_money envy = s->progressive->awards[award->category].envy;
         if (envy.micro == 0)
             continue;
@@ -245,6 +255,14 @@ static void settle_envy(struct settling *s, unsigned i)
     }
 }
 
+static inline void list_payment(struct settling *s, unsigned i, unsigned slot)
+{
+    s->out->payments[s->out->payment_count++] =
+        (struct cr_payment_line){.seat = (uint8_t)(i + 1),
+                                 .slot = (uint8_t)slot,
+                                 .amount = s->out->seats[i].wagers[slot].pays};
+}
+
 static void sum_seat(struct settling *s, unsigned i)
 {
     const struct cr_game *game = s->rules->game;
@@ -255,6 +273,8 @@ static void sum_seat(struct settling *s, unsigned i)
         if (wagers[slot].pays.micro > 0) {
             net = money_add(net, wagers[slot].pays);
             paid |= 1u << slot;
+            if (s->lists_at_once)
+                list_payment(s, i, slot);
         }
         if (wagers[slot].result == CR_RESULT_LOSE || slot == game->progressive)
             net = money_sub(net, wagers[slot].stake);
@@ -266,13 +286,8 @@ static void sum_seat(struct settling *s, unsigned i)
 /* Lists what a seat is paid on some of its slots, a bit each. */
 static void list_seat(struct settling *s, unsigned i, unsigned slots)
 {
-    for (unsigned left = s->paid[i] & slots; left; left &= left - 1) {
-        const unsigned slot = (unsigned)__builtin_ctz(left);
-        s->out->payments[s->out->payment_count++] =
-            (struct cr_payment_line){.seat = (uint8_t)(i + 1),
-                                     .slot = (uint8_t)slot,
-                                     .amount = s->out->seats[i].wagers[slot].pays};
-    }
+    for (unsigned left = s->paid[i] & slots; left; left &= left - 1)
+        list_payment(s, i, (unsigned)__builtin_ctz(left));
 }
 
 static void list_all_seats(struct settling *s, unsigned first, unsigned then)
@@ -281,6 +296,15 @@ static void list_all_seats(struct settling *s, unsigned first, unsigned then)
         list_seat(s, i, first);
         list_seat(s, i, then);
     }
+}
+
+/* Whether the house pays seat by seat and the progressive last, and the slots lie so too: then each
+ * payment can be listed as soon as it is known. Most houses and games are so. */
+static bool pays_as_slots_lie(const struct cr_rules *rules)
+{
+    return (rules->payment.order == CR_PAY_BASE_FIRST ||
+            rules->payment.order == CR_PAY_LOSERS_FIRST) &&
+           rules->game->progressive + 1u >= rules->game->slot_count;
 }
 
 /* PIT-20: the house's order of base game and bonus. Collecting what is lost first changes nothing
@@ -336,12 +360,16 @@ static struct cr_money cap_of(const struct cr_rules *rules, const struct cr_roun
     return rules->has_aggregate_limit ? rules->aggregate_limit : cr_money_from_micro(INT64_MAX);
 }
 
-static unsigned slots_by_table(const struct cr_game *game)
+/* Which slots are paid by a table, and which of them by the category of the hand that is shown. */
+static void sort_slots(struct settling *s)
 {
-    unsigned slots = 0;
-    for (unsigned slot = 0; slot < game->slot_count; slot++)
-        slots |= (unsigned)game->slots[slot].by_table << slot;
-    return slots;
+    const struct cr_game *game = s->rules->game;
+    for (unsigned slot = 0; slot < game->slot_count; slot++) {
+        const bool is_plain =
+            game->slots[slot].cards == CARDS_ALL && s->rules->pays[slot].part_count == 0;
+        const unsigned bit = (unsigned)game->slots[slot].by_table << slot;
+        *(is_plain ? &s->by_category : &s->by_rank) |= bit;
+    }
 }
 
 /* PG-6, UTH-13, TCP-7: from the dealer's right to left. */
@@ -370,8 +398,9 @@ static int settle_cleared(const struct cr_rules *rules, const struct cr_progress
                          .progressive = progressive,
                          .round = round,
                          .cap = cap_of(rules, round),
-                         .by_table = slots_by_table(rules->game),
+                         .lists_at_once = pays_as_slots_lie(rules),
                          .out = out};
+    sort_slots(&s);
     open_board(&s);
     settle_dealer(&s);
     if (progressive)
@@ -379,8 +408,9 @@ static int settle_cleared(const struct cr_rules *rules, const struct cr_progress
     int rc = settle_seats(&s, err);
     if (rc != CR_OK)
         return rc;
-    list_payments(&s);
-    for (unsigned i = CR_SEATS; progressive && i-- > 0;)
+    if (!s.lists_at_once)
+        list_payments(&s);
+    for (unsigned i = CR_SEATS; s.awarded && i-- > 0;)
         settle_envy(&s, i);
     return CR_OK;
 }

@@ -28,12 +28,12 @@ static int system_fault(const char *path, int number, struct cr_err *err)
                    plain_file_fault(number));
 }
 
-static int read_file(const char *path, struct source *out, struct cr_err *err)
+int source_read(const char *path, size_t most, struct source *out, struct cr_err *err)
 {
     FILE *file = plain_file_open(path);
     if (!file)
         return system_fault(path, errno, err);
-    const size_t room = DOC_BYTES_MAX + 1; /* one more: the parser rejects what is too large */
+    const size_t room = most + 1; /* one more: the parser rejects what is too large */
     int rc = CR_OK;
     size_t len = 0;
     char *bytes = malloc(room);
@@ -72,7 +72,7 @@ static int unknown_name(const char *name, struct cr_err *err)
 int source_open(const char *name_or_path, struct source *out, struct cr_err *err)
 {
     if (source_is_path(name_or_path))
-        return read_file(name_or_path, out, err);
+        return source_read(name_or_path, doc_rules_limits.bytes, out, err);
     const struct cr_shipped *file = cr_shipped_find(name_or_path);
     if (!file)
         return unknown_name(name_or_path, err);
@@ -88,10 +88,21 @@ void source_release(struct source *source)
 int source_is_progressive(const struct source *source, bool *out, struct cr_err *err)
 {
     struct doc *doc;
-    int rc = doc_new(source->origin, source->text, source->len, err, &doc);
+    int rc = doc_new(source->origin, source->text, source->len, &doc_rules_limits, err, &doc);
     if (rc)
         return rc;
     *out = load_looks_progressive(doc) != NULL;
     doc_free(doc);
     return CR_OK;
+}
+
+int source_parse(const char *name_or_path, source_parse_fn *parse, void *out, struct cr_err *err)
+{
+    struct source source;
+    int rc = source_open(name_or_path, &source, err);
+    if (rc)
+        return rc;
+    rc = parse(source.origin, source.text, source.len, out, err);
+    source_release(&source);
+    return rc;
 }

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "game/games/game.h"
 
+#include <sodium.h>
 #include <string.h>
 
 const struct doc_node *load_looks_progressive(const struct doc *doc)
@@ -246,6 +247,37 @@ int load_title(const struct load *load, const struct doc_node *node, void *out, 
     return load_copy(load, node, out, CR_TITLE_MAX);
 }
 
+int load_choice_byte(const struct load *load, const struct doc_node *node, const char *what,
+                     const struct words *words, unsigned first, void *out)
+{
+    size_t found = 0;
+    int rc = load_choice(load, node, what, words, &found);
+    if (rc == CR_OK)
+        *(uint8_t *)out = (uint8_t)(first + found);
+    return rc;
+}
+
+int load_choices(const struct load *load, const struct doc_node *node, const char *what,
+                 const struct words *words, uint8_t *out)
+{
+    uint8_t bits = 0;
+    int rc = load_is(load, node, DOC_LIST);
+    if (rc)
+        return rc;
+    for (const struct doc_node *n = doc_first(load->doc, node); n; n = doc_next(load->doc, n)) {
+        size_t found = 0;
+        rc = load_choice(load, n, what, words, &found);
+        if (rc)
+            return rc;
+        if (bits & 1u << found)
+            return doc_fault(load->doc, n->at, "\"%s\" is listed twice; remove one",
+                             words->list[found]);
+        bits |= (uint8_t)(1u << found);
+    }
+    *out = bits;
+    return CR_OK;
+}
+
 int load_bool(const struct load *load, const struct doc_node *node, void *out, const void *arg)
 {
     size_t found = 0;
@@ -414,4 +446,20 @@ int load_hand(const struct load *load, const struct doc_node *entry, size_t plac
                          cr_category_name(category), cr_category_name(ranking->categories[place]));
     *out = category;
     return CR_OK;
+}
+
+int load_whole(const char *origin, const char *text, size_t len,
+               int (*load)(const struct doc *doc, void *out), void *out, size_t size,
+               uint8_t hash[CR_HASH_BYTES], struct cr_err *err)
+{
+    struct doc *doc;
+    int rc = doc_new(origin, text, len, &doc_rules_limits, err, &doc);
+    if (rc)
+        return rc;
+    memset(out, 0, size);
+    rc = load(doc, out);
+    doc_free(doc);
+    if (rc == CR_OK)
+        crypto_generichash(hash, CR_HASH_BYTES, (const unsigned char *)text, len, NULL, 0);
+    return rc;
 }

@@ -93,6 +93,12 @@ int load_text(const struct load *load, const struct doc_node *node);
 /* A text that is one of the words: its place among them. */
 int load_choice(const struct load *load, const struct doc_node *node, const char *what,
                 const struct words *words, size_t *out);
+/* The same as a number in a byte, the first word being `first`. */
+int load_choice_byte(const struct load *load, const struct doc_node *node, const char *what,
+                     const struct words *words, unsigned first, void *out);
+/* A list of such texts, each once: a bit for each place. */
+int load_choices(const struct load *load, const struct doc_node *node, const char *what,
+                 const struct words *words, uint8_t *out);
 
 /* Copies a text of at most size - 1 bytes. */
 int load_copy(const struct load *load, const struct doc_node *node, char *out, size_t size);
@@ -122,5 +128,11 @@ int load_hand(const struct load *load, const struct doc_node *entry, size_t plac
               const struct ranking *ranking, enum cr_category *out);
 
 #define LOAD_RATIO_MAX 1000000
+
+/* A whole file: clears *out, padding too, so that equal files give equal bytes, lets `load` fill it
+ * and puts the hash of the text into hash, which is a member of *out. */
+int load_whole(const char *origin, const char *text, size_t len,
+               int (*load)(const struct doc *doc, void *out), void *out, size_t size,
+               uint8_t hash[CR_HASH_BYTES], struct cr_err *err);
 
 #endif

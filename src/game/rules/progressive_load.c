@@ -298,8 +298,9 @@ static int check_reachable(const struct doc *doc, const struct cr_progressive *p
     return CR_OK;
 }
 
-static int load_progressive(const struct doc *doc, struct cr_progressive *progressive)
+static int load_progressive(const struct doc *doc, void *out)
 {
+    struct cr_progressive *progressive = out;
     const struct doc_node *rules = doc_find(doc, doc_root(doc), "rules");
     if (rules)
         return doc_fault(doc, rules->key_at,
@@ -314,32 +315,22 @@ static int load_progressive(const struct doc *doc, struct cr_progressive *progre
     return rc ? rc : check_reachable(doc, progressive);
 }
 
+static int parse(const char *origin, const char *text, size_t len, void *out, struct cr_err *err)
+{
+    struct cr_progressive p;
+    int rc = load_whole(origin, text, len, load_progressive, &p, sizeof p, p.hash, err);
+    if (rc == CR_OK)
+        memcpy(out, &p, sizeof p);
+    return rc;
+}
+
 int cr_progressive_parse(const char *origin, const char *text, size_t len,
                          struct cr_progressive *out, struct cr_err *err)
 {
-    struct doc *doc;
-    int rc = doc_new(origin, text, len, err, &doc);
-    if (rc)
-        return rc;
-    struct cr_progressive progressive;
-    memset(&progressive, 0, sizeof progressive); /* padding too: equal files give equal bytes */
-    rc = load_progressive(doc, &progressive);
-    doc_free(doc);
-    if (rc)
-        return rc;
-    crypto_generichash(progressive.hash, sizeof progressive.hash, (const unsigned char *)text, len,
-                       NULL, 0);
-    memcpy(out, &progressive, sizeof progressive);
-    return CR_OK;
+    return parse(origin, text, len, out, err);
 }
 
 int cr_progressive_load(const char *name_or_path, struct cr_progressive *out, struct cr_err *err)
 {
-    struct source source;
-    int rc = source_open(name_or_path, &source, err);
-    if (rc)
-        return rc;
-    rc = cr_progressive_parse(source.origin, source.text, source.len, out, err);
-    source_release(&source);
-    return rc;
+    return source_parse(name_or_path, parse, out, err);
 }

@@ -1,7 +1,9 @@
 /* House rules: from a YAML file to struct cr_rules. */
+#include "base/money.h"
 #include "game/games/game.h"
 #include "game/rules/load_source.h"
 #include "game/rules/load_values.h"
+#include "game/rules/paragraphs.h"
 #include "game/rules/rules_hands.h"
 
 #include <sodium.h>
@@ -59,11 +61,7 @@ static int load_hands_max(const struct load *load, const struct doc_node *node, 
 {
     (void)arg;
     static const struct words one_two = {2, {"1", "2"}};
-    size_t found = 0;
-    int rc = load_choice(load, node, "number of hands", &one_two, &found);
-    if (rc == CR_OK)
-        *(uint8_t *)out = (uint8_t)(found + 1);
-    return rc;
+    return load_choice_byte(load, node, "number of hands", &one_two, 1, out);
 }
 
 static const struct words failed_sensor = {2, {"progressive", "position"}};
@@ -268,11 +266,7 @@ static int load_unqualified_wager(const struct load *load, const struct doc_node
 {
     static const struct words choices = {3, {"as usual", "push", "pay"}};
     (void)arg;
-    size_t found = 0;
-    int rc = load_choice(load, node, "rule for a dealer who does not qualify", &choices, &found);
-    if (rc == CR_OK)
-        *(uint8_t *)out = (uint8_t)found;
-    return rc;
+    return load_choice_byte(load, node, "rule for a dealer who does not qualify", &choices, 0, out);
 }
 
 /* Wagers that are not named keep what is usual in the game. */
@@ -305,22 +299,13 @@ static int load_slots(const struct load *load, const struct doc_node *node, bool
             words_add(&names, slot->name);
         }
     }
-    int rc = load_is(load, node, DOC_LIST);
-    if (rc)
-        return rc;
-    uint8_t bits = 0;
-    for (const struct doc_node *n = doc_first(load->doc, node); n; n = doc_next(load->doc, n)) {
-        size_t found = 0;
-        rc = load_choice(load, n, "wager", &names, &found);
-        if (rc)
-            return rc;
-        if (bits & 1u << slots[found])
-            return doc_fault(load->doc, n->at, "\"%s\" is listed twice; remove one",
-                             names.list[found]);
-        bits |= (uint8_t)(1u << slots[found]);
-    }
-    *out = bits;
-    return CR_OK;
+    uint8_t places = 0, bits = 0;
+    int rc = load_choices(load, node, "wager", &names, &places);
+    for (unsigned i = 0; i < names.count; i++)
+        bits |= (uint8_t)((places >> i & 1u) << slots[i]);
+    if (rc == CR_OK)
+        *out = bits;
+    return rc;
 }
 
 static int load_forfeits(const struct load *load, const struct doc_node *node, void *out,
@@ -369,11 +354,7 @@ static int load_pay_order(const struct load *load, const struct doc_node *node, 
     static const struct words orders = {
         4, {"base then bonus", "bonus then base", "all base first", "losing wagers first"}};
     (void)arg;
-    size_t found = 0;
-    int rc = load_choice(load, node, "order of payment", &orders, &found);
-    if (rc == CR_OK)
-        *(uint8_t *)out = (uint8_t)found;
-    return rc;
+    return load_choice_byte(load, node, "order of payment", &orders, 0, out);
 }
 
 /* PIT-11: words of enum cr_check, each once. */
@@ -383,22 +364,7 @@ static int load_checks(const struct load *load, const struct doc_node *node, voi
     static const struct words names = {
         CR_CHECKS, {"hand", "leds", "shuffle", "wager", "sequence", "meter", "deck", "replaced"}};
     (void)arg;
-    uint8_t bits = 0;
-    int rc = load_is(load, node, DOC_LIST);
-    if (rc)
-        return rc;
-    for (const struct doc_node *n = doc_first(load->doc, node); n; n = doc_next(load->doc, n)) {
-        size_t found = 0;
-        rc = load_choice(load, n, "check", &names, &found);
-        if (rc)
-            return rc;
-        if (bits & 1u << found)
-            return doc_fault(load->doc, n->at, "\"%s\" is listed twice; remove one",
-                             names.list[found]);
-        bits |= (uint8_t)(1u << found);
-    }
-    *(uint8_t *)out = bits;
-    return CR_OK;
+    return load_choices(load, node, "check", &names, out);
 }
 
 /* The hand and the lights are looked at in every house (TAB-5). */
@@ -424,6 +390,7 @@ static const struct field checklist_fields[] = {
     {"after", load_checks, offsetof(struct cr_checklist, after), .example = "[deck]"},
     {"after_priority", load_checks, offsetof(struct cr_checklist, after_priority),
      .example = "[deck, replaced]"},
+    {"after_no_key", load_checks, offsetof(struct cr_checklist, after_no_key), .optional = true},
 };
 static const struct fields checklist = LOAD_FIELDS(checklist_fields);
 
@@ -491,6 +458,29 @@ static const struct field console_fields[] = {
     {"start", load_start, offsetof(struct cr_rules, start_button), .example = "Start Game"},
 };
 
+/* PIT-16: the house's own words for what is shown with a reason or a refusal. */
+static int load_paragraph(const struct load *load, const struct doc_node *node, void *out,
+                          const void *arg)
+{
+    (void)arg;
+    return load_copy(load, node, out, CR_PARAGRAPH_MAX);
+}
+
+static int load_paragraphs(const struct load *load, const struct doc_node *node, void *out,
+                           const void *arg)
+{
+    (void)arg;
+    const char *rules[CR_PARAGRAPHS];
+    struct field list[CR_PARAGRAPHS];
+    struct fields fields = {game_cited_rules(load->game, rules), list};
+    for (unsigned i = 0; i < fields.count; i++)
+        list[i] = (struct field){.key = rules[i],
+                                 .read = load_paragraph,
+                                 .offset = i * CR_PARAGRAPH_MAX,
+                                 .optional = true};
+    return load_fields(load, node, &fields, out);
+}
+
 /* ---- The whole file ---- */
 
 static const struct fields seats = LOAD_FIELDS(seat_fields);
@@ -532,6 +522,7 @@ static const struct field rules_fields[] = {
     {"on_failure", load_on_failure, AT(on_failure), .optional = true},
     {"irregularities", load_section, AT(irregularities), &irregularities, .optional = true},
     {"console", load_section, 0, &console, .example = "{start: Start Game}"},
+    {"paragraphs", load_paragraphs, AT(paragraphs), .optional = true},
 };
 
 static const struct fields rules_file = LOAD_FIELDS(rules_fields);
@@ -547,8 +538,78 @@ static unsigned keys_of(const struct cr_game *game)
     return keys | (game_may_fold(game) ? KEY_FOLD : 0);
 }
 
-static int load_rules(const struct doc *doc, struct cr_rules *rules)
+/* Ante and Blind, or the three bets of Let It Ride, are equal, and half an Ante is whole cents:
+ * some amount fits the limits of all of them. */
+static int check_limits(const struct doc *doc, const struct cr_rules *rules)
 {
+    const struct cr_game *game = rules->game;
+    const int64_t step = (int64_t)CR_MICRO_PER_CENT * rules->bet_parts;
+    unsigned low = game->ante, high = game->ante; /* the highest minimum and the lowest maximum */
+    for (unsigned s = 0; s < game->slot_count; s++) {
+        const struct game_slot *slot = &game->slots[s];
+        if (slot->kind != SLOT_PLACED || slot->is_side || slot->is_progressive)
+            continue;
+        const int64_t max = rules->limits[s].max.micro, lowest = rules->limits[high].max.micro;
+        if (rules->limits[s].min.micro > rules->limits[low].min.micro)
+            low = s;
+        if (max > 0 && (lowest == 0 || max < lowest))
+            high = s;
+    }
+    const int64_t max = rules->limits[high].max.micro;
+    if (max == 0 || (rules->limits[low].min.micro <= max && max / step * step > 0 &&
+                     max / step * step >= rules->limits[low].min.micro))
+        return CR_OK;
+    const struct doc_node *limits = doc_find(doc, doc_root(doc), "limits");
+    const struct doc_node *at = doc_find(doc, limits, game->slots[high].name);
+    if (rules->limits[low].min.micro > max)
+        return doc_fault(doc, at->at,
+                         "%s and %s are equal bets, and this maximum is below the minimum of %s; "
+                         "raise it or lower the minimum",
+                         game->slots[low].name, game->slots[high].name, game->slots[low].name);
+    return doc_fault(doc, at->at,
+                     "no amount of whole cents between minimum and maximum has a half; raise the "
+                     "maximum, or make all bets whole Antes");
+}
+
+/* The largest bet that a decision may make, in parts of an Ante. */
+static unsigned largest_bet(const struct cr_rules *rules)
+{
+    unsigned all = 1;
+    for (unsigned s = 0; s < CR_STAGES; s++)
+        all |= rules->multiples[s];
+    return 31 - (unsigned)__builtin_clz(all);
+}
+
+/* What the least wager wins at most can be held: its own table's best pay, and for an Ante those of
+ * all bets that are multiples of it. */
+static int check_wins(const struct doc *doc, const struct cr_rules *rules)
+{
+    const struct cr_game *game = rules->game;
+    for (unsigned s = 0; s < game->slot_count; s++)
+        for (unsigned t = 0; t < game->slot_count && rules->limits[s].min.micro > 0; t++) {
+            const struct cr_ratio pays = slot_pays(rules, t, 1);
+            const bool follows = t == s || (!game->slots[s].is_side && !game->slots[t].is_side &&
+                                            !game->slots[t].is_progressive);
+            const bool is_bet = game->slots[t].kind == SLOT_ACTION;
+            const int64_t num = (int64_t)pays.num * (is_bet ? largest_bet(rules) : 1);
+            const int64_t den = (int64_t)pays.den * (is_bet ? rules->bet_parts : 1);
+            struct cr_money win;
+            if (!follows || !game->slots[t].by_table || pays.num == 0 ||
+                money_mul_floor(rules->limits[s].min, num, den, &win))
+                continue;
+            const struct doc_node *limits = doc_find(doc, doc_root(doc), "limits");
+            const struct doc_node *wager = doc_find(doc, limits, game->slots[s].name);
+            return doc_fault(doc, doc_find(doc, wager, "min")->at,
+                             "with this minimum the best hand of %s wins more than the system can "
+                             "hold; lower it or the pay",
+                             game->slots[t].name);
+        }
+    return CR_OK;
+}
+
+static int load_rules(const struct doc *doc, void *out)
+{
+    struct cr_rules *rules = out;
     const struct doc_node *sign = load_looks_progressive(doc);
     if (sign)
         return doc_fault(doc, sign->key_at,
@@ -571,34 +632,27 @@ static int load_rules(const struct doc *doc, struct cr_rules *rules)
     int rc = load_fields(&load, doc_root(doc), &rules_file, rules);
     rules->has_hand_limit = rules->hand_limit.micro > 0;
     rules->has_aggregate_limit = rules->aggregate_limit.micro > 0;
+    if (rc == CR_OK)
+        rc = check_limits(doc, rules);
+    return rc ? rc : check_wins(doc, rules);
+}
+
+static int parse(const char *origin, const char *text, size_t len, void *out, struct cr_err *err)
+{
+    struct cr_rules rules;
+    int rc = load_whole(origin, text, len, load_rules, &rules, sizeof rules, rules.hash, err);
+    if (rc == CR_OK)
+        memcpy(out, &rules, sizeof rules);
     return rc;
 }
 
 int cr_rules_parse(const char *origin, const char *text, size_t len, struct cr_rules *out,
                    struct cr_err *err)
 {
-    struct doc *doc;
-    int rc = doc_new(origin, text, len, err, &doc);
-    if (rc)
-        return rc;
-    struct cr_rules rules;
-    memset(&rules, 0, sizeof rules); /* padding too: equal files give equal bytes */
-    rc = load_rules(doc, &rules);
-    doc_free(doc);
-    if (rc)
-        return rc;
-    crypto_generichash(rules.hash, sizeof rules.hash, (const unsigned char *)text, len, NULL, 0);
-    memcpy(out, &rules, sizeof rules);
-    return CR_OK;
+    return parse(origin, text, len, out, err);
 }
 
 int cr_rules_load(const char *name_or_path, struct cr_rules *out, struct cr_err *err)
 {
-    struct source source;
-    int rc = source_open(name_or_path, &source, err);
-    if (rc)
-        return rc;
-    rc = cr_rules_parse(source.origin, source.text, source.len, out, err);
-    source_release(&source);
-    return rc;
+    return source_parse(name_or_path, parse, out, err);
 }

@@ -117,6 +117,8 @@ struct audit_threshold {
 
 struct audit_settler;
 
+#define AUDIT_LIMITS 8
+
 struct auditor {
     verify_fault_fn *fault;
     void *context;
@@ -142,6 +144,7 @@ struct auditor {
     uint64_t *disputes; /* open ones */
     uint32_t dispute_count;
     struct audit_checks house_checks; /* where rules name none */
+    uint64_t limits[AUDIT_LIMITS];    /* of the floor, as they were raised last; 0: never */
     struct audit_names patrons;
     struct audit_cash *cash;               /* by number of the name */
     uint64_t semantics, unknown_semantics; /* what events mean; 0 for version 1, and for none */
@@ -166,6 +169,8 @@ void audit_fault(struct auditor *a, unsigned promise, const char *format, ...)
 
 /* realloc that remembers failure; NULL then, and the list stays. */
 void *audit_grow(struct auditor *a, void *list, size_t count, size_t size);
+/* The number of this event, at the end of a list. */
+void audit_remember(struct auditor *a, uint64_t **list, uint32_t *count);
 
 /* The link the event names; NULL, and a fault, when there is none. */
 struct audit_link *audit_link_of(struct auditor *a, const char *member);
@@ -284,6 +289,7 @@ void audit_document_added(struct auditor *a);
 void audit_link_configured(struct auditor *a);
 void audit_table_configured(struct auditor *a);
 void audit_house_set(struct auditor *a);
+void audit_limit_raised(struct auditor *a);
 void audit_threshold_set(struct auditor *a);
 void audit_link_opened(struct auditor *a);
 void audit_link_closed(struct auditor *a);

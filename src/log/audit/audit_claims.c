@@ -93,6 +93,7 @@ static void set_house_needs(const struct auditor *a, struct audit_claim *c,
         c->clearing = false;
         c->checks.count = 0;
         c->approvals = from > 0 && award->amount.micro >= from ? 1 : 0;
+        c->after = list->after_no_key;
         return;
     }
     c->items = award->key == CR_KEY_HIGH ? list->high : list->low;

@@ -170,6 +170,27 @@ void audit_house_set(struct auditor *a)
         read_checks(&a->house_checks, audit_string(&a->text, "text"));
 }
 
+static const struct {
+    const char *name;
+    uint64_t highest;
+} limits[AUDIT_LIMITS] = {{"tables", 16384},  {"links", 256},   {"claims", 8192},
+                          {"disputes", 8192}, {"alarms", 8192}, {"people", 8192},
+                          {"documents", 512}, {"tokens", 4096}};
+
+/* A limit is only ever raised, and never above what every reader of the log has room for. */
+void audit_limit_raised(struct auditor *a)
+{
+    const uint64_t most = audit_number(&a->text, "most");
+    unsigned i = 0;
+    while (i < AUDIT_LIMITS && !audit_part_is(audit_string(&a->text, "item"), limits[i].name))
+        i++;
+    if (i == AUDIT_LIMITS || most > limits[i].highest || most <= a->limits[i])
+        audit_fault(a, 10, "a limit that there is not, or that is not raised");
+    else
+        a->limits[i] = most;
+    a->changed++;
+}
+
 void audit_threshold_set(struct auditor *a)
 {
     a->added++;

@@ -183,7 +183,9 @@ void audit_award_paid(struct auditor *a)
     const uint8_t live = c != NULL ? c->live : audit_seats(a, "live");
     if (c != NULL) {
         settle_pending(a, c, award_word);
-        audit_drop_claim(a, c);
+        c->state = AUDIT_PAID;
+        if (audit_is_done(c))
+            audit_drop_claim(a, c);
         t->pending &= (uint8_t) ~(1u << (seat - 1));
     }
     struct audit_link next = *l;

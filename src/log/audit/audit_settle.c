@@ -50,7 +50,7 @@ static const struct cr_progressive *find_progressive(void *context, const char *
 
 static int settle_again(struct auditor *a, struct audit_settler *s, size_t len, struct cr_err *err)
 {
-    const struct rules_source source = {find_rules, find_progressive, a};
+    const struct rules_source source = {find_rules, find_progressive, a, .is_own = true};
     int rc = round_json_read(&s->tape, s->text, len, &source, &s->doc, err);
     if (rc != 0)
         return rc;

@@ -76,11 +76,7 @@ void audit_shift_closed(struct auditor *a)
 void audit_dispute_opened(struct auditor *a)
 {
     audit_claim_disputed(a);
-    uint64_t *more = audit_grow(a, a->disputes, (size_t)a->dispute_count + 1, sizeof(*more));
-    if (more == NULL)
-        return;
-    a->disputes = more;
-    a->disputes[a->dispute_count++] = a->seq;
+    audit_remember(a, &a->disputes, &a->dispute_count);
 }
 
 void audit_dispute_decided(struct auditor *a)

@@ -77,11 +77,7 @@ void audit_program_alarm(struct auditor *a)
     }
     if (!audit_part_is(audit_string(&a->text, "item"), "program"))
         return;
-    uint64_t *more = audit_grow(a, a->alarms, (size_t)a->alarm_count + 1, sizeof(*more));
-    if (more == NULL)
-        return;
-    a->alarms = more;
-    a->alarms[a->alarm_count++] = a->seq;
+    audit_remember(a, &a->alarms, &a->alarm_count);
 }
 
 void audit_machine_changed(struct auditor *a)

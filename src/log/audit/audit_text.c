@@ -7,12 +7,12 @@
 
 /* ---- Finding the members ---- */
 
-/* The first quote or backslash from `at` on, or a place near the end from where to look on. */
-static inline const char *skip_plain(const char *at, const char *end)
+/* The first of two characters from `at` on, or a place near the end from where to look on. */
+static inline const char *skip_to(char one, char other, const char *at, const char *end)
 {
     for (; end - at >= SCAN_BYTES; at += SCAN_BYTES) {
         const scan_bytes bytes = scan_load(at);
-        const scan_marks marks = scan_equal(bytes, '"') | scan_equal(bytes, '\\');
+        const scan_marks marks = scan_equal(bytes, one) | scan_equal(bytes, other);
         if (marks != 0)
             return at + scan_first(marks);
     }
@@ -22,7 +22,7 @@ static inline const char *skip_plain(const char *at, const char *end)
 /* Past the closing quote of a string that opens at `at`; NULL when it never closes. */
 static inline const char *skip_string(const char *at, const char *end)
 {
-    for (at = skip_plain(at + 1, end); at < end; at++) {
+    for (at = skip_to('"', '\\', at + 1, end); at < end; at++) {
         if (*at == '"')
             return at + 1;
         if (*at == '\\')
@@ -41,12 +41,7 @@ static const char *skip_list(const char *at, const char *end)
 /* A number or a word. */
 static inline const char *skip_bare(const char *at, const char *end)
 {
-    for (; end - at >= SCAN_BYTES; at += SCAN_BYTES) {
-        const scan_bytes bytes = scan_load(at);
-        const scan_marks marks = scan_equal(bytes, ',') | scan_equal(bytes, '}');
-        if (marks != 0)
-            return at + scan_first(marks);
-    }
+    at = skip_to(',', '}', at, end);
     while (at < end && *at != ',' && *at != '}')
         at++;
     return at;

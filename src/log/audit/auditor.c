@@ -70,6 +70,15 @@ void *audit_grow(struct auditor *a, void *list, size_t count, size_t size)
     return more;
 }
 
+void audit_remember(struct auditor *a, uint64_t **list, uint32_t *count)
+{
+    uint64_t *more = audit_grow(a, *list, (size_t)*count + 1, sizeof(*more));
+    if (more == NULL)
+        return;
+    *list = more;
+    more[(*count)++] = a->seq;
+}
+
 struct audit_link *audit_link_of(struct auditor *a, const char *member)
 {
     const uint32_t link = audit_names_find(&a->link_names, audit_string(&a->text, member));
@@ -188,6 +197,7 @@ static const struct {
     {"dispute_opened", audit_dispute_opened},
     {"dispute_decided", audit_dispute_decided},
     {"house_set", audit_house_set},
+    {"limit_raised", audit_limit_raised},
     {"award_pending", audit_award_pending},
     {"seat_folded", audit_seat_folded},
     {"coin_returned", audit_coin_returned},

@@ -33,20 +33,28 @@ int verify_secrets_compare(struct verifier *v, struct store *store, struct cr_er
 
 /* ---- verify.c ---- */
 
+/* Threads that work at the same time write to different lines of the processor's memory: a line
+ * that two of them write to, or that one reads and another writes to, goes back and forth with
+ * every event. This is room for what a processor fetches at once. */
+#define VERIFY_APART 128
+
 struct verifier {
+    /* Set before the threads begin, or once, at a fault. */
     const struct verify_options *options;
     struct verify_report *report;
-    struct mutex lock; /* report */
-    struct store_head chained;
     struct auditor *auditor;
     struct replay *replay;
-    struct floor floor;
     void *floor_memory;
-    struct verify_rows rows;
-    bool check_all; /* V3: all books after every event, not only those that it touched */
-    bool out_of_memory;
-    atomic_bool refused; /* the events have a meaning that this program does not know */
     uint64_t refused_at;
+    atomic_bool refused; /* the events have a meaning that this program does not know */
+    atomic_bool out_of_memory;
+    bool check_all;    /* V3: all books after every event, not only those that it touched */
+    struct mutex lock; /* report */
+    char apart_from_chain[VERIFY_APART];
+    struct store_head chained; /* by the thread that reads the store */
+    char apart_from_floor[VERIFY_APART];
+    struct floor floor; /* by the replay */
+    struct verify_rows rows;
 };
 
 static inline bool verify_is_stopped(const struct verifier *v)
@@ -66,7 +74,7 @@ typedef void verify_reader(struct verifier *v, const struct store_event *event);
 
 /* ---- verify_pipe.c: events from the store to several readers ---- */
 
-/* `first` in the thread that reads the store, each of the others in a thread of its own. */
+/* `first` in the thread that reads the store, the others there and in a thread that helps it. */
 int verify_pipe_run(struct verifier *v, struct store *store, uint64_t from, uint64_t to,
                     verify_reader *first, verify_reader *const *readers, unsigned count,
                     struct cr_err *err);

@@ -1,6 +1,10 @@
 /* Events from the store to several readers. The first reader gets each event as it comes from the
- * store; for the others it is copied once into blocks, which each of them goes over in order, in a
- * thread of its own. A fixed ring of blocks: memory does not grow with the log. */
+ * store; for the others it is copied once into blocks, which each of them goes over in order. A
+ * fixed ring of blocks: memory does not grow with the log.
+ *
+ * Two threads share the work, whoever is free takes what is next: a helper does nothing but the
+ * readers' blocks, and the thread that reads the store does some of them as well when the ring is
+ * full. So both are busy all the time, whichever part happens to be the longest. */
 #include "base/check.h"
 #include "base/err.h"
 #include "log/audit/verify_internal.h"
@@ -21,84 +25,104 @@ struct block {
     char *bytes;
 };
 
-struct pipe;
-
 struct reader {
-    struct pipe *pipe;
     verify_reader *read;
     uint64_t done; /* blocks */
-    pthread_t thread;
+    bool is_busy;  /* a thread has its next block */
 };
 
 struct pipe {
     struct verifier *v;
     verify_reader *first;
     struct block blocks[BLOCKS];
-    struct mutex lock; /* filled, ended, done of the readers */
+    struct mutex lock; /* filled, ended, readers */
     uint64_t filled;   /* blocks that readers may read */
     bool ended;
-    unsigned reader_count, started;
+    unsigned reader_count;
     struct reader readers[READERS_MAX];
+    bool has_helper;
+    pthread_t helper;
     uint64_t to, seen;
     struct cr_err *err;
 };
 
 /* ---- Readers ---- */
 
-static void read_block(const struct pipe *p, verify_reader *read, const struct block *block)
+static void read_block(struct verifier *v, verify_reader *read, const struct block *block)
 {
-    for (size_t i = 0; i < block->count && !verify_is_stopped(p->v); i++)
-        read(p->v, &block->events[i]);
+    const size_t count = block->count;
+    for (size_t i = 0; i < count && !verify_is_stopped(v); i++)
+        read(v, &block->events[i]);
 }
 
-static void *run_reader(void *context)
+/* Of the readers that have something to read and that nobody is at, the one furthest behind. */
+static struct reader *next_turn(struct pipe *p)
 {
-    struct reader *r = context;
-    struct pipe *p = r->pipe;
-    mutex_lock(&p->lock);
-    for (;;) {
-        while (r->done == p->filled && !p->ended)
-            mutex_wait(&p->lock);
-        if (r->done == p->filled)
-            break;
-        mutex_unlock(&p->lock);
-        read_block(p, r->read, &p->blocks[r->done % BLOCKS]);
-        mutex_lock(&p->lock);
-        r->done++;
-        mutex_wake(&p->lock);
+    struct reader *next = NULL;
+    for (unsigned i = 0; i < p->reader_count; i++) {
+        struct reader *r = &p->readers[i];
+        if (!r->is_busy && r->done < p->filled && (next == NULL || r->done < next->done))
+            next = r;
     }
+    return next;
+}
+
+/* One block, with the lock open meanwhile. */
+static void take_turn(struct pipe *p, struct reader *r)
+{
+    r->is_busy = true;
+    mutex_unlock(&p->lock);
+    read_block(p->v, r->read, &p->blocks[r->done % BLOCKS]);
+    mutex_lock(&p->lock);
+    r->is_busy = false;
+    r->done++;
+    mutex_wake(&p->lock);
+}
+
+/* The next block of whoever has one, or a wait until something changes. */
+static void help_or_wait(struct pipe *p)
+{
+    struct reader *next = next_turn(p);
+    if (next != NULL)
+        take_turn(p, next);
+    else
+        mutex_wait(&p->lock);
+}
+
+static bool is_read_up_to(const struct pipe *p, uint64_t blocks)
+{
+    for (unsigned i = 0; i < p->reader_count; i++)
+        if (p->readers[i].done < blocks)
+            return false;
+    return true;
+}
+
+static void *run_helper(void *context)
+{
+    struct pipe *p = context;
+    mutex_lock(&p->lock);
+    while (!p->ended || !is_read_up_to(p, p->filled))
+        help_or_wait(p);
     mutex_unlock(&p->lock);
     return NULL;
 }
 
 /* ---- The store's side ---- */
 
-static bool is_free(const struct pipe *p)
-{
-    for (unsigned i = 0; i < p->started; i++)
-        if (p->filled - p->readers[i].done >= BLOCKS)
-            return false;
-    return true;
-}
-
-/* The block being filled is complete: readers may have it, and the next one is waited for. */
+/* The block being filled is complete: readers may have it, and the next one becomes free. */
 static void hand_over(struct pipe *p)
 {
-    struct block *block = &p->blocks[p->filled % BLOCKS];
-    if (block->count == 0)
+    if (p->blocks[p->filled % BLOCKS].count == 0)
         return;
-    if (p->started == 0) {
-        for (unsigned i = 0; i < p->reader_count; i++)
-            read_block(p, p->readers[i].read, block);
-    } else {
-        mutex_lock(&p->lock);
-        p->filled++;
-        mutex_wake(&p->lock);
-        while (!is_free(p))
-            mutex_wait(&p->lock);
-        mutex_unlock(&p->lock);
-        block = &p->blocks[p->filled % BLOCKS];
-    }
+    mutex_lock(&p->lock);
+    p->filled++;
+    mutex_wake(&p->lock);
+    /* Alone, a block is read while it is still near the processor. */
+    const uint64_t behind = p->has_helper ? BLOCKS - 1 : 0;
+    while (p->filled > behind && !is_read_up_to(p, p->filled - behind))
+        help_or_wait(p);
+    mutex_unlock(&p->lock);
+    struct block *block = &p->blocks[p->filled % BLOCKS];
     block->count = block->used = 0;
     if (p->v->options->progress != NULL)
         p->v->options->progress(p->v->options->context, p->seen, p->to);
@@ -126,14 +150,10 @@ static int take_event(void *context, const struct store_event *event)
     return 0;
 }
 
-static void start_readers(struct pipe *p)
+static void start_helper(struct pipe *p)
 {
-    if (p->v->options->one_thread)
-        return;
-    for (; p->started < p->reader_count; p->started++) {
-        struct reader *r = &p->readers[p->started];
-        CHECK(pthread_create(&r->thread, NULL, run_reader, r) == 0);
-    }
+    p->has_helper = !p->v->options->one_thread;
+    CHECK(!p->has_helper || pthread_create(&p->helper, NULL, run_helper, p) == 0);
 }
 
 static void end_readers(struct pipe *p)
@@ -142,9 +162,10 @@ static void end_readers(struct pipe *p)
     mutex_lock(&p->lock);
     p->ended = true;
     mutex_wake(&p->lock);
+    while (!is_read_up_to(p, p->filled))
+        help_or_wait(p);
     mutex_unlock(&p->lock);
-    for (unsigned i = 0; i < p->started; i++)
-        CHECK(pthread_join(p->readers[i].thread, NULL) == 0);
+    CHECK(!p->has_helper || pthread_join(p->helper, NULL) == 0);
 }
 
 static struct pipe *new_pipe(struct verifier *v, verify_reader *first,
@@ -162,7 +183,7 @@ static struct pipe *new_pipe(struct verifier *v, verify_reader *first,
         p->blocks[i].bytes = bytes + (size_t)i * BLOCK_BYTES;
     mutex_init(&p->lock);
     for (unsigned i = 0; i < count; i++)
-        p->readers[i] = (struct reader){.pipe = p, .read = readers[i]};
+        p->readers[i] = (struct reader){.read = readers[i]};
     p->first = first;
     p->reader_count = count;
     return p;
@@ -181,7 +202,7 @@ int verify_pipe_run(struct verifier *v, struct store *store, uint64_t from, uint
     p->to = to;
     p->seen = from - 1;
     p->err = err;
-    start_readers(p);
+    start_helper(p);
     int rc = store_read(store, from, to - from + 1, take_event, p, err);
     end_readers(p);
     mutex_destroy(&p->lock);

@@ -136,10 +136,10 @@ int verify_rows_compare(struct verifier *v, struct store *store, struct cr_err *
         return 0;
     rc = store_rows(store, 0, INT64_MAX, compare_row, &c, err);
     const struct floor *f = &v->floor;
-    const uint64_t expected = 2 + (uint64_t)f->document_count + f->link_count + f->table_count +
-                              floor_play_rows(f) + f->person_count + f->claim_count +
-                              f->dispute_count + f->alarm_count + f->token_count +
-                              (f->house->set != 0) + (f->messages->set != 0) + f->patron_count;
+    const uint64_t expected =
+        2 + (uint64_t)f->document_count + f->link_count + f->table_count + floor_play_rows(f) +
+        f->person_count + f->claim_count + f->dispute_count + f->alarm_count + f->token_count +
+        (f->house->set != 0) + (f->messages->set != 0) + f->patron_count + (f->raised->set != 0);
     if (rc == 0 && c.live != expected)
         verify_say(v, 4, 0, "%llu rows are there, the log comes to %llu",
                    (unsigned long long)c.live, (unsigned long long)expected);

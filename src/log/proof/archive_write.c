@@ -4,9 +4,8 @@
 #include "log/proof/archive_write.h"
 
 #include "base/err.h"
-#include "base/plain_file.h"
 #include "floor/semantics.h"
-#include "log/proof/log_tree.h"
+#include "log/proof/archive_seal.h"
 #include "log/store/archive_store.h"
 
 #include <errno.h>
@@ -23,6 +22,7 @@ struct writing {
     struct store *store;
     const struct archive_order *order;
     struct archive_made *made;
+    struct archive_seals seals;
     struct checkpoint seal;
     FILE *manifest, *part; /* part: the file being written; NULL for none */
     char name[ARCHIVE_NAME_MAX];
@@ -85,42 +85,7 @@ static int last_before(struct writing *w, int64_t time_ms, uint64_t head, uint64
     return 0;
 }
 
-/* ---- Checkpoints ---- */
-
-static char *read_file(const char *path, size_t *len)
-{
-    FILE *in = plain_file_open(path);
-    if (in == NULL)
-        return NULL;
-    long size = fseek(in, 0, SEEK_END) == 0 ? ftell(in) : -1;
-    rewind(in);
-    char *text = size >= 0 ? malloc((size_t)size + 1) : NULL;
-    *len = text != NULL ? fread(text, 1, (size_t)size, in) : 0;
-    fclose(in);
-    return text;
-}
-
-/* The first checkpoint of an event from `seq` on; *end is where it ends in the text. A file may end
- * within one that is being written. */
-static bool find_seal(struct writing *w, const char *text, size_t len, uint64_t seq, size_t *end)
-{
-    struct cr_err none;
-    struct checkpoint c;
-    size_t used = 0;
-    for (size_t at = 0; at < len && checkpoint_parse(text + at, len - at, &c, &used, &none) == 0;
-         at += used) {
-        if (!checkpoint_is_signed(&c, w->order->key) ||
-            strcmp(c.floor, store_identity(w->store)) != 0)
-            return false;
-        w->seal = c;
-        *end = at + used;
-        if (c.seq >= seq)
-            return true;
-    }
-    return false;
-}
-
-static int write_checkpoints(struct writing *w, const char *text, size_t len)
+static int write_checkpoints(struct writing *w, size_t len)
 {
     char path[PATH_MAX];
     snprintf(path, sizeof path, "%s/checkpoints", w->order->folder);
@@ -128,7 +93,7 @@ static int write_checkpoints(struct writing *w, const char *text, size_t len)
     if (out == NULL)
         return failed(w, "checkpoints");
     const bool good =
-        fwrite(text, 1, len, out) == len && fflush(out) == 0 && fsync(fileno(out)) == 0;
+        fwrite(w->seals.text, 1, len, out) == len && fflush(out) == 0 && fsync(fileno(out)) == 0;
     return fclose(out) == 0 && good ? 0 : failed(w, "checkpoints");
 }
 
@@ -176,7 +141,7 @@ static int begin_part(struct writing *w, const char *name)
 static int write_event(void *context, const struct store_event *event)
 {
     struct writing *w = context;
-    char name[ARCHIVE_NAME_MAX] = "after";
+    char name[ARCHIVE_NAME_MAX] = ARCHIVE_AFTER;
     uint8_t hash[STORE_HASH_BYTES];
     int rc = take_time(w, event);
     if (rc != 0)
@@ -203,20 +168,15 @@ static int write_event(void *context, const struct store_event *event)
 
 /* ---- The whole ---- */
 
-/* Reads it back: a tree of what is in the files, against the signature. */
+/* Reads it back, as signed; then the names of its files, and its own, are made durable too. */
 static int check(struct writing *w)
 {
     struct store *archive = NULL;
-    struct log_tree tree = {0};
     int rc = archive_open(w->order->folder, STORE_READ, &archive, w->err);
-    if (rc != 0)
-        return rc;
-    rc = log_tree_follow(&tree, archive, w->seal.seq, w->err);
-    if (rc == 0 && !log_tree_is(&tree, &w->seal))
-        rc = err_set(w->err, CR_E_STATE,
-                     "what was written is not what the checkpoint of event %llu signed",
-                     (unsigned long long)w->seal.seq);
-    tree_free(&tree.tree);
+    if (rc == 0)
+        rc = archive_seal_check(archive, &w->seal, w->err);
+    if (rc == 0)
+        rc = archive_sync(archive, w->err);
     store_close(archive);
     return rc;
 }
@@ -249,13 +209,14 @@ static int write_parts(struct writing *w)
 }
 
 /* Which months: past ones whose last event a checkpoint covers. */
-static int choose(struct writing *w, const char *text, size_t len, size_t *end)
+static int choose(struct writing *w, size_t *end)
 {
     struct store_head head;
     int rc = store_head(w->store, &head, w->err);
     if (rc == 0)
         rc = last_before(w, month_begin(w->order->now_ms), head.seq, &w->made->last);
-    while (rc == 0 && w->made->last > 0 && !find_seal(w, text, len, w->made->last, end)) {
+    while (rc == 0 && w->made->last > 0 &&
+           !archive_seals_find(&w->seals, w->made->last, &w->seal, end)) {
         /* Not covered: the month before it may be. */
         rc = store_read(w->store, w->made->last, 1, take_time, w, w->err);
         if (rc == 0)
@@ -272,25 +233,25 @@ int archive_write(struct store *store, const struct archive_order *order, struct
                   struct cr_err *err)
 {
     struct writing *w = calloc(1, sizeof *w);
-    size_t len = 0, end = 0;
-    char *text = read_file(order->checkpoints, &len);
+    size_t end = 0;
     memset(out, 0, sizeof *out);
-    int rc = 0;
-    if (w == NULL || text == NULL)
-        rc = err_set(err, CR_E_IO, "%.300s: cannot be read", order->checkpoints);
-    else if (strlen(order->folder) > PATH_MAX - 64)
+    if (w == NULL)
+        return err_set(err, CR_E_IO, "out of memory");
+    *w = (struct writing){.store = store, .order = order, .made = out, .err = err};
+    w->seals.floor = store_identity(store);
+    memcpy(w->seals.key, order->key, sizeof w->seals.key);
+    int rc = archive_seals_read(order->checkpoints, &w->seals, err);
+    if (rc == 0 && strlen(order->folder) >= STORE_FOLDER_MAX)
         rc = err_set(err, CR_E_INPUT, "the path is too long");
-    if (rc == 0) {
-        *w = (struct writing){.store = store, .order = order, .made = out, .err = err};
-        rc = choose(w, text, len, &end);
-    }
+    if (rc == 0)
+        rc = choose(w, &end);
     if (rc == 0 && mkdir(order->folder, 0755) != 0)
         rc = err_set(err, CR_E_IO, "%.300s: cannot be made: %s", order->folder, strerror(errno));
     if (rc == 0)
-        rc = write_checkpoints(w, text, end);
+        rc = write_checkpoints(w, end);
     if (rc == 0)
         rc = write_parts(w);
-    free(text);
+    archive_seals_free(&w->seals);
     free(w);
     return rc;
 }

@@ -104,6 +104,19 @@ struct tree_hash tree_root(const struct tree *t)
 
 /* ---- Checking ---- */
 
+/* From a node to the one above it, on a level whose last node is `last`. Whether its neighbour
+ * stands to the left; a last one without a neighbour goes up as it is. */
+static bool climb(uint64_t *at, uint64_t *last)
+{
+    const bool is_right = (*at & 1) != 0 || *at == *last;
+    if (is_right)
+        for (; (*at & 1) == 0 && *at != 0; *at >>= 1)
+            *last >>= 1;
+    *at >>= 1;
+    *last >>= 1;
+    return is_right;
+}
+
 bool tree_check_leaf(const struct tree_hash *leaf_hash, uint64_t leaf, uint64_t size,
                      const struct tree_proof *proof, const struct tree_hash *root)
 {
@@ -114,16 +127,8 @@ bool tree_check_leaf(const struct tree_hash *leaf_hash, uint64_t leaf, uint64_t 
     for (unsigned i = 0; i < proof->count; i++) {
         if (last == 0)
             return false;
-        if ((at & 1) != 0 || at == last) {
-            hash = tree_node(&proof->path[i], &hash);
-            /* A last one without a neighbour goes up as it is. */
-            for (; (at & 1) == 0 && at != 0; at >>= 1)
-                last >>= 1;
-        } else {
-            hash = tree_node(&hash, &proof->path[i]);
-        }
-        at >>= 1;
-        last >>= 1;
+        hash = climb(&at, &last) ? tree_node(&proof->path[i], &hash)
+                                 : tree_node(&hash, &proof->path[i]);
     }
     return last == 0 && tree_same(&hash, root);
 }
@@ -150,16 +155,12 @@ bool tree_check_growth(uint64_t from, const struct tree_hash *from_root, uint64_
     for (; i < proof->count; i++) {
         if (last == 0)
             return false;
-        if ((at & 1) != 0 || at == last) {
+        if (climb(&at, &last)) {
             first = tree_node(&proof->path[i], &first);
             second = tree_node(&proof->path[i], &second);
-            for (; (at & 1) == 0 && at != 0; at >>= 1)
-                last >>= 1;
         } else {
             second = tree_node(&second, &proof->path[i]);
         }
-        at >>= 1;
-        last >>= 1;
     }
     return last == 0 && tree_same(&first, from_root) && tree_same(&second, to_root);
 }

@@ -52,23 +52,30 @@ static int end_of(struct lines *in, struct cr_err *err)
                              : err_set(err, CR_E_INPUT, "proof, line %u: %s", in->line, in->fault);
 }
 
-int proof_read_event(const char *text, size_t len, struct proof_of_event *out, struct cr_err *err)
+/* Title, two numbers and the path, as every proof begins. */
+static struct lines read_head(const char *text, size_t len, const char *title, const char *one,
+                              uint64_t *first, const char *two, uint64_t *second,
+                              struct tree_proof *path)
 {
     struct lines in = lines_of(text, len);
-    lines_title(&in, EVENT_TITLE);
-    lines_number(&in, "seq", &out->seq);
-    lines_number(&in, "of", &out->of);
-    read_path(&in, &out->path);
+    lines_title(&in, title);
+    lines_number(&in, one, first);
+    lines_number(&in, two, second);
+    read_path(&in, path);
+    return in;
+}
+
+int proof_read_event(const char *text, size_t len, struct proof_of_event *out, struct cr_err *err)
+{
+    struct lines in =
+        read_head(text, len, EVENT_TITLE, "seq", &out->seq, "of", &out->of, &out->path);
     lines_value(&in, "event", &out->event, &out->event_len);
     return end_of(&in, err);
 }
 
 int proof_read_growth(const char *text, size_t len, struct proof_of_growth *out, struct cr_err *err)
 {
-    struct lines in = lines_of(text, len);
-    lines_title(&in, GROWTH_TITLE);
-    lines_number(&in, "from", &out->from);
-    lines_number(&in, "to", &out->to);
-    read_path(&in, &out->path);
+    struct lines in =
+        read_head(text, len, GROWTH_TITLE, "from", &out->from, "to", &out->to, &out->path);
     return end_of(&in, err);
 }

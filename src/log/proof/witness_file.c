@@ -100,11 +100,7 @@ int witness_file_open(const char *path, struct witness_file *out, struct cr_err 
         rc = read_end(w.fd, path, &w.last, &w.has_last, &w.size, err);
     if (rc == 0 && ftruncate(w.fd, (off_t)w.size) != 0)
         rc = fault_of(path, "cannot be written", err);
-    if (rc == 0)
-        *out = w;
-    else
-        witness_file_close(&w);
-    return rc;
+    return err_or_filled(rc, out, w, witness_file_close);
 }
 
 void witness_file_close(struct witness_file *w)

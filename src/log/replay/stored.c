@@ -26,28 +26,29 @@ static int look_at_layout(void *context, const struct store_row *row)
 
 /* ---- Rows as they are ---- */
 
-static const struct {
-    const char *word, *text;
-} rows_words[STORED_ROWS_COUNT] = {
+const struct stored_rows_name stored_rows_names[STORED_ROWS_COUNT] = {
     [STORED_ROWS_FIT] = {"current", "of this program"},
     [STORED_ROWS_OTHER] = {"other", "of another version; the manager rebuilds them when it starts"},
     [STORED_ROWS_MISSING] = {"none", "none; the manager makes them when it starts"},
 };
 
-const char *stored_rows_word(enum stored_rows rows)
-{
-    return rows_words[rows].word;
-}
-
-const char *stored_rows_text(enum stored_rows rows)
-{
-    return rows_words[rows].text;
-}
-
 int stored_look(struct store *store, enum stored_rows *out, struct cr_err *err)
 {
     *out = STORED_ROWS_MISSING;
     return store_rows(store, LAYOUT_ID, LAYOUT_ID, look_at_layout, out, err);
+}
+
+static int find_one(void *context, const struct store_row *row)
+{
+    *(bool *)context = *(bool *)context || row->len > 0;
+    return 0;
+}
+
+int stored_has_floor(struct store *store, bool *out, struct cr_err *err)
+{
+    *out = false;
+    return store_rows(store, FLOOR_ROW_ID(FLOOR_ROW_DOCUMENT, 0),
+                      FLOOR_ROW_ID(FLOOR_ROW_TOKEN + 1, 0) - 1, find_one, out, err);
 }
 
 /* ---- From the rows ---- */
@@ -234,7 +235,8 @@ static int write_all(struct writing *w)
                  {FLOOR_ROW_TOKEN, f->token_count},
                  {FLOOR_ROW_HOUSE, f->house->set != 0},
                  {FLOOR_ROW_MESSAGES, f->messages->set != 0},
-                 {FLOOR_ROW_PATRON, f->patron_count}};
+                 {FLOOR_ROW_PATRON, f->patron_count},
+                 {FLOOR_ROW_LIMITS, f->raised->set != 0}};
     int rc = 0;
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
         for (uint32_t key = 0; rc == 0 && key < lists[i].count; key++)

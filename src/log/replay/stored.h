@@ -13,10 +13,13 @@ enum stored_rows {
 };
 
 /* "current", "other", "none"; and a sentence. */
-const char *stored_rows_word(enum stored_rows rows);
-const char *stored_rows_text(enum stored_rows rows);
+extern const struct stored_rows_name {
+    const char *word, *text;
+} stored_rows_names[STORED_ROWS_COUNT];
 
 int stored_look(struct store *store, enum stored_rows *out, struct cr_err *err);
+/* Whether there are rows of people, documents, links or tables: of a log that was begun. */
+int stored_has_floor(struct store *store, bool *out, struct cr_err *err);
 
 /* Rows that fit, of a log that ends at that head (not an empty one), into an empty floor. */
 int stored_load(struct store *store, const struct store_head *head, struct floor *f,

@@ -1,7 +1,7 @@
 /* Rows against the events that made them. Someone with the database can change a link's row so that
  * its books still balance; but its meters then are not those that its last event says, and that
  * event is in the chain. The whole of it is what verify does (V4); this is what a start can afford.
- */
+ * An event in an archive that is not there is left to verify as well. */
 #include "log/replay/stored.h"
 
 #include "base/err.h"
@@ -101,9 +101,10 @@ static int see_links(struct store *store, const struct store_head *head, struct 
 {
     int rc = 0;
     uint64_t end = head->seq;
-    const uint64_t least = head->seq > LOOK_BACK ? head->seq - LOOK_BACK : 0;
-    while (rc == 0 && end > least && !has_seen_all(c)) {
-        const uint64_t from = end > BLOCK ? end - BLOCK + 1 : 1;
+    const uint64_t least =
+        store_first_at_hand(store, head->seq > LOOK_BACK ? head->seq - LOOK_BACK + 1 : 1);
+    while (rc == 0 && end >= least && !has_seen_all(c)) {
+        const uint64_t from = end >= least + BLOCK ? end - BLOCK + 1 : least;
         c->block++;
         rc = store_read(store, from, end - from + 1, see_event, c, c->err);
         end = from - 1;
@@ -141,10 +142,16 @@ static int take_event(void *context, const struct store_event *event)
     return event_decode(event->body, event->len, &c->event, c->err);
 }
 
-/* Event seq, which a row names; *out NULL: there is none. */
+#define NOT_AT_HAND 1
+
+/* Event seq, which a row names; *out NULL: there is none. NOT_AT_HAND: it is not for a start to
+ * say.
+ */
 static int read_event(struct store *store, uint64_t seq, struct checking *c,
                       const struct floor_event **out)
 {
+    if (store_first_at_hand(store, seq) != seq)
+        return NOT_AT_HAND;
     c->event.seq = 0;
     int rc = store_read(store, seq, 1, take_event, c, c->err);
     *out = rc == 0 && c->event.seq == seq ? &c->event : NULL;
@@ -161,7 +168,7 @@ static int check_table(struct store *store, struct checking *c, uint32_t table)
         return play->epoch == 0 ? 0 : differs(c->err, "table", id, 0);
     int rc = read_event(store, play->last, c, &e);
     if (rc != 0)
-        return rc;
+        return rc < 0 ? rc : 0;
     const bool joined = e != NULL && e->kind == FLOOR_TABLE_JOINED;
     if (e == NULL || strcmp(e->table, id) != 0 || e->epoch != play->epoch ||
         (!joined && e->table_seq != play->seq))
@@ -174,7 +181,7 @@ static int check_claim(struct store *store, struct checking *c, const struct flo
     const struct floor_event *e;
     int rc = read_event(store, claim->seq, c, &e);
     if (rc != 0)
-        return rc;
+        return rc < 0 ? rc : 0;
     if (e == NULL || (e->kind != FLOOR_CLAIM_MADE && e->kind != FLOOR_AWARD_PENDING) ||
         e->seat != claim->seat || e->award != claim->award || e->round != claim->round ||
         strcmp(e->table, c->floor->tables[claim->table].id) != 0)
@@ -207,7 +214,7 @@ static int check_alarm(struct store *store, struct checking *c, const struct flo
     const struct floor_event *e;
     int rc = read_event(store, alarm->seq, c, &e);
     if (rc != 0)
-        return rc;
+        return rc < 0 ? rc : 0;
     if (e == NULL || !may_raise(e, alarm->item))
         return differs(c->err, "the alarm", alarm->item, alarm->seq);
     return 0;

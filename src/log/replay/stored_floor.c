@@ -23,9 +23,8 @@ static struct stored_floor *allocate(void)
 
 void stored_floor_free(struct stored_floor *f)
 {
-    if (!f)
-        return;
-    free(f->memory);
+    if (f)
+        free(f->memory);
     free(f);
 }
 
@@ -50,11 +49,7 @@ int stored_floor_read_held(struct store *store, struct stored_floor **out, struc
     if (!f)
         return err_set(err, CR_E_IO, "not enough memory to read the floor");
     int rc = fill(store, f, err);
-    if (rc == CR_OK)
-        *out = f;
-    else
-        stored_floor_free(f);
-    return rc;
+    return err_or_made(rc, out, f, stored_floor_free);
 }
 
 int stored_floor_read(struct store *store, struct stored_floor **out, struct cr_err *err)

@@ -6,6 +6,7 @@
 #include "base/list.h"
 #include "base/plain_file.h"
 #include "log/store/backend.h"
+#include "os/durable_file.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -14,32 +15,33 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define PARTS_MAX   1200 /* a hundred years */
 #define MARK_EVENTS 4096
+
+/* Where every so manieth event of a part begins. */
+struct mark {
+    long place;
+    uint8_t before[STORE_HASH_BYTES];
+};
 
 struct part {
     char name[ARCHIVE_NAME_MAX];
     uint64_t first, last;
     uint8_t before[STORE_HASH_BYTES], after[STORE_HASH_BYTES];
     FILE *file;
-};
-
-struct mark {
-    uint64_t seq; /* of the event that begins there */
-    unsigned part;
-    long place;
-    uint8_t before[STORE_HASH_BYTES];
+    bool is_read; /* to its end, and is what the manifest says */
+    struct mark *marks;
+    size_t mark_count, mark_room;
 };
 
 struct archive_store {
     struct store base;
-    const char *folder; /* for the words of open only */
+    char folder[STORE_FOLDER_MAX];
     struct part parts[PARTS_MAX];
     unsigned part_count;
-    struct mark *marks;
-    size_t mark_count, mark_room;
-    struct store_head head;
+    struct store_head head, expected; /* expected.seq 0: nothing is */
     char line[STORE_BODY_MAX + 2];
 };
 
@@ -76,7 +78,13 @@ static int read_part(struct archive_store *a, const char *line, struct cr_err *e
         !read_hash(before, p->before) || !read_hash(after, p->after))
         return err_set(err, CR_E_INPUT, "%.200s/" ARCHIVE_MANIFEST ": not a line of it: %.80s",
                        a->folder, line);
+    if (p->first != a->head.seq + 1 || p->last < p->first ||
+        memcmp(p->before, a->head.hash, STORE_HASH_BYTES) != 0)
+        return err_set(err, CR_E_INPUT, "%.200s: %s does not follow the part before it", a->folder,
+                       p->name);
     a->part_count++;
+    a->head.seq = p->last;
+    memcpy(a->head.hash, p->after, STORE_HASH_BYTES);
     return open_part(a, p, err);
 }
 
@@ -114,82 +122,106 @@ static bool next_line(struct archive_store *a, const struct part *p, uint32_t *l
     return a->line[length] == '\n' && length > 0;
 }
 
-static int add_mark(struct archive_store *a, unsigned part, struct cr_err *err)
+static int add_mark(struct part *p, const uint8_t before[STORE_HASH_BYTES], struct cr_err *err)
 {
-    if (!list_grow(&a->marks, &a->mark_room, a->mark_count, sizeof *a->marks))
-        return err_set(err, CR_E_IO, "no memory to open a store with");
-    struct mark *m = &a->marks[a->mark_count++];
-    *m = (struct mark){.seq = a->head.seq + 1, .part = part, .place = ftell(a->parts[part].file)};
-    memcpy(m->before, a->head.hash, STORE_HASH_BYTES);
+    if (!list_grow(&p->marks, &p->mark_room, p->mark_count, sizeof *p->marks))
+        return err_set(err, CR_E_IO, "no memory to read an archive with");
+    struct mark *m = &p->marks[p->mark_count++];
+    m->place = ftell(p->file);
+    memcpy(m->before, before, STORE_HASH_BYTES);
     return CR_OK;
 }
 
-static int scan_part(struct archive_store *a, unsigned i, struct cr_err *err)
+static int is_not_what_was(const struct archive_store *a, const struct part *p, const char *what,
+                           struct cr_err *err)
 {
-    const struct part *p = &a->parts[i];
+    return err_set(err, CR_E_INPUT,
+                   "%.200s: %s.jsonl is not what was %s: an event was changed, removed or added",
+                   a->folder, p->name, what);
+}
+
+/* Reads a part to its end. */
+static int scan_part(struct archive_store *a, struct part *p, struct cr_err *err)
+{
     uint32_t len = 0;
+    uint8_t hash[STORE_HASH_BYTES];
     int rc = CR_OK;
-    if (p->first != a->head.seq + 1 || memcmp(p->before, a->head.hash, STORE_HASH_BYTES) != 0)
-        return err_set(err, CR_E_INPUT, "%.200s: %s does not follow the part before it", a->folder,
-                       p->name);
-    while (rc == CR_OK && a->head.seq < p->last) {
-        if ((a->head.seq + 1 - p->first) % MARK_EVENTS == 0)
-            rc = add_mark(a, i, err);
+    memcpy(hash, p->before, sizeof hash);
+    p->mark_count = 0;
+    rewind(p->file);
+    for (uint64_t seq = p->first; rc == CR_OK && seq <= p->last; seq++) {
+        if ((seq - p->first) % MARK_EVENTS == 0)
+            rc = add_mark(p, hash, err);
         if (rc == CR_OK && !next_line(a, p, &len))
             rc = err_set(err, CR_E_INPUT, "%.200s: %s.jsonl ends before event %" PRIu64, a->folder,
                          p->name, p->last);
-        store_chain(a->head.hash, a->line, len, a->head.hash);
-        a->head.seq++;
+        if (rc == CR_OK)
+            store_chain(hash, a->line, len, hash);
+        if (rc == CR_OK && seq == a->expected.seq &&
+            memcmp(hash, a->expected.hash, sizeof hash) != 0)
+            rc = is_not_what_was(a, p, "removed from the store", err);
     }
-    if (rc == CR_OK &&
-        (memcmp(p->after, a->head.hash, STORE_HASH_BYTES) != 0 || fgetc(p->file) != EOF))
-        rc = err_set(err, CR_E_INPUT,
-                     "%.200s: %s.jsonl is not what was archived: an event was changed, removed or "
-                     "added",
-                     a->folder, p->name);
+    if (rc == CR_OK && (memcmp(p->after, hash, sizeof hash) != 0 || fgetc(p->file) != EOF))
+        rc = is_not_what_was(a, p, "archived", err);
+    p->is_read = rc == CR_OK;
     return rc;
 }
 
-static const struct mark *mark_before(const struct archive_store *a, uint64_t seq)
+static struct part *part_of(struct archive_store *a, uint64_t seq)
 {
-    size_t low = 0, high = a->mark_count;
-    while (high - low > 1) {
-        const size_t middle = low + (high - low) / 2;
-        if (a->marks[middle].seq <= seq)
-            low = middle;
-        else
-            high = middle;
+    unsigned i = 0;
+    while (a->parts[i].last < seq)
+        i++;
+    return &a->parts[i];
+}
+
+static int prepare_part(struct archive_store *a, struct part *p, struct cr_err *err)
+{
+    int rc = CR_OK;
+    if (a->expected.seq > 0 && !part_of(a, a->expected.seq)->is_read)
+        rc = scan_part(a, part_of(a, a->expected.seq), err);
+    return rc == CR_OK && !p->is_read ? scan_part(a, p, err) : rc;
+}
+
+/* Events from … to of one part. */
+static int read_part_events(struct archive_store *a, struct part *p, uint64_t from, uint64_t to,
+                            store_event_fn *each, void *context, struct cr_err *err)
+{
+    int rc = prepare_part(a, p, err);
+    if (rc != CR_OK)
+        return rc;
+    const struct mark *m = &p->marks[(from - p->first) / MARK_EVENTS];
+    struct store_event event = {.seq = from - (from - p->first) % MARK_EVENTS, .body = a->line};
+    memcpy(event.hash, m->before, STORE_HASH_BYTES);
+    if (fseek(p->file, m->place, SEEK_SET) != 0)
+        return err_set(err, CR_E_IO, "an archive cannot be read: %s", strerror(errno));
+    for (; rc == CR_OK && event.seq <= to; event.seq++) {
+        if (!next_line(a, p, &event.len))
+            return err_set(err, CR_E_IO, "%s.jsonl cannot be read any more", p->name);
+        store_chain(event.hash, a->line, event.len, event.hash);
+        if (event.seq >= from)
+            rc = each(context, &event);
     }
-    return &a->marks[low];
+    return rc;
 }
 
 static int op_read(struct store *store, uint64_t from, uint64_t max, store_event_fn *each,
                    void *context, struct cr_err *err)
 {
     struct archive_store *a = (struct archive_store *)store;
+    int rc = CR_OK;
     if (from == 0)
         from = 1;
     if (from > a->head.seq)
         return CR_OK;
     const uint64_t to = max < a->head.seq - from + 1 ? from + max - 1 : a->head.seq;
-    const struct mark *m = mark_before(a, from);
-    struct store_event event = {.body = a->line};
-    memcpy(event.hash, m->before, STORE_HASH_BYTES);
-    unsigned part = m->part;
-    if (fseek(a->parts[part].file, m->place, SEEK_SET) != 0)
-        return err_set(err, CR_E_IO, "an archive cannot be read: %s", strerror(errno));
-    for (uint64_t seq = m->seq; seq <= to; seq++) {
-        if (seq > a->parts[part].last)
-            rewind(a->parts[++part].file);
-        if (!next_line(a, &a->parts[part], &event.len))
-            return err_set(err, CR_E_IO, "%s.jsonl cannot be read any more", a->parts[part].name);
-        store_chain(event.hash, a->line, event.len, event.hash);
-        event.seq = seq;
-        const int rc = seq < from ? 0 : each(context, &event);
-        if (rc != 0)
-            return rc;
+    while (rc == CR_OK && from <= to) {
+        struct part *p = part_of(a, from);
+        const uint64_t end = p->last < to ? p->last : to;
+        rc = read_part_events(a, p, from, end, each, context, err);
+        from = end + 1;
     }
-    return CR_OK;
+    return rc;
 }
 
 /* ---- The rest of a store ---- */
@@ -204,10 +236,11 @@ static int op_head(struct store *store, struct store_head *head, struct cr_err *
 static void op_close(struct store *store)
 {
     struct archive_store *a = (struct archive_store *)store;
-    for (unsigned i = 0; i < a->part_count; i++)
+    for (unsigned i = 0; i < a->part_count; i++) {
         if (a->parts[i].file)
             fclose(a->parts[i].file);
-    free(a->marks);
+        free(a->parts[i].marks);
+    }
     free(a);
 }
 
@@ -219,25 +252,71 @@ static const struct store_ops archive_ops = {
     .read = op_read,
 };
 
-int archive_open(const char *folder, enum store_mode mode, struct store **out, struct cr_err *err)
+int archive_open_later(const char *folder, struct store **out, struct cr_err *err)
 {
-    if (mode != STORE_READ)
-        return err_set(err, CR_E_INPUT, "%.300s: an archive is only read", folder);
+    *out = NULL;
+    if (strlen(folder) >= STORE_FOLDER_MAX)
+        return err_set(err, CR_E_INPUT, "%.200s…: the path is too long", folder);
     struct archive_store *a = calloc(1, sizeof *a);
     if (!a)
         return err_set(err, CR_E_IO, "no memory to open a store with");
     a->base.ops = &archive_ops;
-    a->base.mode = mode;
-    a->folder = folder;
+    a->base.mode = STORE_READ;
+    snprintf(a->folder, sizeof a->folder, "%s", folder);
     int rc = read_manifest(a, err);
-    for (unsigned i = 0; rc == CR_OK && i < a->part_count; i++)
-        rc = scan_part(a, i, err);
     if (rc == CR_OK && a->head.seq == 0)
         rc = err_set(err, CR_E_INPUT, "%.300s: nothing is in this archive", folder);
-    a->folder = NULL;
-    if (rc == CR_OK)
-        *out = &a->base;
-    else
+    return err_or_made(rc, out, &a->base, op_close);
+}
+
+int archive_open(const char *folder, enum store_mode mode, struct store **out, struct cr_err *err)
+{
+    if (mode != STORE_READ)
+        return err_set(err, CR_E_INPUT, "%.300s: an archive is only read", folder);
+    int rc = archive_open_later(folder, out, err);
+    struct archive_store *a = (struct archive_store *)*out;
+    for (unsigned i = 0; rc == CR_OK && i < a->part_count; i++)
+        rc = scan_part(a, &a->parts[i], err);
+    if (rc != CR_OK && a) {
         op_close(&a->base);
+        *out = NULL;
+    }
     return rc;
+}
+
+/* ---- Behind a store whose log begins later ---- */
+
+int archive_expect(struct store *archive, uint64_t seq, const uint8_t hash[STORE_HASH_BYTES],
+                   struct cr_err *err)
+{
+    struct archive_store *a = (struct archive_store *)archive;
+    if (seq > a->head.seq)
+        return err_set(err, CR_E_INPUT,
+                       "%.200s: it ends at event %" PRIu64 ", before event %" PRIu64, a->folder,
+                       a->head.seq, seq);
+    a->expected.seq = seq;
+    memcpy(a->expected.hash, hash, STORE_HASH_BYTES);
+    return CR_OK;
+}
+
+uint64_t archive_last_of_months(const struct store *archive)
+{
+    const struct archive_store *a = (const struct archive_store *)archive;
+    const struct part *last = &a->parts[a->part_count - 1];
+    return strcmp(last->name, ARCHIVE_AFTER) == 0 ? last->first - 1 : last->last;
+}
+
+int archive_sync(struct store *archive, struct cr_err *err)
+{
+    struct archive_store *a = (struct archive_store *)archive;
+    int failed = 0;
+    for (unsigned i = 0; failed == 0 && i < a->part_count; i++)
+        failed = fsync(fileno(a->parts[i].file)) == 0 ? 0 : errno;
+    if (failed == 0)
+        failed = durable_sync(a->folder);
+    if (failed == 0)
+        failed = durable_sync_folder_of(a->folder);
+    return failed == 0 ? CR_OK
+                       : err_set(err, CR_E_IO, "%.300s: cannot be made durable: %s", a->folder,
+                                 strerror(failed));
 }

@@ -43,12 +43,14 @@ static int copier_make_room(struct copier *c, size_t len)
     return copier_flush(c);
 }
 
-static const char *copier_keep(struct copier *c, const void *body, size_t len)
+static int copier_keep(struct copier *c, const void *body, size_t len, const char **out)
 {
-    char *kept = c->bytes + c->used;
-    memcpy(kept, body, len);
+    int code = copier_make_room(c, len);
+    if (code != CR_OK)
+        return code;
+    *out = memcpy(c->bytes + c->used, body, len);
     c->used += len;
-    return kept;
+    return CR_OK;
 }
 
 static int copy_event(void *context, const struct store_event *event)
@@ -63,13 +65,11 @@ static int copy_event(void *context, const struct store_event *event)
                        "event %" PRIu64
                        ": the chain is broken here; the log was changed. Nothing was copied",
                        event->seq);
-    int code = copier_make_room(c, event->len);
-    if (code != CR_OK)
-        return code;
-    struct store_event *kept = &c->events[c->event_count++];
-    *kept = *event;
-    kept->body = copier_keep(c, event->body, event->len);
-    return CR_OK;
+    struct store_event kept = *event;
+    int code = copier_keep(c, event->body, event->len, &kept.body);
+    if (code == CR_OK)
+        c->events[c->event_count++] = kept;
+    return code;
 }
 
 static int copy_row(void *context, const struct store_row *row)
@@ -77,13 +77,11 @@ static int copy_row(void *context, const struct store_row *row)
     struct copier *c = context;
     if (row->len > STORE_BODY_MAX)
         return err_set(c->err, CR_E_INPUT, "row %" PRIu64 " is larger than any we write", row->id);
-    int code = copier_make_room(c, row->len);
-    if (code != CR_OK)
-        return code;
-    struct store_row *kept = &c->rows[c->row_count++];
-    *kept = *row;
-    kept->body = copier_keep(c, row->body, row->len);
-    return CR_OK;
+    const char *body = NULL;
+    int code = copier_keep(c, row->body, row->len, &body);
+    if (code == CR_OK)
+        c->rows[c->row_count++] = (struct store_row){row->id, body, row->len};
+    return code;
 }
 
 static int copy_secret(void *context, const char *id, const char *text)
@@ -108,6 +106,21 @@ static int check_empty(struct store *to, const struct store_head *head, struct c
     return code;
 }
 
+/* What was removed stays where it is. */
+static int copy_beginning(struct store *from, struct copier *c, struct cr_err *err)
+{
+    const struct store_beginning *b = &from->beginning;
+    if (b->first <= 1)
+        return CR_OK;
+    int code = store_trim(c->to, b, err);
+    if (code != CR_OK)
+        return code;
+    c->to->head.seq = b->first - 1;
+    memcpy(c->to->head.hash, b->before, STORE_HASH_BYTES);
+    memcpy(c->hash, b->before, STORE_HASH_BYTES);
+    return CR_OK;
+}
+
 static int copy_all(struct store *from, struct copier *c, struct cr_err *err)
 {
     struct store_head end;
@@ -115,7 +128,9 @@ static int copy_all(struct store *from, struct copier *c, struct cr_err *err)
     if (code != CR_OK)
         return code;
     c->total = end.seq;
-    code = store_read(from, 1, UINT64_MAX, copy_event, c, err);
+    code = copy_beginning(from, c, err);
+    if (code == CR_OK)
+        code = store_read(from, from->beginning.first, UINT64_MAX, copy_event, c, err);
     if (code == CR_OK)
         code = store_rows(from, 0, UINT64_MAX, copy_row, c, err);
     if (code == CR_OK)
@@ -126,7 +141,7 @@ static int copy_all(struct store *from, struct copier *c, struct cr_err *err)
         return err_set(err, CR_E_INPUT, "the log says it has %" PRIu64 " events and has %" PRIu64,
                        end.seq, c->to->head.seq);
     if (code == CR_OK)
-        code = c->to->ops->adopt(c->to, from->identity, err);
+        code = c->to->ops->put_meta(c->to, "identity", from->identity, err);
     return code;
 }
 

@@ -188,11 +188,13 @@ static int op_put_secret(struct store *store, const char *id, const char *text, 
     return CR_OK;
 }
 
-static int op_adopt(struct store *store, const char *identity, struct cr_err *err)
+/* Its identity is all that it says of itself. */
+static int op_put_meta(struct store *store, const char *key, const char *value, struct cr_err *err)
 {
     (void)err;
     struct memory_store *m = (struct memory_store *)store;
-    memcpy(m->identity, identity, sizeof m->identity);
+    CHECK(strcmp(key, "identity") == 0);
+    memcpy(m->identity, value, sizeof m->identity);
     return CR_OK;
 }
 
@@ -300,18 +302,9 @@ static void op_close(struct store *store)
 
 static const struct store_ops memory_ops = {
     .engine = "memory",
-    .close = op_close,
-    .begin = op_begin,
-    .append = op_append,
-    .commit = op_commit,
-    .abandon = op_abandon,
-    .clear_rows = op_clear_rows,
-    .put_secret = op_put_secret,
-    .secrets = op_secrets,
-    .adopt = op_adopt,
-    .head = op_head,
-    .read = op_read,
-    .rows = op_rows,
+    STORE_WRITING_OPS,
+    STORE_READING_OPS(op),
+    .put_meta = op_put_meta,
 };
 
 int memory_disk_open(struct memory_disk *disk, struct store **out)

@@ -3,7 +3,7 @@
  * commit reads them all, so a batch costs two round trips. */
 #include "base/err.h"
 #include "base/hex.h"
-#include "log/store/postgres_db.h"
+#include "log/store/postgres_internal.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -34,6 +34,13 @@ int postgres_run(PGconn *connection, const char *sql, const char *cannot, struct
         code = postgres_fail(connection, result, cannot, err);
     PQclear(result);
     return code;
+}
+
+PGresult *postgres_query_text(PGconn *connection, const char *sql, const char *first,
+                              const char *second)
+{
+    const char *values[] = {first, second};
+    return PQexecParams(connection, sql, second ? 2 : 1, NULL, values, NULL, NULL, 0);
 }
 
 /* Reads results up to the mark; a NULL ends those of one statement. On a lost connection the mark
@@ -207,12 +214,6 @@ static int op_put_secret(struct store *store, const char *id, const char *text, 
                            : send(p, "croupier_no_secret", 1, values, lengths, err);
 }
 
-static int op_adopt(struct store *store, const char *identity, struct cr_err *err)
-{
-    int len = STORE_IDENTITY_DIGITS;
-    return send((struct postgres_store *)store, "croupier_adopt", 1, &identity, &len, err);
-}
-
 static void op_close(struct store *store)
 {
     struct postgres_store *p = (struct postgres_store *)store;
@@ -230,7 +231,6 @@ static void op_close(struct store *store)
 static int ask_for_name(struct postgres_store *p, const char *name,
                         const struct store_program *program, struct cr_err *err)
 {
-    const char *values[] = {name};
     int code = postgres_run(p->connection,
                             "SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 2; "
                             "SET tcp_keepalives_count = 2; BEGIN; SET LOCAL lock_timeout = '8s'",
@@ -239,10 +239,9 @@ static int ask_for_name(struct postgres_store *p, const char *name,
         code = postgres_announce(p, program, err);
     if (code != CR_OK)
         return code;
-    PGresult *result = PQexecParams(p->connection,
-                                    "SELECT pg_advisory_lock(hashtextextended('croupier manager ' "
-                                    "|| $1, 0))",
-                                    1, NULL, values, NULL, NULL, 0);
+    PGresult *result = postgres_query_text(
+        p->connection, "SELECT pg_advisory_lock(hashtextextended('croupier manager ' || $1, 0))",
+        name, NULL);
     const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
     if (state && strcmp(state, "55P03") == 0)
         code = err_set(err, CR_E_STATE,
@@ -271,20 +270,11 @@ int postgres_op_take_name(struct store *store, const char *name,
 
 const struct store_ops postgres_ops = {
     .engine = "postgresql",
-    .close = op_close,
+    STORE_WRITING_OPS,
     .take_name = postgres_op_take_name,
     .others = postgres_op_others,
-    .begin = op_begin,
-    .append = op_append,
-    .commit = op_commit,
-    .abandon = op_abandon,
-    .clear_rows = op_clear_rows,
-    .put_secret = op_put_secret,
-    .secrets = postgres_op_secrets,
-    .adopt = op_adopt,
-    .head = postgres_op_head,
-    .read = postgres_op_read,
-    .rows = postgres_op_rows,
+    STORE_READING_OPS(postgres_op),
+    STORE_BEGINNING_OPS(postgres_op),
     .wait = postgres_op_wait,
     .strangers = postgres_op_strangers,
     .hold = postgres_op_hold,
@@ -320,7 +310,6 @@ static const struct {
      2,
      {PG_TEXT, PG_TEXT}},
     {"croupier_no_secret", "DELETE FROM croupier.secret WHERE id = $1", 1, {PG_TEXT}},
-    {"croupier_adopt", "UPDATE croupier.meta SET value = $1 WHERE key = 'identity'", 1, {PG_TEXT}},
 };
 
 int postgres_prepare_statements(struct postgres_store *p, struct cr_err *err)

@@ -1,5 +1,5 @@
 /* Arrays in PostgreSQL's binary format: a batch travels as one parameter a column, unescaped. */
-#include "log/store/postgres_db.h"
+#include "log/store/postgres_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  * locks of its session: the server lets go of them with the connection, so nobody is remembered who
  * is gone. They are shared locks on pairs of numbers, which nobody waits for. */
 #include "base/err.h"
-#include "log/store/postgres_db.h"
+#include "log/store/postgres_internal.h"
 
 #include <inttypes.h>
 #include <stdio.h>

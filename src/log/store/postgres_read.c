@@ -1,6 +1,6 @@
 /* Reading from PostgreSQL, in pieces so that memory stays flat, and waiting for other managers. */
 #include "base/err.h"
-#include "log/store/postgres_db.h"
+#include "log/store/postgres_internal.h"
 #include "os/clock.h"
 
 #include <errno.h>
@@ -181,14 +181,14 @@ int postgres_op_secrets(struct store *store, const char *id, store_secret_fn *ea
                         struct cr_err *err)
 {
     struct postgres_store *p = (struct postgres_store *)store;
-    const char *values[] = {id};
     int code = begin_read(p, err);
     if (code != CR_OK)
         return code;
-    PGresult *result = PQexecParams(p->connection,
-                                    "SELECT left(id, 256), left(text, 1024) FROM croupier.secret"
-                                    " WHERE $1::text IS NULL OR id = $1::text ORDER BY id",
-                                    1, NULL, values, NULL, NULL, 0);
+    PGresult *result =
+        postgres_query_text(p->connection,
+                            "SELECT left(id, 256), left(text, 1024) FROM croupier.secret"
+                            " WHERE $1::text IS NULL OR id = $1::text ORDER BY id",
+                            id, NULL);
     code = expect_tuples(p, result, err);
     for (int i = 0; code == CR_OK && i < PQntuples(result); i++)
         code = each(context, PQgetvalue(result, i, 0), PQgetvalue(result, i, 1));

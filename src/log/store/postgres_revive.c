@@ -2,7 +2,7 @@
  * or fails over is no reason for a manager to end. In a batch it is (V1): what became of the batch
  * is unknown. */
 #include "base/err.h"
-#include "log/store/postgres_db.h"
+#include "log/store/postgres_internal.h"
 #include "os/clock.h"
 
 #include <poll.h>

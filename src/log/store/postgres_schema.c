@@ -1,8 +1,9 @@
 /* Connecting to PostgreSQL, and the schema as numbered steps. A step that has shipped is never
  * changed. */
 #include "base/err.h"
-#include "log/store/postgres_db.h"
+#include "log/store/postgres_internal.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,8 +28,13 @@ static const char *const migrations[] = {
     "CREATE TRIGGER event_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON croupier.event"
     " FOR EACH STATEMENT EXECUTE FUNCTION croupier.keep_events();",
     "CREATE TABLE croupier.secret(id text COLLATE \"C\" PRIMARY KEY, text text NOT NULL);",
+    /* The log may begin later than with event 1, as meta says. */
+    "",
 };
 #define SCHEMA ((long)(sizeof migrations / sizeof *migrations))
+/* What a store is brought up to when it is opened. Only removing archived events takes it further,
+ * so that an older program can be started again on every other store. */
+#define SCHEMA_WHOLE 2L
 
 static void ignore_notice(void *context, const char *text)
 {
@@ -119,12 +125,23 @@ static int find_version(struct postgres_store *p, long *version, struct cr_err *
 
 static int note(struct postgres_store *p, const char *key, const char *value, struct cr_err *err)
 {
-    char sql[256];
-    snprintf(sql, sizeof sql,
-             "INSERT INTO croupier.meta VALUES('%s', '%s')"
-             " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-             key, value);
-    return postgres_run(p->connection, sql, "note what the store is", err);
+    PGresult *result =
+        postgres_query_text(p->connection,
+                            "INSERT INTO croupier.meta VALUES($1, $2)"
+                            " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                            key, value);
+    int code = CR_OK;
+    if (PQresultStatus(result) != PGRES_COMMAND_OK)
+        code = postgres_fail(p->connection, result, "note what the store is", err);
+    PQclear(result);
+    return code;
+}
+
+static int note_version(struct postgres_store *p, long version, struct cr_err *err)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%ld", version);
+    return note(p, "schema", text, err);
 }
 
 static int migrate_locked(struct postgres_store *p, struct cr_err *err)
@@ -132,11 +149,10 @@ static int migrate_locked(struct postgres_store *p, struct cr_err *err)
     long version;
     int code = find_version(p, &version, err);
     char text[STORE_IDENTITY_DIGITS + 1];
-    for (long v = version; v < SCHEMA && code == CR_OK; v++)
+    for (long v = version; v < SCHEMA_WHOLE && code == CR_OK; v++)
         code = postgres_run(p->connection, migrations[v], "make the tables", err);
-    snprintf(text, sizeof text, "%ld", SCHEMA);
-    if (code == CR_OK && version < SCHEMA)
-        code = note(p, "schema", text, err);
+    if (code == CR_OK && version < SCHEMA_WHOLE)
+        code = note_version(p, SCHEMA_WHOLE, err);
     store_identity_new(text);
     if (code == CR_OK && version == 0)
         code = note(p, "identity", text, err);
@@ -185,12 +201,12 @@ int postgres_schema_prepare(struct postgres_store *p, struct cr_err *err)
                        "PostgreSQL: the store was written by a newer program (schema %ld; this "
                        "one knows %ld); use that program",
                        version, SCHEMA);
-    if (version < SCHEMA && p->base.mode == STORE_READ)
+    if (version < SCHEMA_WHOLE && p->base.mode == STORE_READ)
         return err_set(err, CR_E_INPUT,
                        "PostgreSQL: the store was written by an older program (schema %ld); start "
                        "the manager on it once",
                        version);
-    if (version < SCHEMA)
+    if (version < SCHEMA_WHOLE)
         code = migrate(p, err);
     return code == CR_OK ? read_identity(p, err) : code;
 }
@@ -202,11 +218,56 @@ static const char *const strangers_sql =
     " AND NOT t.tgisinternal AND (c.relname, t.tgname) <> ('event', 'event_kept')"
     " UNION ALL SELECT 'rule ' || left(rulename, 60) FROM pg_rules WHERE schemaname = 'croupier'"
     " UNION ALL SELECT 'view ' || left(viewname, 60) FROM pg_views WHERE schemaname = 'croupier'"
-    " AND viewname <> 'activity') AS s";
+    " AND viewname <> 'activity'"
+    " UNION ALL (SELECT 'an event before the first one' FROM croupier.event WHERE seq < coalesce("
+    "(SELECT value::bigint FROM croupier.meta WHERE key = 'first'), 1) LIMIT 1)"
+    " UNION ALL (SELECT 'a row below number 0' FROM croupier.\"row\" WHERE id < 0 LIMIT 1)) AS s";
 
 int postgres_op_strangers(struct store *store, char *out, size_t size, struct cr_err *err)
 {
     struct postgres_store *p = (struct postgres_store *)store;
     int code = postgres_settle(p, err);
     return code == CR_OK ? ask(p, strangers_sql, out, size, err) : code;
+}
+
+/* ---- What it says of itself ---- */
+
+int postgres_op_meta(struct store *store, const char *key, char *out, size_t size,
+                     struct cr_err *err)
+{
+    struct postgres_store *p = (struct postgres_store *)store;
+    char sql[96];
+    snprintf(sql, sizeof sql, "SELECT value FROM croupier.meta WHERE key = '%s'", key);
+    int code = postgres_settle(p, err);
+    return code == CR_OK ? ask(p, sql, out, size, err) : code;
+}
+
+int postgres_op_put_meta(struct store *store, const char *key, const char *value,
+                         struct cr_err *err)
+{
+    struct postgres_store *p = (struct postgres_store *)store;
+    int code = postgres_settle(p, err);
+    return code == CR_OK ? note(p, key, value, err) : code;
+}
+
+/* The trigger is off for this transaction only: others see it, or the whole is undone. */
+int postgres_op_remove_before(struct store *store, uint64_t first, struct cr_err *err)
+{
+    struct postgres_store *p = (struct postgres_store *)store;
+    char sql[256];
+    snprintf(sql, sizeof sql,
+             "ALTER TABLE croupier.event DISABLE TRIGGER event_kept;"
+             "DELETE FROM croupier.event WHERE seq < %" PRIu64 ";"
+             "ALTER TABLE croupier.event ENABLE TRIGGER event_kept",
+             first);
+    int code = postgres_settle(p, err);
+    if (code == CR_OK)
+        code = postgres_run(p->connection, sql, "remove archived events", err);
+    return code == CR_OK ? note_version(p, SCHEMA, err) : code;
+}
+
+int postgres_op_compact(struct store *store, struct cr_err *err)
+{
+    return postgres_run(((struct postgres_store *)store)->connection, "VACUUM croupier.event",
+                        "make room where events were removed", err);
 }

@@ -2,7 +2,7 @@
  * write-ahead log when a commit has made it long. */
 #include "base/err.h"
 #include "log/store/lock.h"
-#include "log/store/sqlite_db.h"
+#include "log/store/sqlite_internal.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -77,6 +77,8 @@ static void op_close(struct store *store)
         sqlite3_finalize(s->statements[i]);
     sqlite3_close(s->db);
     lock_drop(s->lock, !store->broken);
+    for (unsigned i = 0; i < SQLITE_PLACES; i++)
+        free(s->places[i].name);
     free(s->path);
     free(s);
 }
@@ -101,26 +103,61 @@ static int op_begin(struct store *store, struct cr_err *err)
                        "%s: the log ended at %" PRIu64 " and now ends at %" PRIu64
                        ", otherwise than this writer left it; something else changed the file",
                        s->path, s->kept.seq, store->head.seq);
+    s->last = store->head.seq;
     if (code != CR_OK)
         rollback(s);
     return code;
 }
 
-/* Each of the statement's rows is an event: number, text, hash. */
+/* Each of the statement's rows is an event: text and hash, before them the number of one alone. */
 static int append_events(struct sqlite_store *s, enum sqlite_statement which,
                          const struct store_event *events, int count, struct cr_err *err)
 {
     sqlite3_stmt *statement = s->statements[which];
+    int at = 0;
     for (int i = 0; i < count; i++) {
         const struct store_event *e = &events[i];
-        if (sqlite3_bind_int64(statement, 3 * i + 1, (int64_t)e->seq) != SQLITE_OK ||
-            sqlite3_bind_text(statement, 3 * i + 2, e->body, (int)e->len, SQLITE_STATIC) !=
-                SQLITE_OK ||
-            sqlite3_bind_blob(statement, 3 * i + 3, e->hash, STORE_HASH_BYTES, SQLITE_STATIC) !=
+        if ((which == SQLITE_STMT_EVENT &&
+             sqlite3_bind_int64(statement, ++at, (int64_t)e->seq) != SQLITE_OK) ||
+            sqlite3_bind_text(statement, ++at, e->body, (int)e->len, SQLITE_STATIC) != SQLITE_OK ||
+            sqlite3_bind_blob(statement, ++at, e->hash, STORE_HASH_BYTES, SQLITE_STATIC) !=
                 SQLITE_OK)
             return sqlite_fail(s, "write an event", err);
     }
+    s->last = events[count - 1].seq;
     return step(s, which, "write an event", err);
+}
+
+/* What SQLite counted is looked at before it is made durable: a table that somebody put in the
+ * place of ours may count otherwise, or not at all. */
+static int check_counted(struct sqlite_store *s, struct cr_err *err)
+{
+    struct store_head head;
+    int code = sqlite_read_head(s, s->statements[SQLITE_STMT_HEAD], &head, err);
+    if (code == CR_OK && (head.seq != s->base.head.seq ||
+                          memcmp(head.hash, s->base.head.hash, STORE_HASH_BYTES) != 0))
+        code = err_set(err, CR_E_IO,
+                       "%s: event %" PRIu64 " was written and the log ends at %" PRIu64
+                       "; something else changed the file",
+                       s->path, s->base.head.seq, head.seq);
+    return code;
+}
+
+/* SQLite finds the end of a table faster than the place of a number, and counts on from there; only
+ * in a new store whose log begins later has the first event another number. */
+static int append_all_events(struct sqlite_store *s, const struct store_event *events, size_t count,
+                             struct cr_err *err)
+{
+    int code = CR_OK;
+    bool has_counted = false;
+    for (size_t i = 0, done; i < count && code == CR_OK; i += done) {
+        const bool counts = count - i >= SQLITE_EVENTS_AT_ONCE && events[i].seq == s->last + 1;
+        done = counts ? SQLITE_EVENTS_AT_ONCE : 1;
+        has_counted = has_counted || counts;
+        code = append_events(s, counts ? SQLITE_STMT_EVENTS : SQLITE_STMT_EVENT, &events[i],
+                             (int)done, err);
+    }
+    return code == CR_OK && has_counted ? check_counted(s, err) : code;
 }
 
 static int append_row(struct sqlite_store *s, const struct store_row *row, struct cr_err *err)
@@ -138,13 +175,7 @@ static int op_append(struct store *store, const struct store_event *events, size
                      const struct store_row *rows, size_t row_count, struct cr_err *err)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
-    int code = CR_OK;
-    size_t done = 0;
-    for (; event_count - done >= SQLITE_EVENTS_AT_ONCE && code == CR_OK;
-         done += SQLITE_EVENTS_AT_ONCE)
-        code = append_events(s, SQLITE_STMT_EVENTS, &events[done], SQLITE_EVENTS_AT_ONCE, err);
-    for (; done < event_count && code == CR_OK; done++)
-        code = append_events(s, SQLITE_STMT_EVENT, &events[done], 1, err);
+    int code = append_all_events(s, events, event_count, err);
     for (size_t i = 0; i < row_count && code == CR_OK; i++)
         code = append_row(s, &rows[i], err);
     return code;
@@ -189,20 +220,6 @@ static int op_put_secret(struct store *store, const char *id, const char *text, 
     return code;
 }
 
-static int op_adopt(struct store *store, const char *identity, struct cr_err *err)
-{
-    struct sqlite_store *s = (struct sqlite_store *)store;
-    sqlite3_stmt *statement = NULL;
-    const char *sql = "UPDATE meta SET value = ?1 WHERE key = 'identity'";
-    int code = CR_OK;
-    if (sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL) != SQLITE_OK ||
-        sqlite3_bind_text(statement, 1, identity, -1, SQLITE_STATIC) != SQLITE_OK ||
-        sqlite3_step(statement) != SQLITE_DONE)
-        code = sqlite_fail(s, "keep the identity", err);
-    sqlite3_finalize(statement);
-    return code;
-}
-
 static uint64_t op_pending_bytes(const struct store *store)
 {
     const struct sqlite_store *s = (const struct sqlite_store *)store;
@@ -211,18 +228,9 @@ static uint64_t op_pending_bytes(const struct store *store)
 
 const struct store_ops sqlite_ops = {
     .engine = "sqlite",
-    .close = op_close,
-    .begin = op_begin,
-    .append = op_append,
-    .commit = op_commit,
-    .abandon = op_abandon,
-    .clear_rows = op_clear_rows,
-    .put_secret = op_put_secret,
-    .secrets = sqlite_op_secrets,
-    .adopt = op_adopt,
-    .head = sqlite_op_head,
-    .read = sqlite_op_read,
-    .rows = sqlite_op_rows,
+    STORE_WRITING_OPS,
+    STORE_READING_OPS(sqlite_op),
+    STORE_BEGINNING_OPS(sqlite_op),
     .check_place = sqlite_op_check_place,
     .pending_bytes = op_pending_bytes,
     .strangers = sqlite_op_strangers,

@@ -8,7 +8,7 @@
 
 #include "base/err.h"
 #include "log/store/lock.h"
-#include "log/store/sqlite_db.h"
+#include "log/store/sqlite_internal.h"
 #include "os/durable_file.h"
 
 #include <errno.h>
@@ -35,8 +35,8 @@ static const char *const statement_sql[SQLITE_STMT_COUNT] = {
     [SQLITE_STMT_ROLLBACK] = "ROLLBACK",
     [SQLITE_STMT_HEAD] = SQLITE_SQL_HEAD,
     [SQLITE_STMT_EVENT] = "INSERT INTO event(seq, body, hash) VALUES(?, ?, ?)",
-    [SQLITE_STMT_EVENTS] = ("INSERT INTO event(seq, body, hash) VALUES(?, ?, ?), (?, ?, ?),"
-                            " (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?)"),
+    [SQLITE_STMT_EVENTS] = ("INSERT INTO event(body, hash) VALUES(?, ?), (?, ?), (?, ?), (?, ?),"
+                            " (?, ?), (?, ?), (?, ?), (?, ?)"),
     [SQLITE_STMT_ROW] = "REPLACE INTO \"row\"(id, body) VALUES(?1, ?2)",
     [SQLITE_STMT_ROW_REMOVE] = "DELETE FROM \"row\" WHERE id = ?1",
 };

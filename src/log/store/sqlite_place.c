@@ -3,12 +3,13 @@
  * names are looked up again with every batch. And no store is made where parts of one lie: its
  * write-ahead log may be the only copy of what was acknowledged last. */
 #include "base/err.h"
-#include "log/store/sqlite_db.h"
+#include "log/store/sqlite_internal.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -27,8 +28,12 @@ int sqlite_place_note(struct sqlite_store *s, struct cr_err *err)
 {
     struct stat info;
     for (unsigned i = 0; i < SQLITE_PLACES; i++) {
-        if (!look(s->path, suffixes[i], &info))
-            return err_set(err, CR_E_IO, "%s%s: %s", s->path, suffixes[i], strerror(errno));
+        const size_t size = strlen(s->path) + strlen(suffixes[i]) + 1;
+        if (!(s->places[i].name = malloc(size)))
+            return err_set(err, CR_E_IO, "no memory to open a store with");
+        snprintf(s->places[i].name, size, "%s%s", s->path, suffixes[i]);
+        if (stat(s->places[i].name, &info) != 0)
+            return err_set(err, CR_E_IO, "%s: %s", s->places[i].name, strerror(errno));
         s->places[i].device = info.st_dev;
         s->places[i].number = info.st_ino;
         /* A second name would have a lock of its own, and with it a second writer. */
@@ -48,16 +53,17 @@ int sqlite_op_check_place(struct store *store, struct cr_err *err)
     const struct sqlite_store *s = (const struct sqlite_store *)store;
     struct stat info;
     for (unsigned i = 0; s->has_places && i < SQLITE_PLACES; i++) {
-        if (!look(s->path, suffixes[i], &info))
+        const struct sqlite_place *place = &s->places[i];
+        if (stat(place->name, &info) != 0)
             return err_set(err, CR_E_IO,
-                           "%s%s: %s; it was moved or removed while the store was in use. Put it "
+                           "%s: %s; it was moved or removed while the store was in use. Put it "
                            "back before anything is started again",
-                           s->path, suffixes[i], strerror(errno));
-        if (s->places[i].device != info.st_dev || s->places[i].number != info.st_ino)
+                           place->name, strerror(errno));
+        if (place->device != info.st_dev || place->number != info.st_ino)
             return err_set(err, CR_E_IO,
-                           "%s%s: another file has taken its place while the store was in use. Put "
+                           "%s: another file has taken its place while the store was in use. Put "
                            "the first one back before anything is started again",
-                           s->path, suffixes[i]);
+                           place->name);
     }
     return CR_OK;
 }

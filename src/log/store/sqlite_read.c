@@ -1,6 +1,6 @@
 /* Reading an SQLite store, also while a manager writes to it. */
 #include "base/err.h"
-#include "log/store/sqlite_db.h"
+#include "log/store/sqlite_internal.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -36,6 +36,16 @@ static int prepare(struct sqlite_store *s, const char *sql, sqlite3_stmt **state
     return code;
 }
 
+/* found: how its last step ended. */
+static int end_reading(struct sqlite_store *s, sqlite3_stmt *statement, int found, int code,
+                       const char *what, struct cr_err *err)
+{
+    if (found != SQLITE_ROW && found != SQLITE_DONE)
+        code = sqlite_fail(s, what, err);
+    sqlite3_finalize(statement);
+    return code == CR_OK ? writer_stayed_away(s, err) : code;
+}
+
 int sqlite_op_head(struct store *store, struct store_head *head, struct cr_err *err)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
@@ -43,8 +53,7 @@ int sqlite_op_head(struct store *store, struct store_head *head, struct cr_err *
     int code = prepare(s, SQLITE_SQL_HEAD, &statement, err);
     if (code == CR_OK)
         code = sqlite_read_head(s, statement, head, err);
-    sqlite3_finalize(statement);
-    return code == CR_OK ? writer_stayed_away(s, err) : code;
+    return end_reading(s, statement, SQLITE_DONE, code, "read the log", err);
 }
 
 static int give_event(struct sqlite_store *s, sqlite3_stmt *statement, store_event_fn *each,
@@ -100,8 +109,7 @@ int sqlite_op_read(struct store *store, uint64_t from, uint64_t max, store_event
         if (count < piece)
             break;
     }
-    sqlite3_finalize(statement);
-    return code == CR_OK ? writer_stayed_away(s, err) : code;
+    return end_reading(s, statement, SQLITE_DONE, code, "read the log", err);
 }
 
 int sqlite_op_rows(struct store *store, uint64_t from, uint64_t to, store_row_fn *each,
@@ -124,10 +132,7 @@ int sqlite_op_rows(struct store *store, uint64_t from, uint64_t to, store_row_fn
         if (code != CR_OK)
             break;
     }
-    if (found != SQLITE_ROW && found != SQLITE_DONE)
-        code = sqlite_fail(s, "read the rows", err);
-    sqlite3_finalize(statement);
-    return code == CR_OK ? writer_stayed_away(s, err) : code;
+    return end_reading(s, statement, found, code, "read the rows", err);
 }
 
 int sqlite_op_secrets(struct store *store, const char *id, store_secret_fn *each, void *context,
@@ -151,10 +156,7 @@ int sqlite_op_secrets(struct store *store, const char *id, store_secret_fn *each
         if (code != CR_OK)
             break;
     }
-    if (found != SQLITE_ROW && found != SQLITE_DONE)
-        code = sqlite_fail(s, "read the secrets", err);
-    sqlite3_finalize(statement);
-    return code == CR_OK ? writer_stayed_away(s, err) : code;
+    return end_reading(s, statement, found, code, "read the secrets", err);
 }
 
 int sqlite_op_hold(struct store *store, struct cr_err *err)

@@ -1,8 +1,9 @@
 /* The schema of an SQLite store, as numbered steps. A step that has shipped is never changed. */
 #include "base/err.h"
 #include "base/text.h"
-#include "log/store/sqlite_db.h"
+#include "log/store/sqlite_internal.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,8 +28,13 @@ static const char *const migrations[] = {
     "CREATE TRIGGER event_kept BEFORE DELETE ON event"
     " BEGIN SELECT RAISE(ABORT, 'events are never removed'); END;",
     "CREATE TABLE secret(id TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;",
+    /* The log may begin later than with event 1, as meta says. */
+    "",
 };
 #define SCHEMA ((long)(sizeof migrations / sizeof *migrations))
+/* What a store is brought up to when it is opened. Only removing archived events takes it further,
+ * so that an older program can be started again on every other store. */
+#define SCHEMA_WHOLE 2L
 
 /* The first column of the first result; empty when there is none. */
 static int ask(struct sqlite_store *s, const char *sql, char *answer, size_t size,
@@ -102,10 +108,10 @@ static int migrate(struct sqlite_store *s, long version, struct cr_err *err)
     int code = sqlite_run(s, "BEGIN IMMEDIATE", "begin to make the tables", err);
     if (code != CR_OK)
         return code;
-    for (long v = version; v < SCHEMA && code == CR_OK; v++)
+    for (long v = version; v < SCHEMA_WHOLE && code == CR_OK; v++)
         code = sqlite_run(s, migrations[v], "make the tables", err);
     if (code == CR_OK)
-        code = note_version(s, SCHEMA, err);
+        code = note_version(s, SCHEMA_WHOLE, err);
     if (code == CR_OK && version == 0)
         code = note_identity(s, err);
     if (code == CR_OK)
@@ -143,7 +149,7 @@ int sqlite_schema_check(struct sqlite_store *s, struct cr_err *err)
                        s->path, version, SCHEMA);
     if (s->base.mode != STORE_READ)
         return CR_OK;
-    if (version < SCHEMA)
+    if (version < SCHEMA_WHOLE)
         return err_set(err, CR_E_INPUT,
                        "%s: written by an older program (schema %ld); start the manager on it once",
                        s->path, version);
@@ -154,9 +160,48 @@ int sqlite_schema_migrate(struct sqlite_store *s, struct cr_err *err)
 {
     long version;
     int code = find_version(s, &version, err);
-    if (code == CR_OK && version < SCHEMA)
+    if (code == CR_OK && version < SCHEMA_WHOLE)
         code = migrate(s, version, err);
     return code == CR_OK ? read_identity(s, err) : code;
+}
+
+/* ---- What it says of itself ---- */
+
+int sqlite_op_meta(struct store *store, const char *key, char *out, size_t size, struct cr_err *err)
+{
+    char sql[96];
+    snprintf(sql, sizeof sql, "SELECT value FROM meta WHERE key = '%s'", key);
+    return ask((struct sqlite_store *)store, sql, out, size, err);
+}
+
+int sqlite_op_put_meta(struct store *store, const char *key, const char *value, struct cr_err *err)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    sqlite3_stmt *statement = NULL;
+    int code = CR_OK;
+    if (sqlite3_prepare_v2(s->db, "REPLACE INTO meta(key, value) VALUES(?1, ?2)", -1, &statement,
+                           NULL) != SQLITE_OK ||
+        sqlite3_bind_text(statement, 1, key, -1, SQLITE_STATIC) != SQLITE_OK ||
+        sqlite3_bind_text(statement, 2, value, -1, SQLITE_STATIC) != SQLITE_OK ||
+        sqlite3_step(statement) != SQLITE_DONE)
+        code = sqlite_fail(s, "note what the store is", err);
+    sqlite3_finalize(statement);
+    return code;
+}
+
+/* The triggers do not run for this connection. */
+int sqlite_op_remove_before(struct store *store, uint64_t first, struct cr_err *err)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    char sql[64];
+    snprintf(sql, sizeof sql, "DELETE FROM event WHERE seq < %" PRIu64, first);
+    int code = sqlite_run(s, sql, "remove archived events", err);
+    return code == CR_OK ? note_version(s, SCHEMA, err) : code;
+}
+
+int sqlite_op_compact(struct store *store, struct cr_err *err)
+{
+    return sqlite_run((struct sqlite_store *)store, "VACUUM", "make the file smaller", err);
 }
 
 /* ---- The file and the write-ahead log beside it ---- */
@@ -232,6 +277,16 @@ static bool name_missing(sqlite3 *of, sqlite3 *in, const char *lead, struct text
     return found == SQLITE_DONE;
 }
 
+/* What lies where no reader of the log looks. */
+static void name_hidden(sqlite3 *db, const char *sql, const char *what, struct text *out)
+{
+    sqlite3_stmt *statement = NULL;
+    if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW)
+        text_add_format(out, "%s%s", out->len > 0 ? ", " : "", what);
+    sqlite3_finalize(statement);
+}
+
 int sqlite_op_strangers(struct store *store, char *out, size_t size, struct cr_err *err)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
@@ -243,5 +298,10 @@ int sqlite_op_strangers(struct store *store, char *out, size_t size, struct cr_e
         good = sqlite3_exec(own, migrations[v], NULL, NULL, NULL) == SQLITE_OK;
     good = good && name_missing(s->db, own, "", &text) && name_missing(own, s->db, "no ", &text);
     sqlite3_close(own);
+    name_hidden(s->db,
+                "SELECT 1 FROM event WHERE seq < coalesce((SELECT CAST(value AS INTEGER) FROM meta"
+                " WHERE key = 'first'), 1) LIMIT 1",
+                "an event before the first one", &text);
+    name_hidden(s->db, "SELECT 1 FROM \"row\" WHERE id < 0 LIMIT 1", "a row below number 0", &text);
     return good ? CR_OK : sqlite_fail(s, "read its schema", err);
 }

@@ -60,6 +60,8 @@ int store_open(const char *address, enum store_mode mode, struct store **out, st
     int code = open_engine(address, mode, out, err);
     if (code == CR_OK)
         code = check_identity(*out, err);
+    if (code == CR_OK)
+        code = store_beginning_find(*out, err);
     if (code != CR_OK) {
         store_close(*out);
         *out = NULL;
@@ -72,6 +74,7 @@ void store_close(struct store *store)
     if (!store)
         return;
     store_abandon(store);
+    store_close(store->archive);
     store->ops->close(store);
 }
 
@@ -130,8 +133,10 @@ static int check_head(const struct store_head *head, struct cr_err *err)
 }
 
 struct events_read {
+    struct store *store;
     store_event_fn *each;
     void *context;
+    uint64_t from;
     uint64_t least; /* numbers only grow */
     struct cr_err *err;
 };
@@ -144,6 +149,11 @@ static int give_event(void *context, const struct store_event *event)
                        "event %" PRId64 " stands where %" PRIu64 " or a later one must be; the log "
                        "was changed",
                        (int64_t)event->seq, r->least);
+    if (event->seq > r->from && r->least == r->from && store_beginning_moved(r->store, r->from))
+        return err_set(r->err, CR_E_STATE,
+                       "event %" PRIu64 " was archived and removed from the store meanwhile; start "
+                       "this again",
+                       r->from);
     r->least = event->seq + 1;
     if (event->len > 0 && event->len <= STORE_BODY_MAX)
         return r->each(r->context, event);
@@ -314,14 +324,34 @@ int store_head(struct store *store, struct store_head *head, struct cr_err *err)
     return code == CR_OK ? check_head(head, err) : code;
 }
 
+/* What is before the store's beginning; what is left to read is for the store itself. */
+static int read_archived(struct store *store, struct events_read *r, uint64_t *max)
+{
+    struct store *archive = NULL;
+    const uint64_t first = store->beginning.first, there = first - r->from;
+    const uint64_t count = *max < there ? *max : there;
+    int code = store_beginning_archive(store, &archive, r->err);
+    if (code == CR_OK)
+        code = archive->ops->read(archive, r->from, count, give_event, r, r->err);
+    *max -= count;
+    r->from = first;
+    return code;
+}
+
 int store_read(struct store *store, uint64_t from, uint64_t max, store_event_fn *each,
                void *context, struct cr_err *err)
 {
-    struct events_read r = {each, context, from > 0 ? from : 1, err};
+    struct events_read r = {store, each, context, from > 0 ? from : 1, from > 0 ? from : 1, err};
     if (max == 0 || from > STORE_SEQ_MAX)
         return CR_OK;
-    return store->ops->read(store, r.least, max < STORE_SEQ_MAX ? max : STORE_SEQ_MAX, give_event,
-                            &r, err);
+    if (max > STORE_SEQ_MAX)
+        max = STORE_SEQ_MAX;
+    if (r.from < store->beginning.first) {
+        const int code = read_archived(store, &r, &max);
+        if (code != CR_OK || max == 0)
+            return code;
+    }
+    return store->ops->read(store, r.from, max, give_event, &r, err);
 }
 
 int store_rows(struct store *store, uint64_t from, uint64_t to, store_row_fn *each, void *context,

@@ -23,6 +23,7 @@
 #define STORE_BATCH_MAX  1024 /* events, and rows, in one call of store_append */
 #define STORE_SECRET_MAX 256
 #define STORE_SECRET_ID  96
+#define STORE_FOLDER_MAX 1024
 
 /* Where the log ends. An empty log: seq 0 and a hash of zeros. */
 struct store_head {
@@ -85,6 +86,32 @@ const char *store_engine(const struct store *store);
 
 /* A random identity given at creation; "db copy" keeps it. 32 hexadecimal digits. */
 const char *store_identity(const struct store *store);
+
+/* ---- Where the log begins ----
+ * Events that an archive has may be removed from a store (log/proof/archive_trim.h). The store then
+ * says with which event it begins and where the archive is; store_read goes on to give every event,
+ * those before the beginning out of the archive. */
+
+struct store_beginning {
+    uint64_t first;                   /* 1: nothing was removed */
+    uint8_t before[STORE_HASH_BYTES]; /* the hash of the event before it */
+    char folder[STORE_FOLDER_MAX]; /* of the archive, as it was when events were removed; or "" */
+};
+const struct store_beginning *store_beginning(const struct store *store);
+
+/* From now on this program looks for archives there, not where the stores say. Before any store is
+ * opened; NULL: where they say. */
+void store_use_archive(const char *folder);
+
+/* seq, if that event can be read: it is in the store, or its archive is there. Else the first one
+ * that can. For whoever only looks back as far as is easy. */
+uint64_t store_first_at_hand(struct store *store, uint64_t seq);
+
+/* Inside a batch: removes what is before the beginning and notes it. Whether the archive has that
+ * is for the caller to know. Not for stores in memory. */
+int store_trim(struct store *store, const struct store_beginning *beginning, struct cr_err *err);
+/* After it, outside of a batch: gives the room of what was removed back to the machine. */
+int store_compact(struct store *store, struct cr_err *err);
 
 /* ---- Writing ---- */
 
@@ -155,8 +182,8 @@ int store_strangers(struct store *store, char *out, size_t size, struct cr_err *
 /* ---- Whole stores ---- */
 
 /* Copies log, rows and secrets into an empty store, of another engine perhaps, keeping the
- * identity. Checks the chain on the way. All of it arrives in one transaction, or nothing. progress
- * may be NULL. */
+ * identity; of a log that begins later, what the store itself has, and where the rest is. Checks
+ * the chain on the way. All of it arrives in one transaction, or nothing. progress may be NULL. */
 typedef void store_progress_fn(void *context, uint64_t done, uint64_t total);
 int store_copy(struct store *from, struct store *to, store_progress_fn *progress, void *context,
                struct cr_err *err);

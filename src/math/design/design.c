@@ -3,7 +3,9 @@
 
 #include "base/err.h"
 #include "game/games/game.h"
+#include "math/design/design_file.h"
 #include "math/endings/endings.h"
+#include "math/games/repeated.h"
 #include "math/rational.h"
 
 #include <math.h>
@@ -45,24 +47,42 @@ double design_off(const struct cr_design_question *q, const struct cr_design_fig
     return most;
 }
 
-/* A round table may be a little farther off than one that is not. */
-static double rank_of(const struct cr_design_table *t)
+double design_rank(double off, unsigned roundness)
 {
-    return t->off + 0.1 * t->roundness;
+    return off + 0.1 * roundness;
+}
+
+unsigned design_place(const void *list, size_t size, unsigned count,
+                      double (*rank)(const void *table), const void *table)
+{
+    unsigned at = count;
+    while (at > 0 && rank((const char *)list + (at - 1) * size) > rank(table))
+        at--;
+    return at;
+}
+
+void *design_room(void *list, size_t size, unsigned *count, unsigned keep, unsigned at)
+{
+    char *place = (char *)list + at * size;
+    if (*count < keep)
+        ++*count;
+    memmove(place + size, place, (*count - 1 - at) * size);
+    return place;
+}
+
+static double rank_of(const void *table)
+{
+    const struct cr_design_table *t = table;
+    return design_rank(t->off, t->roundness);
 }
 
 void design_keep(const struct cr_design_question *q, const struct cr_design_table *table,
                  struct cr_design_answer *out)
 {
-    unsigned at = out->count;
-    while (at > 0 && rank_of(&out->tables[at - 1]) > rank_of(table))
-        at--;
+    const unsigned at = design_place(out->tables, sizeof *table, out->count, rank_of, table);
     if (at == q->keep || (q->is_valid && !q->is_valid(q->context, table->pays)))
         return;
-    if (out->count < q->keep)
-        out->count++;
-    memmove(&out->tables[at + 1], &out->tables[at], (out->count - 1 - at) * sizeof *table);
-    out->tables[at] = *table;
+    memcpy(design_room(out->tables, sizeof *table, &out->count, q->keep, at), table, sizeof *table);
 }
 
 bool design_next(const struct cr_design_question *q, int32_t *pays)
@@ -94,23 +114,90 @@ void cr_design_apply(const struct cr_rules *rules, const struct cr_design_questi
     }
 }
 
+/* ---- Tables that may stand in a file ---- */
+
+/* The rows of the table from the best hand downward. */
+struct table_order {
+    unsigned count;
+    struct {
+        unsigned varied;       /* the question's row; row_count: it stays as it is */
+        struct cr_ratio fixed; /* where it does */
+    } of[PAY_ROWS_MAX];
+};
+
+static void order_make(const struct cr_rules *rules, const struct cr_design_question *q,
+                       struct table_order *out)
+{
+    struct pay_row rows[PAY_ROWS_MAX];
+    uint8_t numbers[PAY_ROWS_MAX];
+    pay_rows(rules, q->slot, rows);
+    out->count = design_row_numbers(rules, q->slot, numbers);
+    for (unsigned i = 0; i < out->count; i++) {
+        unsigned varied = 0;
+        while (varied < q->row_count && q->rows[varied].row != numbers[i])
+            varied++;
+        out->of[i].varied = varied;
+        out->of[i].fixed = rows[i].ratio;
+    }
+}
+
+/* No hand pays more than a better one: `rules check` refuses such a table. */
+static bool pays_fall(const struct table_order *order, const struct cr_design_question *q,
+                      const int32_t *pays)
+{
+    struct cr_ratio better = {0, 0};
+    for (unsigned i = 0; i < order->count; i++) {
+        const unsigned varied = order->of[i].varied;
+        const struct cr_ratio is =
+            varied < q->row_count ? (struct cr_ratio){pays[varied], 1} : order->of[i].fixed;
+        if (i > 0 && (int64_t)is.num * better.den > (int64_t)better.num * is.den)
+            return false;
+        better = is;
+    }
+    return true;
+}
+
 /* ---- One table, by the endings of the present play ---- */
 
-/* An amount that every pay of the tables divides into whole cents, for most files. */
-#define UNIT_CENTS 60000
+/* Cents of a bet. Many, so that common pays are whole cents; and then as many as every pay of the
+ * tables needs, so that nothing is rounded. */
+#define UNIT_CENTS     60000
+#define UNIT_CENTS_MAX INT64_C(1000000000)
 
 struct endings_figures {
-    wide sum, squares; /* of the net in cents, over all deals */
-    int64_t won;       /* deals that win */
+    wide sum;       /* of the net in cents, over all deals */
+    double squares; /* of the same */
+    int64_t won;    /* deals that win */
+    int64_t unit;   /* cents of a bet */
 };
+
+static int64_t unit_with(int64_t unit, struct cr_ratio pays)
+{
+    return unit <= UNIT_CENTS_MAX && pays.num > 0
+               ? unit / (int64_t)wide_divisor(unit, pays.den) * pays.den
+               : unit;
+}
+
+static int64_t unit_of(const struct cr_rules *rules)
+{
+    int64_t unit = UNIT_CENTS * rules->bet_parts;
+    for (unsigned s = 0; s < rules->game->slot_count; s++) {
+        const struct cr_paytable *table = &rules->pays[s];
+        for (unsigned c = 0; rules->game->slots[s].by_table && c < CR_CATEGORIES; c++)
+            unit = unit_with(unit, table->pays[c]);
+        for (unsigned p = 0; rules->game->slots[s].by_table && p < table->part_count; p++)
+            unit = unit_with(unit, table->parts[p].pays);
+    }
+    return unit;
+}
 
 static bool sum_endings(const struct cr_rules *rules, const struct cr_endings *endings,
                         bool is_side, struct endings_figures *out)
 {
-    const struct cr_money unit = cr_money_from_micro((int64_t)UNIT_CENTS * CR_MICRO_PER_CENT);
+    *out = (struct endings_figures){.unit = unit_of(rules)};
+    const struct cr_money unit = cr_money_from_micro(out->unit * CR_MICRO_PER_CENT);
     const struct cr_stakes stakes = {.ante = unit, .side = unit};
-    bool fits = true;
-    *out = (struct endings_figures){0};
+    bool fits = out->unit <= UNIT_CENTS_MAX;
     for (size_t i = 0; i < endings->count && fits; i++) {
         struct cr_wager_result slots[CR_SLOTS];
         int64_t net = 0;
@@ -121,7 +208,7 @@ static bool sum_endings(const struct cr_rules *rules, const struct cr_endings *e
                        (slots[s].result == CR_RESULT_LOSE ? slots[s].stake.micro : 0);
         net /= CR_MICRO_PER_CENT;
         out->sum += (wide)endings->at[i].deals * net;
-        out->squares += (wide)endings->at[i].deals * net * net;
+        out->squares += (double)endings->at[i].deals * (double)net * (double)net;
         out->won += net > 0 ? endings->at[i].deals : 0;
     }
     return fits;
@@ -132,10 +219,10 @@ static bool figures_of(const struct cr_rules *rules, const struct cr_endings *en
 {
     struct endings_figures f;
     if (!sum_endings(rules, endings, is_side, &f) ||
-        !rational_reduce(f.sum, (wide)endings->deals * UNIT_CENTS, &out->ev))
+        !rational_reduce(f.sum, (wide)endings->deals * f.unit, &out->ev))
         return false;
     const double mean = cr_rational_value(out->ev);
-    const double square = (double)f.squares / (double)endings->deals / UNIT_CENTS / UNIT_CENTS;
+    const double square = f.squares / (double)endings->deals / (double)f.unit / (double)f.unit;
     out->edge = -mean;
     out->element_of_risk = is_side ? -mean : NAN;
     out->hit_frequency = (double)f.won / (double)endings->deals;
@@ -155,7 +242,8 @@ static bool slope_of(const struct cr_rules *rules, const struct cr_design_questi
     bool fits = sum_endings(&changed, endings, is_side, &low);
     cr_design_apply(rules, &one, (const int32_t[]){2}, &changed);
     fits = fits && sum_endings(&changed, endings, is_side, &high);
-    return fits && rational_reduce(high.sum - low.sum, (wide)endings->deals * UNIT_CENTS, out);
+    return fits && low.unit == high.unit &&
+           rational_reduce(high.sum - low.sum, (wide)endings->deals * low.unit, out);
 }
 
 /* ---- A side bet ---- */
@@ -208,7 +296,9 @@ static int search_side(const struct cr_rules *rules, const struct cr_design_ques
     struct cr_design_figures ones;
     struct cr_design_table table = {0};
     struct side_rows rows;
+    struct table_order order;
     struct cr_rules changed;
+    order_make(rules, q, &order);
     cr_design_apply(rules, q, (const int32_t[CR_DESIGN_ROWS]){1, 1, 1, 1, 1, 1, 1, 1}, &changed);
     bool fits = figures_of(&changed, endings, true, &ones);
     if (!fits)
@@ -220,7 +310,7 @@ static int search_side(const struct cr_rules *rules, const struct cr_design_ques
         out->tries++;
         side_figures(q, &rows, table.pays, &table.figures);
         table.off = design_off(q, &table.figures);
-        if (table.off > 1)
+        if (table.off > 1 || !pays_fall(&order, q, table.pays))
             continue;
         out->reached++;
         table.roundness = roundness_of(q, table.pays);
@@ -234,52 +324,51 @@ static int search_side(const struct cr_rules *rules, const struct cr_design_ques
     return fits ? CR_OK : CR_E_RANGE;
 }
 
-/* ---- A base game ---- */
+/* ---- A base game ----
+ *
+ * What a play is worth is linear in the pays, so the best play's worth, the largest of all plays',
+ * is a convex function of them that never falls. Each analysis therefore says something of tables
+ * that were not analysed: those that pay no less everywhere are worth no less, those that pay no
+ * more are worth no more; the present play bounds all of them from below; and the mean of tables
+ * that lie around one bounds it from above. Tables that cannot reach what is wanted are left out
+ * for certain, and of the others only those that are shown, or that the bounds leave open, are
+ * analysed.
+ */
 
-/* A combination that waits for its analysis. */
-struct waiting {
+struct candidate {
     int32_t pays[CR_DESIGN_ROWS];
-    double linear; /* the expectation under the present play */
+    double low, high; /* the expectation is at least, and at most */
     unsigned roundness;
-    bool done;
+    bool is_done; /* analysed, left out, or it may not stand in a file */
 };
 
-struct gap {
-    int32_t pays[CR_DESIGN_ROWS];
-    double above; /* how much more the best play makes of it */
+/* What doubles can be off in the sums of bounds, with room to spare. */
+#define SLACK 1e-10
+
+struct base_search {
+    const struct cr_rules *rules;
+    const struct cr_design_question *q;
+    struct repeated *repeated;
+    double now[CR_DESIGN_ROWS]; /* what the rows pay at present */
+    struct candidate *list;
+    size_t count;
+    struct cr_design_answer *out;
 };
 
-/* What the nearest analysis says about how much the linear value lacks. */
-static double gap_near(const struct cr_design_question *q, const struct gap *gaps, unsigned count,
-                       const int32_t *pays)
-{
-    double nearest = INFINITY, above = 0;
-    for (unsigned g = 0; g < count; g++) {
-        double distance = 0;
-        for (unsigned i = 0; i < q->row_count; i++)
-            distance += fabs((double)(gaps[g].pays[i] - pays[i])) / (1 + pays[i]);
-        if (distance < nearest) {
-            nearest = distance;
-            above = gaps[g].above;
-        }
-    }
-    return above;
-}
-
-static int analyse_table(const struct cr_rules *rules, const struct cr_design_question *q,
-                         const int32_t *pays, struct cr_design_figures *out, struct cr_err *err)
+static int analyse_table(struct base_search *s, const int32_t *pays, struct cr_design_figures *out,
+                         struct cr_err *err)
 {
     struct cr_rules changed;
-    struct cr_analysis *a = malloc(sizeof *a);
-    if (!a)
-        return err_set(err, CR_E_RANGE, "not enough memory for the analysis");
-    cr_design_apply(rules, q, pays, &changed);
-    int rc = cr_analyze(&changed, NULL, a, err);
-    if (rc == CR_OK)
-        *out =
-            (struct cr_design_figures){a->ev, a->house_edge, a->element_of_risk, NAN, a->std_dev};
-    free(a);
-    if (rc == CR_OK && !isnan(q->hit_frequency)) {
+    struct base_figures f;
+    cr_design_apply(s->rules, s->q, pays, &changed);
+    int rc = repeated_figures(s->repeated, &changed, &f, err);
+    if (rc != CR_OK)
+        return rc;
+    const double edge = -cr_rational_value(f.ev);
+    *out = (struct cr_design_figures){f.ev, edge, edge / cr_rational_value(f.average_wager), NAN,
+                                      f.std_dev};
+    s->out->analysed++;
+    if (!isnan(s->q->hit_frequency)) {
         struct cr_design_figures listed;
         struct cr_endings endings;
         rc = cr_endings_list(&changed, CR_PLAY_BEST, &endings, err);
@@ -290,102 +379,197 @@ static int analyse_table(const struct cr_rules *rules, const struct cr_design_qu
     return rc;
 }
 
-static size_t list_waiting(const struct cr_design_question *q, const struct cr_design_answer *known,
-                           const int32_t *now, size_t room, struct waiting *out)
+/* ---- Bounds ---- */
+
+static void list_candidates(struct base_search *s, size_t room)
 {
-    int32_t pays[CR_DESIGN_ROWS];
-    size_t count = 0;
+    const struct cr_design_question *q = s->q;
+    struct table_order order;
+    int32_t pays[CR_DESIGN_ROWS] = {0};
+    order_make(s->rules, q, &order);
     for (unsigned i = 0; i < q->row_count; i++)
         pays[i] = q->rows[i].from;
     do {
-        struct waiting *w = &out[count++];
-        *w = (struct waiting){.linear = cr_rational_value(known->now.ev),
-                              .roundness = roundness_of(q, pays)};
-        memcpy(w->pays, pays, sizeof pays);
+        struct candidate *c = &s->list[s->count++];
+        *c = (struct candidate){.low = cr_rational_value(s->out->now.ev),
+                                .high = INFINITY,
+                                .roundness = roundness_of(q, pays),
+                                .is_done = !pays_fall(&order, q, pays)};
+        memcpy(c->pays, pays, sizeof pays);
         for (unsigned i = 0; i < q->row_count; i++)
-            w->linear += cr_rational_value(known->slopes[i]) * (pays[i] - now[i]);
-    } while (design_next(q, pays) && count < room);
-    return count;
+            c->low += cr_rational_value(s->out->slopes[i]) * (pays[i] - s->now[i]);
+    } while (design_next(q, pays) && s->count < room);
 }
 
-/* The most promising combination that was not analysed; NULL when none can reach what is wanted
- * any more, as far as the edge tells. */
-static struct waiting *choose(const struct cr_design_question *q, struct waiting *list,
-                              size_t count, const struct gap *gaps, unsigned gap_count,
-                              double widest)
+/* Tables around all candidates: the one that pays least, and for each row one that pays so much
+ * more in it that every candidate is a mean of them. Where one of them pays too much to be written
+ * exactly, nothing bounds the candidates from above. */
+static void bound_around(struct base_search *s)
 {
-    struct waiting *best = NULL;
+    const struct cr_design_question *q = s->q;
+    const int32_t rows = (int32_t)q->row_count;
+    int32_t pays[CR_DESIGN_ROWS] = {0};
+    double at_least, more[CR_DESIGN_ROWS] = {0};
+    struct cr_design_figures f;
+    for (unsigned i = 0; i < q->row_count; i++)
+        pays[i] = q->rows[i].from;
+    bool fits = analyse_table(s, pays, &f, NULL) == CR_OK;
+    at_least = -f.edge;
+    for (unsigned i = 0; i < q->row_count && fits; i++) {
+        const int32_t span = (q->rows[i].to - q->rows[i].from) * rows;
+        if (span == 0)
+            continue;
+        pays[i] += span;
+        fits = analyse_table(s, pays, &f, NULL) == CR_OK;
+        pays[i] -= span;
+        more[i] = (-f.edge - at_least) / span;
+    }
+    for (size_t c = 0; c < s->count && fits; c++) {
+        s->list[c].high = at_least;
+        for (unsigned i = 0; i < q->row_count; i++)
+            s->list[c].high += more[i] * (s->list[c].pays[i] - pays[i]);
+    }
+}
+
+/* Whether it pays no less in any row; the other way round with a sign of -1. */
+static bool pays_no_less(const struct cr_design_question *q, const int32_t *a, const int32_t *b,
+                         int sign)
+{
+    for (unsigned i = 0; i < q->row_count; i++)
+        if (sign * (a[i] - b[i]) < 0)
+            return false;
+    return true;
+}
+
+/* Whether the house edge shows that a candidate cannot reach what is wanted. */
+static bool is_out_of_reach(const struct cr_design_question *q, const struct candidate *c)
+{
+    return -c->low + SLACK < q->edge - q->within || -c->high - SLACK > q->edge + q->within;
+}
+
+/* Whether it shows that a candidate does: only where nothing else is wanted. */
+static bool is_within_reach(const struct cr_design_question *q, const struct candidate *c)
+{
+    return isnan(q->element_of_risk) && isnan(q->hit_frequency) && isnan(q->std_dev) &&
+           -c->high - SLACK >= q->edge - q->within && -c->low + SLACK <= q->edge + q->within;
+}
+
+/* What an analysed table says of the others; those that cannot reach it are done with. */
+static void bounds_learn(struct base_search *s, const int32_t *pays, double value)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        struct candidate *c = &s->list[i];
+        if (c->is_done)
+            continue;
+        if (pays_no_less(s->q, c->pays, pays, 1))
+            c->low = fmax(c->low, value);
+        if (pays_no_less(s->q, c->pays, pays, -1))
+            c->high = fmin(c->high, value);
+        c->is_done = is_out_of_reach(s->q, c);
+    }
+}
+
+/* ---- The search ---- */
+
+/* How near to the wanted edge a candidate may be, at best; and how near one between its bounds is.
+ */
+static double nearest_off(const struct cr_design_question *q, const struct candidate *c)
+{
+    const double least = -c->high - SLACK, most = -c->low + SLACK;
+    if (isnan(q->edge) || (least <= q->edge && q->edge <= most))
+        return 0;
+    return fmin(fabs(least - q->edge), fabs(most - q->edge)) / q->within;
+}
+
+static double middle_off(const struct cr_design_question *q, const struct candidate *c)
+{
+    const double middle = isinf(c->high) ? c->low : (c->low + c->high) / 2;
+    return isnan(q->edge) ? 0 : fabs(-middle - q->edge) / q->within;
+}
+
+/* The candidate that may come first of all that are left; NULL: none is left that is in question.
+ * One that reaches it for certain, and cannot come before those that are kept, is not. */
+static struct candidate *choose(struct base_search *s)
+{
+    const struct cr_design_answer *out = s->out;
+    const double last = out->count == s->q->keep ? rank_of(&out->tables[out->count - 1]) : INFINITY;
+    struct candidate *best = NULL;
     double least = INFINITY;
-    for (size_t i = 0; i < count; i++) {
-        if (list[i].done)
+    for (size_t i = 0; i < s->count; i++) {
+        struct candidate *c = &s->list[i];
+        if (c->is_done ||
+            (design_rank(nearest_off(s->q, c), c->roundness) >= last && is_within_reach(s->q, c)))
             continue;
-        const double edge = -(list[i].linear + gap_near(q, gaps, gap_count, list[i].pays));
-        const double off = isnan(q->edge) ? 0 : fabs(edge - q->edge) / q->within;
-        if (off > 1 + widest / q->within)
-            continue;
-        if (off + 0.1 * list[i].roundness < least) {
-            least = off + 0.1 * list[i].roundness;
-            best = &list[i];
+        const double rank = design_rank(middle_off(s->q, c), c->roundness);
+        if (rank < least || !best) {
+            least = rank;
+            best = c;
         }
     }
     return best;
 }
 
-static int search_base(const struct cr_rules *rules, const struct cr_design_question *q,
-                       struct waiting *list, size_t count, struct gap *gaps,
-                       struct cr_design_answer *out, struct cr_err *err)
+static int look_at(struct base_search *s, struct candidate *c, struct cr_err *err)
 {
-    double widest = 0;
-    while (out->analysed < q->analyses) {
-        struct waiting *next = choose(q, list, count, gaps, (unsigned)out->analysed, widest);
-        if (!next) {
-            out->is_complete = true;
-            break;
-        }
-        next->done = true;
-        if (q->is_valid && !q->is_valid(q->context, next->pays))
-            continue;
-        struct cr_design_table table = {.roundness = next->roundness};
-        memcpy(table.pays, next->pays, sizeof table.pays);
-        int rc = analyse_table(rules, q, table.pays, &table.figures, err);
-        if (rc != CR_OK)
-            return rc;
-        struct gap *gap = &gaps[out->analysed++];
-        memcpy(gap->pays, next->pays, sizeof gap->pays);
-        gap->above = -table.figures.edge - next->linear;
-        widest = fmax(widest, fabs(gap->above) / 2);
-        table.off = design_off(q, &table.figures);
-        if (table.off <= 1) {
-            out->reached++;
-            design_keep(q, &table, out);
-        }
+    struct cr_design_table table = {.roundness = c->roundness};
+    c->is_done = true;
+    if (s->q->is_valid && !s->q->is_valid(s->q->context, c->pays))
+        return CR_OK;
+    memcpy(table.pays, c->pays, sizeof table.pays);
+    int rc = analyse_table(s, c->pays, &table.figures, err);
+    if (rc != CR_OK)
+        return rc;
+    bounds_learn(s, c->pays, -table.figures.edge);
+    table.off = design_off(s->q, &table.figures);
+    if (table.off <= 1) {
+        s->out->reached++;
+        design_keep(s->q, &table, s->out);
     }
     return CR_OK;
+}
+
+static int search_base(struct base_search *s, struct cr_err *err)
+{
+    const struct cr_design_question *q = s->q;
+    int rc = CR_OK;
+    if (!isnan(q->edge) && s->count > 2 * (q->row_count + 1) && q->analyses > q->row_count)
+        bound_around(s);
+    for (size_t i = 0; i < s->count && rc == CR_OK; i++)
+        s->list[i].is_done |= is_out_of_reach(q, &s->list[i]);
+    while (rc == CR_OK) {
+        struct candidate *next = choose(s);
+        s->out->is_complete = !next;
+        if (!next || s->out->analysed >= q->analyses)
+            break;
+        rc = look_at(s, next, err);
+    }
+    for (size_t i = 0; i < s->count && rc == CR_OK; i++)
+        s->out->reached += !s->list[i].is_done && is_within_reach(q, &s->list[i]) &&
+                           (!q->is_valid || q->is_valid(q->context, s->list[i].pays));
+    return rc;
 }
 
 static int design_base(const struct cr_rules *rules, const struct cr_design_question *q,
                        size_t tries, struct cr_design_answer *out, struct cr_err *err)
 {
-    int32_t now[CR_DESIGN_ROWS];
-    struct waiting *list = malloc(tries * sizeof *list);
-    struct gap *gaps = malloc((q->analyses + 1) * sizeof *gaps);
-    int rc = CR_OK;
-    if (!list || !gaps)
-        rc = err_set(err, CR_E_RANGE, "not enough memory for %zu pay tables", tries);
+    struct base_search s = {
+        .rules = rules, .q = q, .list = malloc(tries * sizeof *s.list), .out = out};
+    int rc = s.list ? repeated_start(rules, &s.repeated, err)
+                    : err_set(err, CR_E_RANGE, "not enough memory for %zu pay tables", tries);
     for (unsigned i = 0; i < q->row_count; i++) {
         const unsigned row = q->rows[i].row;
         const struct cr_paytable *table = &rules->pays[q->slot];
         const struct cr_ratio pays =
             row < CR_CATEGORIES ? table->pays[row] : table->parts[row - CR_CATEGORIES].pays;
-        now[i] = pays.den > 0 ? pays.num / pays.den : 0;
+        s.now[i] = pays.den > 0 ? (double)pays.num / pays.den : 0;
     }
     if (rc == CR_OK) {
         out->tries = tries;
-        const size_t count = list_waiting(q, out, now, tries, list);
-        rc = search_base(rules, q, list, count, gaps, out, err);
+        list_candidates(&s, tries);
+        rc = search_base(&s, err);
     }
-    free(list);
-    free(gaps);
+    repeated_end(s.repeated);
+    free(s.list);
     return rc;
 }
 
@@ -394,14 +578,21 @@ static int design_base(const struct cr_rules *rules, const struct cr_design_ques
 static int check_question(const struct cr_rules *rules, const struct cr_design_question *q,
                           uint64_t *tries, struct cr_err *err)
 {
+    uint8_t numbers[PAY_ROWS_MAX];
+    if (q->slot >= rules->game->slot_count || !rules->game->slots[q->slot].by_table)
+        return err_set(err, CR_E_INPUT, "%s has no such pay table", rules->name);
     const bool is_side = rules->game->slots[q->slot].is_side;
     const uint64_t most = is_side ? CR_DESIGN_TRIES : CR_DESIGN_TRIES / 100;
+    const unsigned count = design_row_numbers(rules, q->slot, numbers);
     *tries = 1;
     if (isnan(q->edge) && isnan(q->element_of_risk) && isnan(q->hit_frequency) && isnan(q->std_dev))
         return err_set(err, CR_E_INPUT, "nothing is wanted: say an edge or another figure");
-    if (q->row_count == 0 || q->keep == 0 || q->keep > CR_DESIGN_KEPT || !(q->within > 0))
+    if (q->row_count == 0 || q->row_count > CR_DESIGN_ROWS || q->keep == 0 ||
+        q->keep > CR_DESIGN_KEPT || !(q->within > 0))
         return err_set(err, CR_E_INPUT, "no rows vary, or nothing is to be kept");
     for (unsigned i = 0; i < q->row_count; i++) {
+        if (!memchr(numbers, q->rows[i].row, count))
+            return err_set(err, CR_E_INPUT, "the table has no such row");
         if (q->rows[i].from < 1 || q->rows[i].to < q->rows[i].from)
             return err_set(err, CR_E_INPUT, "a range of pays goes from 1 or more upward");
         *tries *= (uint64_t)(q->rows[i].to - q->rows[i].from) + 1;

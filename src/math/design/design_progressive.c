@@ -1,33 +1,52 @@
-/* Progressives that reach a wanted return. */
+/* Progressives that reach a wanted return.
+ *
+ * Most figures are a formula, and every combination is tried. Where a meter can run dry or meets
+ * its limit they need its distribution (meter_chain.h): that is done on a rough grid first, with a
+ * bound of how far it may be off, and on the fine one where the bound leaves it open whether a
+ * combination reaches what is wanted, and for all that are shown.
+ */
 #include "base/err.h"
 #include "math/design/design.h"
+#include "math/progressive/meter_chain.h"
+#include "math/progressive/progressive_figures.h"
 
 #include <math.h>
 #include <string.h>
 
-#define TRIES_MAX 1000000
-#define PERCENT   (CR_SHARE_ALL / 100)
+#define TRIES_MAX  1000000
+#define ROUGH_GRID 100
+#define MICRO      1000000
 
-static void apply_one(const struct cr_design_range *row, int32_t value, struct cr_progressive *p)
+/* ---- One combination ---- */
+
+static void apply_one(const struct cr_design_range *row, int64_t value, struct cr_progressive *p)
 {
+    /* A percent is ten million billionths, so ten billionths a millionth of a percent. */
+    const uint32_t share = (uint32_t)(value * (CR_SHARE_ALL / 100) / MICRO);
     switch (row->what) {
     case CR_DESIGN_SEED:
-        p->meters[0].seed = cr_money_from_units(value);
+        p->meters[row->meter].seed = cr_money_from_micro(value);
         break;
     case CR_DESIGN_SHARE:
-        p->meters[0].share = (uint32_t)value * PERCENT;
+        p->meters[row->meter].share = share;
         break;
     case CR_DESIGN_RESERVE:
-        p->meters[0].reserve_share = (uint32_t)value * PERCENT;
+        p->meters[row->meter].reserve_share = share;
         break;
     case CR_DESIGN_AWARD:
-        p->awards[row->category].amount = cr_money_from_units(value);
+        if (value > 0)
+            p->awards[row->category].amount = cr_money_from_micro(value);
+        else
+            memset(&p->awards[row->category], 0, sizeof p->awards[0]);
+        break;
+    case CR_DESIGN_PERCENT:
+        p->awards[row->category].ppm = (uint32_t)(value * (CR_PPM / 100) / MICRO);
         break;
     }
 }
 
 bool cr_design_progressive_apply(const struct cr_progressive *progressive,
-                                 const struct cr_progressive_question *q, const int32_t *values,
+                                 const struct cr_progressive_question *q, const int64_t *values,
                                  struct cr_progressive *out)
 {
     uint64_t shares = 0;
@@ -42,45 +61,96 @@ bool cr_design_progressive_apply(const struct cr_progressive *progressive,
     return true;
 }
 
-static int figures_of(const struct cr_progressive *p, const struct cr_category_counts *counts,
-                      struct cr_design_progressive *out, struct cr_progressive_analysis *a,
-                      struct cr_err *err)
+/* What a row says now. */
+static int64_t value_now(const struct cr_design_range *row, const struct cr_progressive *p)
 {
-    int rc = cr_analyze_progressive(p, counts, a, err);
-    if (rc != CR_OK)
-        return rc;
-    out->house_advantage = a->exact.house_advantage;
-    out->average_jackpot = a->exact.average_jackpot[0];
-    out->average_reset = a->exact.average_reset[0];
-    return CR_OK;
+    const struct cr_meter_rules *meter = &p->meters[row->meter];
+    const struct cr_award *award = &p->awards[row->category];
+    switch (row->what) {
+    case CR_DESIGN_SEED:
+        return meter->seed.micro;
+    case CR_DESIGN_SHARE:
+        return (int64_t)meter->share * MICRO / (CR_SHARE_ALL / 100);
+    case CR_DESIGN_RESERVE:
+        return (int64_t)meter->reserve_share * MICRO / (CR_SHARE_ALL / 100);
+    case CR_DESIGN_AWARD:
+        return award->amount.micro;
+    case CR_DESIGN_PERCENT:
+        return (int64_t)award->ppm * MICRO / (CR_PPM / 100);
+    }
+    return 0;
 }
 
-static double off_of(const struct cr_progressive_question *q, const struct cr_design_progressive *t)
+/* False without memory. */
+static bool figures_of(const struct cr_progressive *p, const struct cr_category_counts *counts,
+                       unsigned grid, struct cr_design_return *out)
 {
-    double off = 0;
-    if (!isnan(q->house_advantage))
-        off = fabs(t->house_advantage - q->house_advantage) / q->within;
-    if (!isnan(q->average_jackpot))
-        off = fmax(off, fabs(t->average_jackpot / q->average_jackpot - 1) * 50);
+    struct cr_progressive_figures f;
+    if (!progressive_figures(p, counts, grid, &f))
+        return false;
+    *out = (struct cr_design_return){.house_advantage = f.house_advantage,
+                                     .hit_frequency = f.hit_frequency};
+    for (unsigned m = 0; m < p->meter_count; m++) {
+        int64_t whole = 0;
+        for (unsigned c = 0; c < CR_CATEGORIES; c++)
+            if (p->awards[c].kind == CR_AWARD_PERCENT && p->awards[c].ppm == CR_PPM &&
+                p->awards[c].from == m)
+                whole += counts->of[c];
+        out->meters[m] =
+            (struct cr_design_meter){f.average_jackpot[m], f.average_reset[m],
+                                     whole > 0 ? (double)counts->total / (double)whole : NAN};
+    }
+    return true;
+}
+
+/* ---- How near ---- */
+
+static double off_part(double wanted, double is, double allowed)
+{
+    return isnan(wanted) ? 0 : isnan(is) ? INFINITY : fabs(is - wanted) / allowed;
+}
+
+static double off_of(const struct cr_progressive_question *q, const struct cr_design_return *f)
+{
+    double off = fmax(off_part(q->house_advantage, f->house_advantage, q->within),
+                      off_part(q->hit_frequency, f->hit_frequency, q->within));
+    for (unsigned m = 0; m < CR_METERS; m++) {
+        const double jackpot = q->average_jackpot[m], between = q->bets_between[m];
+        off = fmax(off, off_part(jackpot, f->meters[m].average_jackpot, fabs(jackpot) / 50));
+        off = fmax(off, off_part(between, f->meters[m].bets_between, fabs(between) / 50));
+    }
     return off;
+}
+
+/* Amounts as on a felt; percents by fives, whole ones, halves. */
+static unsigned roundness_of(const struct cr_design_range *row, int64_t value)
+{
+    const bool is_money = row->what == CR_DESIGN_SEED || row->what == CR_DESIGN_AWARD;
+    if (is_money)
+        return value % MICRO == 0 && value / MICRO <= INT32_MAX
+                   ? design_roundness((int32_t)(value / MICRO))
+                   : 3;
+    return value % (5 * MICRO) == 0 ? 0 : value % MICRO == 0 ? 1 : value % (MICRO / 2) == 0 ? 2 : 3;
+}
+
+static double rank_of(const void *table)
+{
+    const struct cr_design_progressive *t = table;
+    return design_rank(t->off, t->roundness);
 }
 
 static void keep(const struct cr_progressive_question *q, const struct cr_design_progressive *table,
                  struct cr_progressive_answer *out)
 {
-    const double rank = table->off + 0.1 * table->roundness;
-    unsigned at = out->count;
-    while (at > 0 && out->tables[at - 1].off + 0.1 * out->tables[at - 1].roundness > rank)
-        at--;
-    if (at == q->keep)
+    const unsigned at = design_place(out->tables, sizeof *table, out->count, rank_of, table);
+    if (at == q->keep || (q->is_valid && !q->is_valid(q->context, table->values)))
         return;
-    if (out->count < q->keep)
-        out->count++;
-    memmove(&out->tables[at + 1], &out->tables[at], (out->count - 1 - at) * sizeof *table);
-    out->tables[at] = *table;
+    memcpy(design_room(out->tables, sizeof *table, &out->count, q->keep, at), table, sizeof *table);
 }
 
-static bool next_values(const struct cr_progressive_question *q, int32_t *values)
+/* ---- All combinations ---- */
+
+static bool next_values(const struct cr_progressive_question *q, int64_t *values)
 {
     for (unsigned i = q->row_count; i-- > 0;) {
         if (values[i] + q->rows[i].step <= q->rows[i].to) {
@@ -92,75 +162,183 @@ static bool next_values(const struct cr_progressive_question *q, int32_t *values
     return false;
 }
 
+static int check_range(const struct cr_progressive *p, const struct cr_design_range *row,
+                       struct cr_err *err)
+{
+    const struct cr_award *award = &p->awards[row->category];
+    const bool is_award = row->what == CR_DESIGN_AWARD || row->what == CR_DESIGN_PERCENT;
+    const bool is_money = row->what == CR_DESIGN_SEED || row->what == CR_DESIGN_AWARD;
+    const int64_t least = row->what == CR_DESIGN_PERCENT ? 1 : 0;
+    const int64_t most = is_money ? INT64_C(1000000000) * MICRO : INT64_C(100) * MICRO;
+    const int64_t grain = is_money ? CR_MICRO_PER_CENT : row->what == CR_DESIGN_PERCENT ? 100 : 1;
+    if (row->from < least || row->to < row->from || row->to > most || row->step < 1)
+        return err_set(err, CR_E_INPUT, "a range goes upward from %s to at most %s",
+                       least ? "more than 0" : "0 or more", is_money ? "1,000,000,000" : "100%");
+    if (row->from % grain != 0 || row->step % grain != 0)
+        return err_set(err, CR_E_INPUT, "a range is finer than a file can say it");
+    if (!is_award && row->meter >= p->meter_count)
+        return err_set(err, CR_E_INPUT, "%s has %u meters", p->name, p->meter_count);
+    if (row->what == CR_DESIGN_AWARD && award->kind != CR_AWARD_FIXED)
+        return err_set(err, CR_E_INPUT, "%s: a %s is paid no fixed amount", p->name,
+                       cr_category_name(row->category));
+    if (row->what == CR_DESIGN_PERCENT && award->kind != CR_AWARD_PERCENT)
+        return err_set(err, CR_E_INPUT, "%s: a %s is paid no percentage", p->name,
+                       cr_category_name(row->category));
+    return CR_OK;
+}
+
+static bool is_same(const struct cr_design_range *a, const struct cr_design_range *b)
+{
+    const bool is_award = a->what == CR_DESIGN_AWARD || a->what == CR_DESIGN_PERCENT;
+    return a->what == b->what && (is_award ? a->category == b->category : a->meter == b->meter);
+}
+
+static bool is_asked(const struct cr_progressive_question *q)
+{
+    bool asked = !isnan(q->house_advantage) || !isnan(q->hit_frequency);
+    for (unsigned m = 0; m < CR_METERS; m++)
+        asked = asked || !isnan(q->average_jackpot[m]) || !isnan(q->bets_between[m]);
+    return asked;
+}
+
 static int check(const struct cr_progressive *p, const struct cr_progressive_question *q,
                  struct cr_err *err)
 {
     uint64_t tries = 1;
-    if (isnan(q->house_advantage) && isnan(q->average_jackpot))
-        return err_set(err, CR_E_INPUT, "nothing is wanted: say a house advantage or a jackpot");
+    if (!is_asked(q))
+        return err_set(err, CR_E_INPUT,
+                       "nothing is wanted: say a house advantage, a hit frequency, a jackpot or "
+                       "the bets between two");
+    if (q->row_count == 0 || q->row_count > CR_DESIGN_ROWS || q->keep == 0 ||
+        q->keep > CR_DESIGN_KEPT || !(q->within > 0))
+        return err_set(err, CR_E_INPUT, "nothing varies, or nothing is to be kept");
     for (unsigned i = 0; i < q->row_count; i++) {
         const struct cr_design_range *row = &q->rows[i];
-        if (row->from < 0 || row->to < row->from || row->step < 1)
-            return err_set(err, CR_E_INPUT, "a range goes from 0 or more upward");
-        if (row->what == CR_DESIGN_AWARD && p->awards[row->category].kind != CR_AWARD_FIXED)
-            return err_set(err, CR_E_INPUT, "%s: a %s is paid no fixed amount", p->name,
-                           cr_category_name(row->category));
-        tries *= (uint64_t)(row->to - row->from) / (uint64_t)row->step + 1;
+        int rc = check_range(p, row, err);
+        if (rc != CR_OK)
+            return rc;
+        for (unsigned k = 0; k < i; k++)
+            if (is_same(row, &q->rows[k]))
+                return err_set(err, CR_E_INPUT, "row %u varies what row %u does", i + 1, k + 1);
+        tries *= (uint64_t)((row->to - row->from) / row->step) + 1;
         if (tries > TRIES_MAX)
             return err_set(err, CR_E_INPUT, "the ranges have more than %d combinations", TRIES_MAX);
     }
-    return q->row_count > 0 && q->keep > 0 && q->keep <= CR_DESIGN_KEPT
-               ? CR_OK
-               : err_set(err, CR_E_INPUT, "nothing varies, or nothing is to be kept");
+    return CR_OK;
 }
 
-static int search(const struct cr_progressive *progressive, const struct cr_progressive_question *q,
-                  const struct cr_category_counts *counts, struct cr_progressive_answer *out,
-                  struct cr_err *err)
+/* The nearness by the rough grid, or by the fine one where the rough one does not tell. */
+static bool judge(const struct cr_progressive *p, const struct cr_progressive_question *q,
+                  const struct cr_category_counts *counts, struct cr_design_progressive *table)
+{
+    struct cr_design_return rough;
+    if (!figures_of(p, counts, ROUGH_GRID, &rough) ||
+        !figures_of(p, counts, 2 * ROUGH_GRID, &table->figures))
+        return false;
+    const double before = off_of(q, &rough);
+    table->off = off_of(q, &table->figures);
+    /* What is left of the error falls with the grid: twice the last step is more than that. */
+    const double doubt =
+        isfinite(before) && isfinite(table->off) ? 2 * fabs(table->off - before) : 0;
+    if (doubt > 0 && fabs(table->off - 1) <= doubt) {
+        if (!figures_of(p, counts, METER_GRID, &table->figures))
+            return false;
+        table->off = off_of(q, &table->figures);
+    }
+    return true;
+}
+
+/* Those that are shown, as finely as any figure is printed, and in the order of that. */
+static bool refine(const struct cr_progressive *progressive,
+                   const struct cr_progressive_question *q, const struct cr_category_counts *counts,
+                   struct cr_progressive_answer *out)
+{
+    const unsigned count = out->count;
+    out->count = 0;
+    for (unsigned i = 0; i < count; i++) {
+        struct cr_design_progressive table = out->tables[i];
+        struct cr_progressive changed;
+        if (!cr_design_progressive_apply(progressive, q, table.values, &changed) ||
+            !figures_of(&changed, counts, METER_GRID, &table.figures))
+            return false;
+        table.off = off_of(q, &table.figures);
+        keep(q, &table, out);
+    }
+    return true;
+}
+
+static bool search(const struct cr_progressive *progressive,
+                   const struct cr_progressive_question *q, const struct cr_category_counts *counts,
+                   struct cr_progressive_answer *out)
 {
     struct cr_design_progressive table = {0};
-    int rc = CR_OK;
     for (unsigned i = 0; i < q->row_count; i++)
         table.values[i] = q->rows[i].from;
     do {
         struct cr_progressive changed;
-        struct cr_progressive_analysis a;
         out->tries++;
         if (!cr_design_progressive_apply(progressive, q, table.values, &changed))
             continue;
-        rc = figures_of(&changed, counts, &table, &a, err);
-        table.off = off_of(q, &table);
-        if (rc != CR_OK || !(table.off <= 1))
+        if (!judge(&changed, q, counts, &table))
+            return false;
+        if (!(table.off <= 1))
             continue;
         out->reached++;
         table.roundness = 0;
         for (unsigned i = 0; i < q->row_count; i++)
-            table.roundness += design_roundness(table.values[i]);
+            table.roundness += roundness_of(&q->rows[i], table.values[i]);
         keep(q, &table, out);
-    } while (rc == CR_OK && next_values(q, table.values));
-    return rc;
+    } while (next_values(q, table.values));
+    return refine(progressive, q, counts, out);
+}
+
+/* ---- What each row weighs ---- */
+
+static struct cr_design_return difference(const struct cr_design_return *a,
+                                          const struct cr_design_return *b)
+{
+    struct cr_design_return d = {.house_advantage = a->house_advantage - b->house_advantage,
+                                 .hit_frequency = a->hit_frequency - b->hit_frequency};
+    for (unsigned m = 0; m < CR_METERS; m++)
+        d.meters[m] =
+            (struct cr_design_meter){a->meters[m].average_jackpot - b->meters[m].average_jackpot,
+                                     a->meters[m].average_reset - b->meters[m].average_reset,
+                                     a->meters[m].bets_between - b->meters[m].bets_between};
+    return d;
+}
+
+static bool weigh(const struct cr_progressive *progressive, const struct cr_progressive_question *q,
+                  const struct cr_category_counts *counts, struct cr_progressive_answer *out)
+{
+    for (unsigned i = 0; i < q->row_count; i++) {
+        const struct cr_progressive_question one = {.row_count = 1, .rows = {q->rows[i]}};
+        const int64_t more = value_now(&q->rows[i], progressive) + q->rows[i].step;
+        const bool fits = q->rows[i].what != CR_DESIGN_PERCENT || more <= INT64_C(100) * MICRO;
+        struct cr_progressive changed;
+        struct cr_design_return after = {.house_advantage = NAN, .hit_frequency = NAN};
+        for (unsigned m = 0; m < CR_METERS; m++)
+            after.meters[m] = (struct cr_design_meter){NAN, NAN, NAN};
+        if (fits && cr_design_progressive_apply(progressive, &one, &more, &changed) &&
+            !figures_of(&changed, counts, METER_GRID, &after))
+            return false;
+        out->steps[i] = difference(&after, &out->now);
+    }
+    return true;
 }
 
 int cr_design_progressive(const struct cr_progressive *progressive,
                           const struct cr_progressive_question *question,
                           struct cr_progressive_answer *out, struct cr_err *err)
 {
-    struct cr_category_counts counts;
-    struct cr_progressive_analysis a;
+    struct cr_category_counts five;
     memset(out, 0, sizeof *out);
-    cr_five_card_counts(&counts);
     int rc = check(progressive, question, err);
-    if (rc == CR_OK)
-        rc = figures_of(progressive, &counts, &out->now, &a, err);
     if (rc != CR_OK)
         return rc;
-    double jackpots = 0;
-    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
-        const struct cr_award *award = &progressive->awards[c];
-        if (award->kind == CR_AWARD_PERCENT && award->ppm == CR_PPM && award->from == 0)
-            jackpots += (double)counts.of[c] / (double)counts.total;
-    }
-    out->hit_frequency = cr_rational_value(a.hit_frequency);
-    out->bets_between_jackpots = jackpots > 0 ? 1 / jackpots : INFINITY;
-    return search(progressive, question, &counts, out, err);
+    cr_five_card_counts(&five);
+    const struct cr_category_counts *counts = question->counts ? question->counts : &five;
+    if (!figures_of(progressive, counts, METER_GRID, &out->now) ||
+        !weigh(progressive, question, counts, out) || !search(progressive, question, counts, out))
+        return err_set(err, CR_E_RANGE, "not enough memory for the meters");
+    return CR_OK;
 }

@@ -16,13 +16,18 @@ int design_slot_find(const struct cr_rules *rules, const char *wager, unsigned *
                      struct cr_err *err)
 {
     const struct cr_game *game = rules->game;
+    bool has_table = false;
     for (unsigned s = 0; s < game->slot_count; s++) {
         const struct game_slot *slot = &game->slots[s];
+        has_table |= slot->by_table;
         if (slot->by_table && (wager ? is_named(slot, wager) : slot->is_side)) {
             *out = slot_of_table(game, s);
             return CR_OK;
         }
     }
+    if (!has_table)
+        return err_set(err, CR_E_INPUT, "%s has no pay table: every wager pays even money",
+                       rules->name);
     if (wager)
         return err_set(err, CR_E_INPUT, "'%.60s': %s has no such pay table", wager, rules->name);
     return err_set(err, CR_E_INPUT, "%s has no side bet; say which wager's table varies",

@@ -184,3 +184,19 @@ int cr_endings_moments(const struct cr_rules *rules, const struct cr_endings *en
                        rules->name);
     return CR_OK;
 }
+
+int cr_endings_awards(const struct cr_rules *rules, const struct cr_endings *endings,
+                      struct cr_category_counts *out, struct cr_err *err)
+{
+    const unsigned slot = rules->game->progressive;
+    if (slot >= CR_SLOTS)
+        return err_set(err, CR_E_INPUT, "%s has no progressive bet", rules->name);
+    *out = (struct cr_category_counts){.total = endings->deals};
+    for (size_t i = 0; i < endings->count; i++) {
+        const struct cr_ending *e = &endings->at[i];
+        const bool is_lost = e->folded && (rules->fold_forfeits >> slot & 1);
+        if (!is_lost && e->award < CR_CATEGORIES)
+            out->of[e->award] += e->deals;
+    }
+    return CR_OK;
+}

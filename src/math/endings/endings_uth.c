@@ -109,8 +109,9 @@ static unsigned add_cards(const struct ranks *ranks, unsigned suit, unsigned sui
     return n;
 }
 
-static void decide_plain(const struct listing *l, unsigned index)
+static void decide_plain(void *listing, unsigned index)
 {
+    const struct listing *l = listing;
     cr_card board[5];
     if (!is_board(&l->tables.multiset_at[5][index]))
         return;
@@ -118,8 +119,9 @@ static void decide_plain(const struct listing *l, unsigned index)
     decide_class(l, board, false, 0, l->last.plain[index]);
 }
 
-static void decide_flush(const struct listing *l, unsigned size, unsigned mask, unsigned others)
+static void decide_flush(void *listing, unsigned size, unsigned mask, unsigned others)
 {
+    const struct listing *l = listing;
     const struct class_tables *t = &l->tables;
     const size_t class = flush_class(t, 5, size, mask, others);
     cr_card board[5];
@@ -137,15 +139,7 @@ static bool last_bets_make(struct listing *l)
     l->last.flush = calloc((size_t)t->flush_classes[5] * KINDS, sizeof *l->last.flush);
     if (!l->last.plain || !l->last.flush)
         return false;
-#pragma omp parallel for schedule(dynamic, 64)
-    for (unsigned i = 0; i < MULTISETS_5; i++)
-        decide_plain(l, i);
-    for (unsigned size = 3; size <= 5; size++) {
-#pragma omp parallel for schedule(dynamic, 4)
-        for (unsigned m = 0; m < t->masks[size]; m++)
-            for (unsigned o = 0; o < t->multisets[5 - size]; o++)
-                decide_flush(l, size, t->mask_at[size][m], o);
-    }
+    classes_visit(t, decide_plain, decide_flush, l);
     return true;
 }
 

@@ -21,6 +21,8 @@ int endings_value(const struct cr_rules *rules, const struct strategy *play,
     return rc;
 }
 
+/* ---- In words ---- */
+
 /* "preflop: always 4x", "preflop: 3x instead of 4x", "never folds". */
 static void name_mistake(const struct cr_rules *rules, const struct strategy *play,
                          enum strategy_mistake mistake, unsigned stage, char out[CR_TITLE_MAX])
@@ -44,6 +46,81 @@ static void name_mistake(const struct cr_rules *rules, const struct strategy *pl
         snprintf(out, CR_TITLE_MAX, "%s: always %s", rules->game->stages[stage].name, word);
 }
 
+/* ---- How often a mistake arises ---- */
+
+/* What the best play does at one decision of a round that ended so, as parts of an Ante; 0 for the
+ * smallest decision. False: the round does not come to it. */
+static bool decided_at(const struct cr_rules *rules, const struct cr_ending *e, unsigned stage,
+                       unsigned *out)
+{
+    const struct cr_game *game = rules->game;
+    *out = e->bets[game->stages[stage].slot];
+    if (!game->one_bet) { /* a fold is a stage without its bet, and nothing comes after it */
+        bool over = false;
+        for (unsigned s = 0; s < stage; s++)
+            over = over || (e->folded && e->bets[game->stages[s].slot] == 0);
+        return !over;
+    }
+    for (unsigned s = 0; s < stage; s++)
+        if (*out > 0 && (rules->multiples[s] >> *out & 1))
+            return false;
+    if (*out > 0 && !(rules->multiples[stage] >> *out & 1))
+        *out = 0;
+    return true;
+}
+
+static bool is_mistaken(const struct strategy_options *o, enum strategy_mistake mistake,
+                        unsigned decided)
+{
+    switch (mistake) {
+    case MISTAKE_LEAST:
+        return decided > 0;
+    case MISTAKE_MOST:
+        return o->count == 2 ? decided == 0 : decided != cr_action_multiple(o->most);
+    case MISTAKE_SMALL_BET:
+        return decided > 0 && decided != cr_action_multiple(o->small);
+    case MISTAKE_NO_FOLD:
+    case MISTAKE_NONE:
+        break;
+    }
+    return false;
+}
+
+/* Where a game has one bet, its size says at which decision it was made. */
+static bool sizes_tell(const struct cr_rules *rules)
+{
+    unsigned seen = 0;
+    for (unsigned s = 0; rules->game->one_bet && s < rules->game->stage_count; s++) {
+        if (seen & rules->multiples[s])
+            return false;
+        seen |= rules->multiples[s];
+    }
+    return true;
+}
+
+/* best: the endings of the best play. What a mistake changes at a decision does not change who
+ * comes to it. */
+static void count_mistaken(const struct cr_rules *rules, const struct strategy *play,
+                           const struct cr_endings *best, enum strategy_mistake mistake,
+                           unsigned stage, struct cr_rational *out)
+{
+    int64_t deals = 0;
+    for (size_t i = 0; i < best->count; i++) {
+        const struct cr_ending *e = &best->at[i];
+        bool counts = mistake == MISTAKE_NO_FOLD && e->folded;
+        unsigned decided;
+        if (mistake != MISTAKE_NO_FOLD && decided_at(rules, e, stage, &decided)) {
+            const struct strategy_options o = strategy_options(play, stage);
+            counts = is_mistaken(&o, mistake, decided);
+        }
+        deals += counts ? e->deals : 0;
+    }
+    if (!sizes_tell(rules) || !rational_reduce(deals, best->deals, out))
+        *out = (struct cr_rational){0, 0};
+}
+
+/* ---- What it costs ---- */
+
 /* Puts a mistake in its place, the dearest first. */
 static void add_mistake(const struct cr_mistake *mistake, struct cr_play_costs *out)
 {
@@ -56,13 +133,14 @@ static void add_mistake(const struct cr_mistake *mistake, struct cr_play_costs *
 }
 
 static int try_mistake(const struct cr_rules *rules, struct strategy *play,
-                       enum strategy_mistake mistake, unsigned stage, struct cr_play_costs *out,
-                       struct cr_err *err)
+                       const struct cr_endings *best, enum strategy_mistake mistake, unsigned stage,
+                       struct cr_play_costs *out, struct cr_err *err)
 {
     struct cr_mistake m;
     if (out->count == CR_MISTAKES_MAX)
         return CR_OK;
     name_mistake(rules, play, mistake, stage, m.name);
+    count_mistaken(rules, play, best, mistake, stage, &m.arises);
     strategy_err(play, mistake, stage);
     int rc = endings_value(rules, play, &m.ev, err);
     strategy_err(play, MISTAKE_NONE, 0);
@@ -84,17 +162,19 @@ static bool is_made(const struct cr_rules *rules, const struct strategy *play,
 static int try_mistakes(const struct cr_rules *rules, struct strategy *play,
                         struct cr_play_costs *out, struct cr_err *err)
 {
-    int rc = CR_OK;
+    struct cr_endings best;
+    int rc = endings_list_played(rules, play, &best, err);
     bool folds_among_sizes = false;
     for (unsigned stage = 0; stage < rules->game->stage_count; stage++) {
         const struct strategy_options o = strategy_options(play, stage);
         folds_among_sizes = folds_among_sizes || (o.least == CR_FOLD && o.count > 2);
         for (enum strategy_mistake m = MISTAKE_LEAST; m <= MISTAKE_SMALL_BET && rc == CR_OK; m++)
             if (is_made(rules, play, m, stage))
-                rc = try_mistake(rules, play, m, stage, out, err);
+                rc = try_mistake(rules, play, &best, m, stage, out, err);
     }
     if (rc == CR_OK && folds_among_sizes)
-        rc = try_mistake(rules, play, MISTAKE_NO_FOLD, CR_STAGES, out, err);
+        rc = try_mistake(rules, play, &best, MISTAKE_NO_FOLD, CR_STAGES, out, err);
+    cr_endings_free(&best);
     return rc;
 }
 

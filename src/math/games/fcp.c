@@ -3,7 +3,9 @@
 
 #include "base/err.h"
 #include "game/games/game.h"
+#include "math/endings/ending_bag.h"
 #include "math/games/game_math.h"
+#include "math/games/repeated.h"
 #include "math/kernels/four_card.h"
 #include "math/progressive/live_pairs.h"
 #include "math/protect/engine.h"
@@ -14,6 +16,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define DEALERS FOUR_CARD_DEALERS
@@ -148,6 +151,22 @@ static void tally_add(struct tally *t, int64_t hands, unsigned k, const struct o
                                    o->loss * square(paid - bets));
 }
 
+/* One class of hands before each open card. */
+static void play_class(const struct cr_rules *rules, const struct four_card_table *table,
+                       uint32_t class, const struct own_pays *own, enum cr_category category,
+                       struct cr_category_counts *live, struct tally *out)
+{
+    const int64_t weight = table->hands.weight[class];
+    for (unsigned i = 0; i < FOUR_CARD_UPS; i++) {
+        const struct odds o =
+            odds_of(rules, table->better[class][i], table->equal ? table->equal[class][i] : 0);
+        const unsigned k = best_multiple(rules, &o, own);
+        tally_add(out, weight, k, &o, own);
+        (k > 0 ? out->played : out->folded)[table->rank[class]] += weight;
+        live->of[category] += k > 0 ? weight : 0;
+    }
+}
+
 /* Every hand decides for itself before each open card. awards: what the progressive pays a hand
  * that plays, in Antes, or NULL (LINK-5). live: the hands that are not folded, by their five cards.
  */
@@ -159,20 +178,12 @@ static void play_all(const struct cr_rules *rules, const struct four_card_table 
     *live = (struct cr_category_counts){.total = DEALS / DEALERS};
     for (uint32_t class = 0; class < table->hands.count; class ++) {
         struct own_pays own = own_pays_of(rules, table->rank[class], with_side);
-        const int64_t weight = table->hands.weight[class];
         cr_card cards[SET_CARDS_MAX];
         set_cards(table->hands.first[class], cards);
         const enum cr_category category = cr_rank_category(cr_eval5(cards));
         if (awards)
             own.award = awards[category];
-        for (unsigned i = 0; i < FOUR_CARD_UPS; i++) {
-            const struct odds o =
-                odds_of(rules, table->better[class][i], table->equal ? table->equal[class][i] : 0);
-            const unsigned k = best_multiple(rules, &o, &own);
-            tally_add(out, weight, k, &o, &own);
-            (k > 0 ? out->played : out->folded)[table->rank[class]] += weight;
-            live->of[category] += k > 0 ? weight : 0;
-        }
+        play_class(rules, table, class, &own, category, live, out);
     }
 }
 
@@ -206,15 +217,28 @@ static bool tally_ev(const struct cr_rules *rules, const struct tally *t, bool w
                            (wide)DEALS * own.den * parts, out);
 }
 
+static double tally_deviation(const struct tally *t, struct cr_rational ev)
+{
+    return sqrt(fmax(0, t->squares / (double)DEALS - square(cr_rational_value(ev))));
+}
+
 static int64_t tally_deals(const struct tally *t, unsigned k)
 {
     return t->deals[k].win + t->deals[k].tie + t->deals[k].loss;
 }
 
+static bool tally_wager(const struct cr_rules *rules, const struct tally *t,
+                        struct cr_rational *out)
+{
+    wide wagered = (wide)DEALS * rules->bet_parts;
+    for (unsigned k = 1; k <= CR_MULTIPLES; k++)
+        wagered += (wide)k * tally_deals(t, k);
+    return rational_reduce(wagered, (wide)DEALS * rules->bet_parts, out);
+}
+
 static bool frequencies(const struct cr_rules *rules, const struct tally *t,
                         struct cr_analysis *out)
 {
-    wide wagered = (wide)DEALS * rules->bet_parts;
     bool fits = frequency_add(out, "fold", tally_deals(t, 0), DEALS);
     for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
         char name[CR_FIGURE_MAX];
@@ -222,9 +246,8 @@ static bool frequencies(const struct cr_rules *rules, const struct tally *t,
             continue;
         frequency_name(rules, 0, cr_action_bet(k), name);
         fits = fits && frequency_add(out, name, tally_deals(t, k), DEALS);
-        wagered += (wide)k * tally_deals(t, k);
     }
-    return fits && rational_reduce(wagered, (wide)DEALS * rules->bet_parts, &out->average_wager);
+    return fits && tally_wager(rules, t, &out->average_wager);
 }
 
 /* Aces Up by itself: it is decided by the hand alone. */
@@ -379,7 +402,7 @@ static bool analysis_fill(const struct cr_rules *rules, const struct four_card_t
         return false;
     out->house_edge = -cr_rational_value(out->ev);
     out->element_of_risk = out->house_edge / cr_rational_value(out->average_wager);
-    out->std_dev = sqrt(fmax(0, base.squares / (double)DEALS - square(cr_rational_value(out->ev))));
+    out->std_dev = tally_deviation(&base, out->ev);
     return true;
 }
 
@@ -436,6 +459,122 @@ static int joint(const struct cr_rules *rules, struct cr_money ante,
     return CR_OK;
 }
 
+/* ---- Many pay tables ---- */
+
+/* What a hand does depends on the bonus of its own row and on no other, so that hands are played
+ * out once for each row and each pay of it. */
+struct row_played {
+    uint8_t row;
+    struct cr_ratio pays;
+    struct tally tally;
+};
+
+struct fcp_repeated {
+    struct four_card_table table;
+    struct pay_row_map rows[CR_SLOTS];
+    unsigned bonus; /* its slot */
+    size_t count;
+    struct row_played **made;
+};
+
+static void repeated_end_fcp(void *context)
+{
+    struct fcp_repeated *r = context;
+    for (size_t i = 0; i < r->count; i++)
+        free(r->made[i]);
+    free(r->made);
+    four_card_table_free(&r->table);
+    free(r);
+}
+
+static void *repeated_start_fcp(const struct cr_rules *rules)
+{
+    struct fcp_repeated *r = calloc(1, sizeof *r);
+    if (!r || !four_card_table_make(!rules->ties_win, &r->table)) {
+        free(r);
+        return NULL;
+    }
+    r->bonus = cr_slot_find(rules->game, "ante_bonus", 10);
+    pay_row_maps_make(rules, r->rows);
+    return r;
+}
+
+static void play_row(const struct cr_rules *rules, const struct fcp_repeated *r,
+                     struct row_played *out)
+{
+    const struct four_card_table *t = &r->table;
+    struct cr_category_counts unused = {0};
+    for (uint32_t class = 0; class < t->hands.count; class ++) {
+        if (r->rows[r->bonus].of[t->rank[class]] != out->row)
+            continue;
+        const struct own_pays own = own_pays_of(rules, t->rank[class], false);
+        play_class(rules, t, class, &own, CR_HIGH_CARD, &unused, &out->tally);
+    }
+}
+
+/* The hands of one row under its pay in these rules; NULL without memory. */
+static const struct row_played *find_row(const struct cr_rules *rules, struct fcp_repeated *r,
+                                         unsigned row)
+{
+    const struct cr_paytable *table = &rules->pays[r->bonus];
+    const struct cr_ratio pays =
+        row < CR_CATEGORIES ? table->pays[row] : table->parts[row - CR_CATEGORIES].pays;
+    for (size_t i = 0; i < r->count; i++)
+        if (r->made[i]->row == row && r->made[i]->pays.num == pays.num &&
+            r->made[i]->pays.den == pays.den)
+            return r->made[i];
+    struct row_played **made = realloc(r->made, (r->count + 1) * sizeof *made);
+    struct row_played *next = calloc(1, sizeof *next);
+    if (made)
+        r->made = made;
+    if (!made || !next) {
+        free(next);
+        return NULL;
+    }
+    next->row = (uint8_t)row;
+    next->pays = pays;
+    play_row(rules, r, next);
+    return r->made[r->count++] = next;
+}
+
+static void tally_join(const struct tally *from, struct tally *to)
+{
+    for (unsigned k = 0; k <= CR_MULTIPLES; k++) {
+        to->deals[k].win += from->deals[k].win;
+        to->deals[k].tie += from->deals[k].tie;
+        to->deals[k].loss += from->deals[k].loss;
+    }
+    for (unsigned rank = 1; rank <= CR_RANKS_FOUR; rank++) {
+        to->played[rank] += from->played[rank];
+        to->folded[rank] += from->folded[rank];
+    }
+    to->squares += from->squares;
+}
+
+static int repeated_figures_fcp(void *context, const struct cr_rules *rules,
+                                struct base_figures *out, struct cr_err *err)
+{
+    struct fcp_repeated *r = context;
+    struct tally all = {0};
+    bool is_there[CR_PAY_ROWS] = {false};
+    for (unsigned rank = 1; rank <= CR_RANKS_FOUR; rank++)
+        is_there[r->rows[r->bonus].of[rank]] = true;
+    for (unsigned row = 0; row < CR_PAY_ROWS; row++) {
+        const struct row_played *played = is_there[row] ? find_row(rules, r, row) : NULL;
+        if (is_there[row] && !played)
+            return err_set(err, CR_E_RANGE, "not enough memory for the analysis");
+        if (played)
+            tally_join(&played->tally, &all);
+    }
+    if (!tally_ev(rules, &all, false, &out->ev) || !tally_wager(rules, &all, &out->average_wager))
+        return too_large(rules, err);
+    out->std_dev = tally_deviation(&all, out->ev);
+    return CR_OK;
+}
+
+static const struct repeated_math repeated = {repeated_start_fcp, repeated_figures_fcp,
+                                              repeated_end_fcp};
+
 /* ---- One hand ---- */
 
 /* The open card stands where other games have their board. */
@@ -470,14 +609,8 @@ static int position(const struct cr_rules *rules, const cr_card *hole, const cr_
 }
 
 const struct game_math math_fcp = {
-    .game = &game_fcp,
-    .analyze = analyze,
-    .takes_long = true,
-    .folds_change_awards = true,
-    .live_pairs = live_pairs_four_card,
-    .joint = joint,
-    .position = position,
-    .seen = seen_four_card,
-    .strategy = &strategy_fcp,
-    .list_endings = list_endings_fcp,
+    GAME_MATH(fcp),         .takes_long = true,
+    .repeated = &repeated,  .live_pairs = live_pairs_four_card,
+    .joint = joint,         .position = position,
+    .seen = seen_four_card, .list_endings = list_endings_fcp,
 };

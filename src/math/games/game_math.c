@@ -34,6 +34,6 @@ bool game_math_limited(const struct cr_rules *rules, struct cr_money ante)
 bool game_math_forfeits(const struct cr_rules *rules)
 {
     const struct game_math *math = game_math_of(rules->game);
-    return math && math->folds_change_awards && rules->game->progressive < CR_SLOTS &&
+    return math && math->live_pairs && rules->game->progressive < CR_SLOTS &&
            (rules->fold_forfeits >> rules->game->progressive & 1);
 }

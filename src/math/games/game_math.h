@@ -14,6 +14,7 @@
 
 struct cr_sees;
 struct game_strategy;
+struct repeated_math;
 struct seen_engine;
 
 struct game_math {
@@ -21,18 +22,17 @@ struct game_math {
 
     /* ---- The whole game ---- */
 
-    /* Fills *out; and *live where folds_change_awards, with the categories of the progressive's
+    /* Fills *out; and *live where there is live_pairs, with the categories of the progressive's
      * five cards among hands that are not folded under the best play. options is never NULL. */
     int (*analyze)(const struct cr_rules *rules, const struct cr_analysis_options *options,
                    const struct kernels *kernels, struct cr_analysis *out,
                    struct cr_category_counts *live, struct cr_err *err);
-    bool takes_long;          /* about a second, not milliseconds */
-    bool takes_trips;         /* cr_analysis_options.trips: another size of a side bet */
-    bool folds_change_awards; /* the hands that are folded could have won the progressive */
+    bool takes_long;  /* about a second, not milliseconds */
+    bool takes_trips; /* cr_analysis_options.trips: another size of a side bet */
 
-    /* Where folds_change_awards: how often one seat has a hand of each category in the mask (bit c)
-     * and neither it nor another given seat folds; the others stay as they are. analysis: that of
-     * the same rules. */
+    /* Where the hands that are folded could have won the progressive: how often one seat has a hand
+     * of each category in the mask (bit c) and neither it nor another given seat folds; the others
+     * stay as they are. analysis: that of the same rules. */
     int (*live_pairs)(const struct cr_rules *rules, const struct cr_analysis *analysis,
                       unsigned categories, struct cr_category_counts *out, struct cr_err *err);
 
@@ -43,26 +43,23 @@ struct game_math {
                  const struct cr_rational awards[CR_CATEGORIES], struct cr_rational *out,
                  struct cr_err *err);
 
+    /* Many pay tables of one game (math/games/repeated.h). NULL: each is a whole analysis. */
+    const struct repeated_math *repeated;
+
     /* ---- Single hands ---- */
 
     /* As cr_analyze_position. */
-    int (*position)(const struct cr_rules *rules, const cr_card *hole, const cr_card *board,
-                    size_t board_count, const cr_action *done, size_t done_count,
-                    struct cr_position *out, struct cr_err *err);
+    position_fn *position;
     /* UTH-11: whether the rules' limit on one hand's pays cuts any pay of the base game with such
      * an Ante, and so much of the side bet per Ante; and cr_analyze_position_for where it does.
      * NULL: the game has no such limit. */
     bool (*limit_binds)(const struct cr_rules *rules, struct cr_money ante, struct cr_ratio side);
-    int (*limited_position)(const struct cr_rules *rules, struct cr_money ante, const cr_card *hole,
-                            const cr_card *board, size_t board_count, const cr_action *done,
-                            size_t done_count, struct cr_position *out, struct cr_err *err);
+    limited_position_fn *limited_position;
     /* What each option is worth with everything that lies on the felt, side bets and progressive
      * too; where no decision with a fold comes later than one that loses them, NULL does. In
      * hold'em games the flop is open; in those of streets all bets in action count, not only the
      * one in question. */
-    int (*position_with)(const struct cr_rules *rules, const struct felt *felt,
-                         const struct felt_cards *cards, const cr_action *done, size_t done_count,
-                         struct cr_position *out, struct cr_err *err);
+    position_with_fn *position_with;
     /* Two hole cards and a flop, turn and river against the dealer: what such a board pays. The
      * analysis then lists the 169 starting hands. NULL for any other game. */
     const struct holdem_pays *holdem;
@@ -86,6 +83,14 @@ struct game_math {
 
     list_endings *list_endings; /* under the play of a strategy; NULL: not known */
 };
+
+/* What the description of every game begins with: the game, its file's analyze, its strategy. */
+#define GAME_MATH(id) .game = &game_##id, .analyze = analyze, .strategy = &strategy_##id
+
+/* What the descriptions of the hold'em games have in common. */
+#define HOLDEM_MATH                                                                                \
+    .takes_long = true, .live_pairs = live_pairs_count, .position = holdem_position,               \
+    .holdem = &board_pays, .seen = seen_holdem
 
 /* What the mathematics knows; NULL ends the list. It stands alone in its file, as game_list. */
 extern const struct game_math *const game_math_list[];

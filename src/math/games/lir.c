@@ -1,13 +1,10 @@
 /* Let It Ride, exactly (LIR-1 to LIR-7), in units of one bet. */
-#include "base/err.h"
 #include "game/games/game.h"
 #include "math/games/game_math.h"
 #include "math/games/streets_game.h"
 #include "math/protect/engine.h"
 #include "math/starts.h"
 #include "math/strategy/strategy_tables.h"
-
-#include <stdlib.h>
 
 /* How often the bet of each decision is let ride. */
 static bool frequencies(const struct cr_rules *rules, const struct street_game *game,
@@ -29,33 +26,12 @@ static int analyze(const struct cr_rules *rules, const struct cr_analysis_option
                    const struct kernels *kernels, struct cr_analysis *out,
                    struct cr_category_counts *live, struct cr_err *err)
 {
-    const struct streets_terms terms = {.ante = options->ante};
-    struct street_game game;
-    struct street_result *result;
-    struct cr_analysis analysis = {0};
     (void)kernels;
     (void)live;
-    int rc = streets_solved(rules, &terms, &game, &result, err);
-    if (rc == CR_OK && !(streets_headlines(&game, result, &analysis) &&
-                         frequencies(rules, &game, result, &analysis) &&
-                         (game_math_limited(rules, options->ante) ||
-                          streets_returns(rules, &game, result, &analysis)) &&
-                         streets_bonus(rules, &analysis)))
-        rc = streets_too_large(rules, err);
-    if (rc == CR_OK)
-        *out = analysis;
-    free(result);
-    return rc;
+    return streets_analyze(rules, options, frequencies, out, NULL, err);
 }
 
 const struct game_math math_lir = {
-    .game = &game_lir,
-    .analyze = analyze,
-    .position = streets_hand,
-    .position_with = streets_position_with,
-    .limit_binds = streets_limit_binds,
-    .limited_position = streets_limited_hand,
-    .seen = seen_streets,
-    .strategy = &strategy_lir,
-    .list_endings = list_endings_streets,
+    GAME_MATH(lir),
+    STREETS_MATH,
 };

@@ -70,42 +70,18 @@ static bool starts_fill(const struct cr_rules *rules, const struct street_game *
     return fits;
 }
 
-/* LINK-3: the five cards of hands that are not folded. */
-static void live_fill(const struct street_game *game, const struct street_result *result,
-                      struct cr_category_counts *live)
+static bool fill(const struct cr_rules *rules, const struct street_game *game,
+                 const struct street_result *result, struct cr_analysis *out)
 {
-    *live = (struct cr_category_counts){.total = result->deals};
-    for (unsigned u = 0; u <= STREET_UNITS; u++)
-        for (unsigned r = 0; r < game->row_count; r++)
-            live->of[game->row_category[r]] += result->ended[u][r];
+    return frequencies(rules, game, result, out) && starts_fill(rules, game, result, out);
 }
 
 static int analyze(const struct cr_rules *rules, const struct cr_analysis_options *options,
                    const struct kernels *kernels, struct cr_analysis *out,
                    struct cr_category_counts *live, struct cr_err *err)
 {
-    const struct streets_terms terms = {.ante = options->ante};
-    struct street_game game;
-    struct street_result *result;
-    struct cr_analysis *analysis = calloc(1, sizeof *analysis);
     (void)kernels;
-    int rc = streets_solved(rules, &terms, &game, &result, err);
-    if (rc == CR_OK && !analysis)
-        rc = err_set(err, CR_E_RANGE, "not enough memory for the analysis");
-    if (rc == CR_OK && !(streets_headlines(&game, result, analysis) &&
-                         frequencies(rules, &game, result, analysis) &&
-                         starts_fill(rules, &game, result, analysis) &&
-                         (game_math_limited(rules, options->ante) ||
-                          streets_returns(rules, &game, result, analysis)) &&
-                         streets_bonus(rules, analysis)))
-        rc = streets_too_large(rules, err);
-    if (rc == CR_OK) {
-        *out = *analysis;
-        live_fill(&game, result, live);
-    }
-    free(analysis);
-    free(result);
-    return rc;
+    return streets_analyze(rules, options, fill, out, live, err);
 }
 
 static int joint(const struct cr_rules *rules, struct cr_money ante,
@@ -123,16 +99,8 @@ static int joint(const struct cr_rules *rules, struct cr_money ante,
 }
 
 const struct game_math math_ms = {
-    .game = &game_ms,
-    .analyze = analyze,
-    .folds_change_awards = true,
+    GAME_MATH(ms),
     .live_pairs = live_pairs_count,
     .joint = joint,
-    .position = streets_hand,
-    .position_with = streets_position_with,
-    .limit_binds = streets_limit_binds,
-    .limited_position = streets_limited_hand,
-    .seen = seen_streets,
-    .strategy = &strategy_ms,
-    .list_endings = list_endings_streets,
+    STREETS_MATH,
 };

@@ -529,16 +529,9 @@ static const struct holdem_pays board_pays = {
     .scale = board_scale, .placed = board_placed, .fold_loses = 1};
 
 const struct game_math math_pg = {
-    .game = &game_pg,
-    .analyze = analyze,
-    .takes_long = true,
-    .folds_change_awards = true,
-    .live_pairs = live_pairs_count,
-    .position = holdem_position,
-    .holdem = &board_pays,
+    GAME_MATH(pg),
+    HOLDEM_MATH,
     .outcomes = pg_outcomes,
     .turn_cards = pg_turn_cards,
-    .seen = seen_holdem,
-    .strategy = &strategy_pg,
     .list_endings = list_endings_pg,
 };

@@ -4,6 +4,8 @@
 #include "base/err.h"
 #include "game/games/game.h"
 #include "game/round/actions.h"
+#include "math/endings/ending_bag.h"
+#include "math/games/game_math.h"
 #include "math/kernels/card_sets.h"
 #include "math/position.h"
 #include "math/returns.h"
@@ -47,17 +49,17 @@ struct rows {
     struct cr_ratio pays[STREET_ROWS];
 };
 
-/* Neighbouring ranks of one category that are paid alike make a row. */
+/* Neighbouring ranks of one row of the pay table make a row: whatever the table pays, the rows are
+ * the same. */
 static void rows_fill(const struct cr_rules *rules, struct street_game *g, struct rows *rows)
 {
+    struct pay_row_map maps[CR_SLOTS];
+    const unsigned slot = rules->game->ante;
+    pay_row_maps_make(rules, maps);
     for (uint16_t rank = 1; rank <= CR_RANKS_FIVE; rank++) {
-        const struct cr_ratio pays = slot_pays(rules, rules->game->ante, rank);
-        const enum cr_category category = cr_rank_category(rank);
-        const unsigned last = g->row_count - 1u;
-        if (g->row_count == 0 || g->row_category[last] != category ||
-            rows->pays[last].num != pays.num || rows->pays[last].den != pays.den) {
-            rows->pays[g->row_count] = pays;
-            g->row_category[g->row_count++] = category;
+        if (rank == 1 || maps[slot].of[rank] != maps[slot].of[rank - 1]) {
+            rows->pays[g->row_count] = slot_pays(rules, slot, rank);
+            g->row_category[g->row_count++] = cr_rank_category(rank);
         }
         g->row_of[rank] = (uint8_t)(g->row_count - 1);
     }
@@ -161,8 +163,9 @@ int streets_solved(const struct cr_rules *rules, const struct streets_terms *ter
     return rc;
 }
 
-bool streets_headlines(const struct street_game *game, const struct street_result *result,
-                       struct cr_analysis *out)
+/* Expectation, average wager and standard deviation. */
+static bool headlines(const struct street_game *game, const struct street_result *result,
+                      struct base_figures *out)
 {
     wide wagered = 0;
     double squares = 0;
@@ -178,22 +181,34 @@ bool streets_headlines(const struct street_game *game, const struct street_resul
     if (!rational_reduce(result->sum, result->deals * game->scale, &out->ev) ||
         !rational_reduce(wagered, (wide)result->deals * game->parts, &out->average_wager))
         return false;
-    out->house_edge = -cr_rational_value(out->ev);
-    out->element_of_risk = out->house_edge / cr_rational_value(out->average_wager);
     out->std_dev =
         sqrt(fmax(0, squares / (double)result->deals - square(cr_rational_value(out->ev))));
     return true;
 }
 
-bool streets_bonus(const struct cr_rules *rules, struct cr_analysis *out)
+static bool add_headlines(const struct street_game *game, const struct street_result *result,
+                          struct cr_analysis *out)
+{
+    struct base_figures f;
+    if (!headlines(game, result, &f))
+        return false;
+    out->ev = f.ev;
+    out->average_wager = f.average_wager;
+    out->std_dev = f.std_dev;
+    out->house_edge = -cr_rational_value(out->ev);
+    out->element_of_risk = out->house_edge / cr_rational_value(out->average_wager);
+    return true;
+}
+
+static bool add_bonus(const struct cr_rules *rules, struct cr_analysis *out)
 {
     int64_t hands[CR_RANKS_THREE + 1];
     returns_three_cards(hands);
     return returns_add_side(out, rules, cr_slot_find(rules->game, "bonus", 5), hands);
 }
 
-bool streets_returns(const struct cr_rules *rules, const struct street_game *game,
-                     const struct street_result *result, struct cr_analysis *out)
+static bool add_returns(const struct cr_rules *rules, const struct street_game *game,
+                        const struct street_result *result, struct cr_analysis *out)
 {
     struct returns_hand hands[STREET_ROWS] = {0};
     int64_t folded = 0, lost = 0;
@@ -362,3 +377,83 @@ int streets_position_with(const struct cr_rules *rules, const struct felt *felt,
     rc = answer(rules, &game, sums, &before, false, out, err);
     return rc == CR_OK ? add_beside(rules, felt, cards, awards_inside, out, err) : rc;
 }
+
+/* ---- The whole analysis ---- */
+
+static void live_fill(const struct street_game *game, const struct street_result *result,
+                      struct cr_category_counts *live)
+{
+    *live = (struct cr_category_counts){.total = result->deals};
+    for (unsigned u = 0; u <= STREET_UNITS; u++)
+        for (unsigned r = 0; r < game->row_count; r++)
+            live->of[game->row_category[r]] += result->ended[u][r];
+}
+
+int streets_analyze(const struct cr_rules *rules, const struct cr_analysis_options *options,
+                    streets_fill_fn *fill, struct cr_analysis *out, struct cr_category_counts *live,
+                    struct cr_err *err)
+{
+    const struct streets_terms terms = {.ante = options->ante};
+    struct street_game game;
+    struct street_result *result;
+    struct cr_analysis *analysis = calloc(1, sizeof *analysis);
+    int rc = streets_solved(rules, &terms, &game, &result, err);
+    if (rc == CR_OK && !analysis)
+        rc = err_set(err, CR_E_RANGE, "not enough memory for the analysis");
+    if (rc == CR_OK &&
+        !(add_headlines(&game, result, analysis) && fill(rules, &game, result, analysis) &&
+          (game_math_limited(rules, options->ante) ||
+           add_returns(rules, &game, result, analysis)) &&
+          add_bonus(rules, analysis)))
+        rc = streets_too_large(rules, err);
+    if (rc == CR_OK)
+        *out = *analysis;
+    if (rc == CR_OK && live)
+        live_fill(&game, result, live);
+    free(analysis);
+    free(result);
+    return rc;
+}
+
+/* ---- Many pay tables ---- */
+
+struct streets_repeated {
+    struct street_plan *plan;
+    struct street_result result; /* large */
+};
+
+static void repeated_end_streets(void *context)
+{
+    struct streets_repeated *r = context;
+    street_plan_free(r->plan);
+    free(r);
+}
+
+static void *repeated_start_streets(const struct cr_rules *rules)
+{
+    const struct streets_terms terms = {0};
+    struct streets_repeated *r = calloc(1, sizeof *r);
+    struct street_game game;
+    if (r && streets_game_make(rules, &terms, &game, NULL) == CR_OK)
+        r->plan = street_plan_make(&game);
+    if (r && r->plan)
+        return r;
+    free(r);
+    return NULL;
+}
+
+static int repeated_figures_streets(void *context, const struct cr_rules *rules,
+                                    struct base_figures *out, struct cr_err *err)
+{
+    const struct streets_terms terms = {0};
+    struct streets_repeated *r = context;
+    struct street_game game;
+    int rc = streets_game_make(rules, &terms, &game, err);
+    if (rc != CR_OK)
+        return rc;
+    street_plan_result(r->plan, &game, &r->result);
+    return headlines(&game, &r->result, out) ? CR_OK : streets_too_large(rules, err);
+}
+
+const struct repeated_math repeated_streets = {repeated_start_streets, repeated_figures_streets,
+                                               repeated_end_streets};

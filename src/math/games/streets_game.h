@@ -3,8 +3,10 @@
 #ifndef MATH_GAMES_STREETS_GAME_H
 #define MATH_GAMES_STREETS_GAME_H
 
+#include "math/games/repeated.h"
 #include "math/kernels/streets.h"
 #include "math/on_felt.h"
+#include "math/position.h"
 
 /* What besides the rules decides the value of a round. */
 struct streets_terms {
@@ -25,32 +27,31 @@ int streets_game_make(const struct cr_rules *rules, const struct streets_terms *
 int streets_solved(const struct cr_rules *rules, const struct streets_terms *terms,
                    struct street_game *game, struct street_result **result, struct cr_err *err);
 
-/* Expectation, average wager, element of risk and standard deviation. False when a figure is too
- * large to be written exactly. */
-bool streets_headlines(const struct street_game *game, const struct street_result *result,
-                       struct cr_analysis *out);
-
-/* The table of the bets that all ride on the same five cards. */
-bool streets_returns(const struct cr_rules *rules, const struct street_game *game,
-                     const struct street_result *result, struct cr_analysis *out);
-
-/* LIR-6, MS-6: the 3-Card Bonus, decided by three cards alone. */
-bool streets_bonus(const struct cr_rules *rules, struct cr_analysis *out);
+/* The whole analysis: what all these games have, and what `fill` adds of its own. False from it: a
+ * figure is too large. live may be NULL; LINK-3: the five cards of hands that are not folded. */
+typedef bool streets_fill_fn(const struct cr_rules *rules, const struct street_game *game,
+                             const struct street_result *result, struct cr_analysis *out);
+int streets_analyze(const struct cr_rules *rules, const struct cr_analysis_options *options,
+                    streets_fill_fn *fill, struct cr_analysis *out, struct cr_category_counts *live,
+                    struct cr_err *err);
 
 /* As game_math's position, limit_binds and limited_position. LIR: the bet in question alone, which
  * is worth nothing when it is taken back; under a limit, what it adds to the others. */
-int streets_hand(const struct cr_rules *rules, const cr_card *hole, const cr_card *board,
-                 size_t board_count, const cr_action *done, size_t done_count,
-                 struct cr_position *out, struct cr_err *err);
+position_fn streets_hand;
 bool streets_limit_binds(const struct cr_rules *rules, struct cr_money ante, struct cr_ratio side);
-int streets_limited_hand(const struct cr_rules *rules, struct cr_money ante, const cr_card *hole,
-                         const cr_card *board, size_t board_count, const cr_action *done,
-                         size_t done_count, struct cr_position *out, struct cr_err *err);
+limited_position_fn streets_limited_hand;
 
 /* As game_math's position_with. */
-int streets_position_with(const struct cr_rules *rules, const struct felt *felt,
-                          const struct felt_cards *cards, const cr_action *done, size_t done_count,
-                          struct cr_position *out, struct cr_err *err);
+position_with_fn streets_position_with;
+
+/* As game_math's repeated. */
+extern const struct repeated_math repeated_streets;
+
+/* What the descriptions of the games of streets have in common. */
+#define STREETS_MATH                                                                               \
+    .position = streets_hand, .position_with = streets_position_with,                              \
+    .limit_binds = streets_limit_binds, .limited_position = streets_limited_hand,                  \
+    .repeated = &repeated_streets, .seen = seen_streets, .list_endings = list_endings_streets
 
 /* The fault that such a figure is. */
 int streets_too_large(const struct cr_rules *rules, struct cr_err *err);

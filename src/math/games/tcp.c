@@ -586,10 +586,8 @@ static int position(const struct cr_rules *rules, const cr_card *hole, const cr_
 }
 
 const struct game_math math_tcp = {
-    .game = &game_tcp,
-    .analyze = analyze,
+    GAME_MATH(tcp),
     .position = position,
     .seen = seen_tcp,
-    .strategy = &strategy_tcp,
     .list_endings = list_endings_tcp,
 };

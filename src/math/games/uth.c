@@ -799,18 +799,11 @@ static const struct holdem_pays board_pays = {.scale = board_scale,
                                               .cut = board_cut};
 
 const struct game_math math_uth = {
-    .game = &game_uth,
-    .analyze = analyze,
-    .takes_long = true,
+    GAME_MATH(uth),
+    HOLDEM_MATH,
     .takes_trips = true,
-    .folds_change_awards = true,
-    .live_pairs = live_pairs_count,
-    .position = holdem_position,
     .position_with = holdem_position_with,
     .limit_binds = limit_binds,
     .limited_position = holdem_limited_position,
-    .holdem = &board_pays,
-    .seen = seen_holdem,
-    .strategy = &strategy_uth,
     .list_endings = list_endings_uth,
 };

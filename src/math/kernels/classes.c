@@ -91,3 +91,17 @@ void class_tables_init(struct class_tables *t)
         t->flush_classes[cards] = next;
     }
 }
+
+void classes_visit(const struct class_tables *t, plain_class_fn *plain, flush_class_fn *flush,
+                   void *context)
+{
+#pragma omp parallel for schedule(dynamic, 64)
+    for (unsigned i = 0; i < t->multisets[5]; i++)
+        plain(context, i);
+    for (unsigned size = 3; size <= 5; size++) {
+#pragma omp parallel for schedule(dynamic, 4)
+        for (unsigned m = 0; m < t->masks[size]; m++)
+            for (unsigned o = 0; o < t->multisets[5 - size]; o++)
+                flush(context, size, t->mask_at[size][m], o);
+    }
+}

@@ -57,6 +57,13 @@ struct class_tables {
 
 void class_tables_init(struct class_tables *t);
 
+/* Calls one for every class of complete boards, by several threads: those without a flush by the
+ * number of their ranks, the others by their mask and the number of the other ranks. */
+typedef void plain_class_fn(void *context, unsigned index);
+typedef void flush_class_fn(void *context, unsigned size, unsigned mask, unsigned others);
+void classes_visit(const struct class_tables *t, plain_class_fn *plain, flush_class_fn *flush,
+                   void *context);
+
 /* The flush class of a board: its mask in the suit and the number of the other ranks. */
 static inline unsigned flush_class(const struct class_tables *t, unsigned cards, unsigned size,
                                    unsigned mask, unsigned others)

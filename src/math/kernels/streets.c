@@ -104,6 +104,7 @@ static void decision_free(struct decision *d)
     free(d->rows);
 }
 
+/* With nothing decided yet. */
 static bool decision_make(const struct street_game *game, unsigned stage, unsigned width,
                           struct decision *d)
 {
@@ -112,7 +113,11 @@ static bool decision_make(const struct street_game *game, unsigned stage, unsign
         return false;
     d->states = calloc((size_t)d->classes.count * width, sizeof *d->states);
     d->rows = calloc(d->classes.count, sizeof *d->rows);
-    return d->states && d->rows;
+    if (!d->states || !d->rows)
+        return false;
+    for (uint32_t class = 0; d->cards + 1 == HAND_CARDS && class < d->classes.count; class ++)
+        rows_count(game, d->classes.first[class], d->rows[class]);
+    return true;
 }
 
 /* The sums over the next card, with each number of bets. later: the decision after it, or NULL
@@ -142,8 +147,6 @@ static void decision_solve(const struct street_game *game, struct decision *d,
 {
     for (uint32_t class = 0; class < d->classes.count; class ++) {
         wide next[UNITS], options[STREET_OPTIONS] = {0};
-        if (!later)
-            rows_count(game, d->classes.first[class], d->rows[class]);
         next_sums(game, d, class, later, can, next);
         for (unsigned u = 0; u < d->width; u++) {
             if (!can->units[d->stage][u])
@@ -218,20 +221,26 @@ void street_plan_free(struct street_plan *plan)
 }
 
 /* Works the decisions out, the last one first. */
-static struct street_plan *plan_make(const struct street_game *game, struct street_start *starts)
+static void plan_solve(struct street_plan *plan, const struct street_game *game,
+                       struct street_start *starts)
+{
+    for (unsigned s = plan->count; s-- > 0;)
+        decision_solve(game, &plan->at[s], s + 1 < plan->count ? &plan->at[s + 1] : NULL,
+                       &plan->can, starts);
+}
+
+struct street_plan *street_plan_make(const struct street_game *game)
 {
     struct street_plan *plan = calloc(1, sizeof *plan);
     if (!plan)
         return NULL;
-    plan->count = street_stages(game);
     reachable_find(game, &plan->can);
-    for (unsigned s = plan->count; s-- > 0;) {
+    for (unsigned s = 0; s < street_stages(game); s++) {
+        plan->count = s + 1;
         if (!decision_make(game, s, plan->can.width, &plan->at[s])) {
             street_plan_free(plan);
             return NULL;
         }
-        decision_solve(game, &plan->at[s], s + 1 < plan->count ? &plan->at[s + 1] : NULL,
-                       &plan->can, starts);
     }
     return plan;
 }
@@ -239,7 +248,10 @@ static struct street_plan *plan_make(const struct street_game *game, struct stre
 struct street_plan *street_plan_new(const struct street_game *game)
 {
     struct street_start starts[CR_STARTS];
-    return plan_make(game, starts);
+    struct street_plan *plan = street_plan_make(game);
+    if (plan)
+        plan_solve(plan, game, starts);
+    return plan;
 }
 
 unsigned street_plan_choice(const struct street_plan *plan, unsigned stage, card_set known,
@@ -286,13 +298,14 @@ void street_plan_visit(struct street_plan *plan, const struct street_game *game,
     }
 }
 
-bool streets_solve(const struct street_game *game, struct street_result *out)
+void street_plan_result(struct street_plan *plan, const struct street_game *game,
+                        struct street_result *out)
 {
-    memset(out, 0, sizeof *out);
-    struct street_plan *plan = plan_make(game, out->starts);
-    if (!plan)
-        return false;
     struct decision *at = plan->at;
+    memset(out, 0, sizeof *out);
+    for (unsigned s = 0; s < plan->count; s++)
+        memset(at[s].states, 0, (size_t)at[s].classes.count * at[s].width * sizeof *at[s].states);
+    plan_solve(plan, game, out->starts);
     for (unsigned s = 0; s < plan->count; s++) {
         orders_count(game, &at[s], s > 0 ? &at[s - 1] : NULL);
         for (uint32_t class = 0; class < at[s].classes.count; class ++)
@@ -304,8 +317,15 @@ bool streets_solve(const struct street_game *game, struct street_result *out)
         (int64_t)choose(CR_DECK_CARDS, game->own_cards) * streets_deals_after(game->own_cards);
     for (uint32_t class = 0; class < at[0].classes.count; class ++)
         out->sum += at[0].classes.weight[class] * state_at(&at[0], class, game->units)->value;
+}
+
+bool streets_solve(const struct street_game *game, struct street_result *out)
+{
+    struct street_plan *plan = street_plan_make(game);
+    if (plan)
+        street_plan_result(plan, game, out);
     street_plan_free(plan);
-    return true;
+    return plan != NULL;
 }
 
 /* ---- One position ---- */

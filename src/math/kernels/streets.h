@@ -85,6 +85,12 @@ struct street_plan;
 struct street_plan *street_plan_new(const struct street_game *game);
 void street_plan_free(struct street_plan *plan);
 
+/* The same with nothing decided yet; then what streets_solve answers, again and again for games
+ * that differ in what they pay and in nothing else. */
+struct street_plan *street_plan_make(const struct street_game *game);
+void street_plan_result(struct street_plan *plan, const struct street_game *game,
+                        struct street_result *out);
+
 /* The option to take at a decision with these cards known and so many bets in action. */
 unsigned street_plan_choice(const struct street_plan *plan, unsigned stage, card_set known,
                             unsigned units);

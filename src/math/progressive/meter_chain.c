@@ -1,33 +1,43 @@
-/* A meter that meets its ends, as a Markov chain.
+/* A meter that meets its ends, as a Markov chain, bet by bet.
  *
- * The amount stands on a grid. Coins move it up a step at a time, at the rate that gives their
- * mean; awards move it down, a 100 % award back to a restart. What a function of the amount adds up
- * to until the next 100 % award is a system of linear equations in which a state leads to the next
- * higher one and to lower ones. Solved from the highest state down, every state is expressed by
- * lower ones, and all numbers stay positive: nothing cancels. Two grids, one twice as fine, take
- * the first order of the grid's error away.
+ * A state is the amount that an award finds: the coin of its bet is in it. The amounts stand on a
+ * grid that is fine where something happens, at zero and at the limit, and never finer than a
+ * coin, so that a bet leads at most one state up. An amount between two states is split between
+ * them so that its mean stays: what goes in and what comes out balance to the last digit. What a
+ * function of the amount adds up to until the next 100 % award is a system of linear equations in
+ * which a state leads to the next higher one and to lower ones. Solved from the highest state down,
+ * every state is expressed by lower ones, and all numbers stay positive: nothing cancels. Two
+ * grids, one twice as fine, take the first order of the grid's error away.
  */
 #include "math/progressive/meter_chain.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#define STEPS 1500 /* of the coarse grid */
+#define RELATIVE 24.0 /* a step in parts of its distance to zero or to the limit, of all steps */
 
-/* Below this part of a coin no figure shows it. */
-#define NOTHING 1e-9
+/* An end that is met so seldom that it moves no figure by more than this part is left out, as the
+ * manual leaves it out: PTHA-7 runs dry about once in a thousand jackpots. */
+#define NOTHING 3e-5
+
+/* A meter that never restarts does so once in ages, which changes nothing. */
+#define HARDLY_EVER 1e-18
 
 enum { END_FUNDED, END_OVERFLOW, ENDS };
 
 struct chain {
     const struct meter_course *course;
-    unsigned steps;
-    double step, restarts; /* of the grid; rate of restarts */
-    double *weight;        /* [steps + 1] starts in each state, and what higher states lead there */
-    double *to; /* [steps + 1] of the state in hand: part of it that ends in each lower one */
+    double highest, limit; /* of the grid; INFINITY where the limit is above it */
+    unsigned count, most;  /* states, and room for them */
+    double *amount;        /* [count] upward */
+    double *weight;        /* [count] starts in each state, and what higher states lead there */
+    double *to; /* [count] of the state in hand: part of it that ends in each lower one */
+    double up;  /* of the state in hand: part that leads to the one above */
     double ends, sums[ENDS]; /* of the state in hand: part that restarts; what adds up by then */
+    double restarts;         /* probability of a restart */
 };
+
+/* ---- Sums over awards ---- */
 
 static double mean_fixed(const struct meter_course *c)
 {
@@ -45,6 +55,14 @@ static double largest_fixed(const struct meter_course *c)
     return most;
 }
 
+static double smallest_fixed(const struct meter_course *c)
+{
+    double least = INFINITY;
+    for (unsigned i = 0; i < c->fixed_count; i++)
+        least = fmin(least, c->fixed[i].amount);
+    return least;
+}
+
 static double mean_part(const struct meter_course *c)
 {
     double sum = 0;
@@ -53,131 +71,238 @@ static double mean_part(const struct meter_course *c)
     return sum;
 }
 
+static double mean_reserve(const struct meter_course *c)
+{
+    return c->whole > 0 ? c->reserve_coin / c->whole : 0;
+}
+
+/* ---- The grid ---- */
+
+/* How much the meter grows by coins less fixed awards before it is won, as the rate at which the
+ * chance of more falls: what exp(rate * amount) gains with each bet is lost by the 100 % award. */
+static double growth_rate(const struct meter_course *c)
+{
+    double low = 0, high = 1 / c->coin;
+    for (unsigned n = 0; n < 200; n++) {
+        const double rate = n < 100 ? high : (low + high) / 2;
+        double gain = rate * c->coin;
+        for (unsigned i = 0; i < c->fixed_count; i++)
+            gain += c->fixed[i].probability * expm1(-rate * c->fixed[i].amount);
+        if (gain < c->whole) {
+            low = rate;
+            high *= n < 100 ? 2 : 1;
+        } else {
+            high = rate;
+            n = n < 100 ? 100 : n;
+        }
+    }
+    return high;
+}
+
 /* An amount that is hardly ever passed: the restart and what grows on it have exponential tails. */
 static double highest(const struct meter_course *c)
 {
     const double gain = fmax(c->coin - mean_fixed(c), 0.02 * c->coin);
-    const double grown = c->whole > 0 ? 20 * gain / c->whole : 10 * gain / mean_part(c);
-    const double reserve = c->whole > 0 ? 20 * c->reserve_coin / c->whole : 0;
-    const double top = grown + 20 * largest_fixed(c);
-    return c->seed + reserve + (isfinite(c->limit) ? fmin(top, c->limit - c->seed) : top);
+    double grown = 20 * largest_fixed(c);
+    if (c->coin > 0 && c->whole > 0)
+        grown = 20 / growth_rate(c) + c->coin;
+    else if (c->part_count > 0)
+        grown += 20 * gain / mean_part(c);
+    else if (isfinite(c->limit))
+        grown = c->limit;
+    const double room = isfinite(c->limit) ? c->limit - c->seed : INFINITY;
+    return c->seed + 20 * mean_reserve(c) + fmin(grown, room);
 }
 
-/* Splits a rate that leads to an amount between the two states around it; nothing stays at or
- * above `below`. Returns what does not leave. */
-static double lead_to(struct chain *c, unsigned below, double amount, double rate)
+/* The states from one amount up to another, which is the last; fine at `anchor` too. */
+static void add_states(struct chain *c, double least, double widest, double relative, double to,
+                       double anchor)
 {
-    const double at = fmax(0, amount / c->step);
-    const unsigned low = (unsigned)fmin(floor(at), c->steps);
-    const double high_part = at - low, low_rate = rate * (1 - high_part);
-    double stays = 0;
-    if (low < below)
-        c->to[low] += low_rate;
-    else
-        stays += low_rate;
-    if (low + 1 < below)
-        c->to[low + 1] += rate * high_part;
-    else
-        stays += rate * high_part;
-    return stays;
+    double at = c->amount[c->count - 1];
+    while (at < to && c->count < c->most) {
+        const double near = fmin(at, fabs(anchor - at));
+        const double step = fmax(least, fmin(widest, relative * near));
+        at = to - at < step + least ? to : at + step;
+        c->amount[c->count++] = at;
+    }
+    c->amount[c->count - 1] = to;
 }
 
-/* The awards of state k: where they lead, and what the house pays. Returns their rate. */
-static double add_awards(struct chain *c, unsigned k, double *funded)
+static void set_states(struct chain *c, unsigned grid)
 {
     const struct meter_course *m = c->course;
-    const double amount = k * c->step;
-    double leaves = 0;
-    for (unsigned i = 0; i < m->part_count; i++)
-        leaves += m->parts[i].probability -
-                  lead_to(c, k, amount * (1 - m->parts[i].part), m->parts[i].probability);
-    for (unsigned i = 0; i < m->fixed_count; i++) {
-        const double left = amount - m->fixed[i].amount, rate = m->fixed[i].probability;
-        leaves += rate - lead_to(c, k, left, rate);
-        *funded += left < 0 ? -left * rate : 0;
+    const double finest = fmax(fmin(smallest_fixed(m), c->highest) / 64, c->highest * 1e-7);
+    const double least = fmax(m->coin, finest * METER_GRID / grid);
+    const double widest = c->highest / grid, relative = RELATIVE / grid;
+    c->amount[0] = 0;
+    c->count = 1;
+    if (isfinite(c->limit))
+        add_states(c, least, widest, relative, c->limit, c->limit);
+    if (c->limit < c->highest || !isfinite(c->limit))
+        add_states(c, least, widest, relative, c->highest, c->limit);
+}
+
+/* The last state at or below an amount. */
+static unsigned state_of(const struct chain *c, double amount)
+{
+    unsigned low = 0, high = c->count;
+    while (high - low > 1) {
+        const unsigned middle = (low + high) / 2;
+        if (c->amount[middle] <= amount)
+            low = middle;
+        else
+            high = middle;
     }
-    return leaves;
+    return low;
+}
+
+/* ---- One state ---- */
+
+/* What an amount is after the next coin. */
+static double with_coin(const struct chain *c, double amount)
+{
+    return amount < c->limit ? fmin(amount + c->course->coin, c->limit) : amount;
+}
+
+/* One outcome of a bet in state k leaves so much: splits its probability between the two states
+ * around it, the next coin included. Returns what leads to lower states. */
+static double lead_to(struct chain *c, unsigned k, double left, double probability,
+                      double *overflow)
+{
+    const double next = with_coin(c, left);
+    *overflow += probability * (c->course->coin - (next - left));
+    if (next >= c->amount[k]) {
+        if (k + 1 < c->count)
+            c->up +=
+                probability * fmin(1, (next - c->amount[k]) / (c->amount[k + 1] - c->amount[k]));
+        return 0;
+    }
+    const unsigned low = state_of(c, next);
+    const double high_part = (next - c->amount[low]) / (c->amount[low + 1] - c->amount[low]);
+    c->to[low] += probability * (1 - high_part);
+    if (low + 1 < k)
+        c->to[low + 1] += probability * high_part;
+    return probability * (low + 1 < k ? 1 : 1 - high_part);
 }
 
 /* State k in terms of lower states; c->to, ends and sums are those of state k + 1 before. */
-static void take_state(struct chain *c, unsigned k)
-{
-    const bool is_full = k == c->steps || k * c->step >= c->course->limit;
-    const double up = is_full ? 0 : c->course->coin / c->step;
-    double funded = 0, lower = 0;
-    for (unsigned i = 0; i < k; i++) {
-        c->to[i] *= up;
-        lower += c->to[i];
-    }
-    c->to[k] = 0; /* what came back from above is where it is */
-    const double leaves = c->restarts + lower + up * c->ends + add_awards(c, k, &funded);
-    const double gains[ENDS] = {
-        [END_FUNDED] = funded, [END_OVERFLOW] = is_full ? c->course->coin : 0};
-    for (unsigned i = 0; i < k; i++)
-        c->to[i] /= leaves;
-    for (unsigned e = 0; e < ENDS; e++)
-        c->sums[e] = (gains[e] + up * c->sums[e]) / leaves;
-    c->ends = (c->restarts + up * c->ends) / leaves;
-}
-
-/* Where a restart begins: the seed and what the reserve has gathered. */
-static void set_starts(struct chain *c)
+static void take_state(struct chain *c, unsigned k, double *own)
 {
     const struct meter_course *m = c->course;
-    const double mean = m->whole > 0 ? m->reserve_coin / m->whole : 0;
-    double before = 0;
-    for (unsigned k = 0; k <= c->steps; k++) {
-        const double above = ((k + 0.5) * c->step - m->seed) / fmax(mean, 1e-300);
-        const double until = mean <= 0 || k == c->steps ? 1 : above <= 0 ? 0 : -expm1(-above);
-        c->weight[k] = mean > 0 ? until - before : 0;
-        before = until;
+    const double amount = c->amount[k];
+    double none = 1 - c->restarts, lower = 0, gains[ENDS] = {0};
+    double *above = c->to; /* kept apart until it is known how much leads up */
+    c->to = own;
+    c->up = 0;
+    for (unsigned i = 0; i <= k; i++)
+        own[i] = 0;
+    for (unsigned i = 0; i < m->part_count; i++, none -= m->parts[i - 1].probability)
+        lower += lead_to(c, k, amount * (1 - m->parts[i].part), m->parts[i].probability,
+                         &gains[END_OVERFLOW]);
+    for (unsigned i = 0; i < m->fixed_count; i++, none -= m->fixed[i - 1].probability) {
+        const double left = fmax(0, amount - m->fixed[i].amount), p = m->fixed[i].probability;
+        lower += lead_to(c, k, left, p, &gains[END_OVERFLOW]);
+        gains[END_FUNDED] += p * fmax(0, m->fixed[i].amount - amount);
     }
-    if (mean > 0)
-        return;
-    const double at = m->seed / c->step;
-    const unsigned low = (unsigned)fmin(floor(at), c->steps - 1.0);
-    c->weight[low] = 1 - (at - low);
-    c->weight[low + 1] = at - low;
+    lower += lead_to(c, k, amount, fmax(0, none), &gains[END_OVERFLOW]);
+    c->to = above;
+    for (unsigned i = 0; i < k; i++) {
+        lower += c->up * above[i];
+        above[i] = own[i] + c->up * above[i];
+    }
+    above[k] = 0; /* what came back from above is where it is */
+    const double leaves = c->restarts + lower + c->up * c->ends;
+    for (unsigned i = 0; i < k; i++)
+        above[i] /= leaves;
+    for (unsigned e = 0; e < ENDS; e++)
+        c->sums[e] = (gains[e] + c->up * c->sums[e]) / leaves;
+    c->ends = (c->restarts + c->up * c->ends) / leaves;
 }
 
-static bool solve(const struct meter_course *course, unsigned steps, struct meter_ends *out)
+/* ---- The whole chain ---- */
+
+static void start_at(struct chain *c, double amount, double weight)
 {
-    struct chain c = {.course = course,
-                      .steps = steps,
-                      .step = highest(course) / steps,
-                      /* Never restarted: once in ages, which changes nothing. */
-                      .restarts = course->whole > 0 ? course->whole : 1e-9 * mean_part(course),
-                      .weight = calloc(steps + 1, sizeof(double)),
-                      .to = calloc(steps + 1, sizeof(double))};
-    double sums[ENDS] = {0};
-    const bool enough = c.weight && c.to;
-    if (enough)
-        set_starts(&c);
-    for (unsigned k = steps + 1; enough && k-- > 0;) {
-        take_state(&c, k);
-        for (unsigned e = 0; e < ENDS; e++)
-            sums[e] += c.weight[k] * c.sums[e];
-        for (unsigned i = 0; i < k; i++)
-            c.weight[i] += c.weight[k] * c.to[i];
+    const unsigned low = state_of(c, amount);
+    if (low + 1 == c->count) {
+        c->weight[low] += weight;
+        return;
     }
-    free(c.weight);
-    free(c.to);
-    *out = (struct meter_ends){sums[END_FUNDED] * c.restarts, sums[END_OVERFLOW] * c.restarts};
-    return enough;
+    const double high_part = (amount - c->amount[low]) / (c->amount[low + 1] - c->amount[low]);
+    c->weight[low] += weight * (1 - high_part);
+    c->weight[low + 1] += weight * high_part;
 }
 
-/* With fixed awards F the chance that an amount ever runs out is at most exp(-r * amount), where
- * coin * r is the sum of probability * (exp(r * F) - 1) (Lundberg's inequality). */
-static double ruin_rate(const struct meter_course *c)
+/* Where a restart begins: the seed and what the reserve has gathered, which is an exponential
+ * variable, with the next coin. Returns what of that coin the limit keeps out. */
+static double set_starts(struct chain *c)
+{
+    const double mean = mean_reserve(c->course), seed = c->course->seed;
+    const double start = with_coin(c, seed), kept_out = c->course->coin - (start - seed);
+    if (mean <= 0) {
+        start_at(c, start, 1);
+        return kept_out;
+    }
+    for (unsigned k = state_of(c, start); k + 1 < c->count; k++) {
+        const double from = fmax(c->amount[k], start), length = c->amount[k + 1] - from;
+        const double before = exp(-(from - start) / mean), after = exp(-length / mean);
+        const double mass = before * -expm1(-length / mean);
+        const double moment = before * (-mean * expm1(-length / mean) - length * after);
+        if (mass > 0)
+            start_at(c, fmin(from + moment / mass, c->amount[k + 1]), mass);
+    }
+    c->weight[c->count - 1] += exp(-(c->highest - start) / mean);
+    return isfinite(c->limit) ? c->course->coin * exp(-(c->limit - seed) / mean) : 0;
+}
+
+static void run(struct chain *c, double *own, struct meter_ends *out)
+{
+    double sums[ENDS] = {[END_OVERFLOW] = set_starts(c)};
+    for (unsigned k = c->count; k-- > 0;) {
+        take_state(c, k, own);
+        for (unsigned e = 0; e < ENDS; e++)
+            sums[e] += c->weight[k] * c->sums[e];
+        for (unsigned i = 0; i < k; i++)
+            c->weight[i] += c->weight[k] * c->to[i];
+    }
+    *out = (struct meter_ends){sums[END_FUNDED] * c->restarts, sums[END_OVERFLOW] * c->restarts};
+}
+
+static bool solve(const struct meter_course *course, unsigned grid, struct meter_ends *out)
+{
+    const unsigned most = 8 * grid + 64; /* three times the logarithm of 1e7, and the even ones */
+    double *room = calloc(4 * (size_t)most, sizeof *room);
+    if (!room)
+        return false;
+    struct chain c = {.course = course,
+                      .highest = highest(course),
+                      .most = most,
+                      .amount = room,
+                      .weight = room + most,
+                      .to = room + 2 * (size_t)most,
+                      .restarts = course->whole > 0 ? course->whole : HARDLY_EVER};
+    c.limit = course->limit <= c.highest ? course->limit : INFINITY;
+    set_states(&c, grid);
+    run(&c, room + 3 * (size_t)most, out);
+    free(room);
+    return true;
+}
+
+/* ---- Where no chain is needed ---- */
+
+/* With claims F the chance that an amount ever runs out is at most exp(-r * amount), where coin * r
+ * is the sum of probability * (exp(r * F) - 1) (Lundberg's inequality). Parts of the meter are
+ * claims of so much of `level`, at most, as long as it is below it. */
+static double ruin_rate(const struct meter_course *c, double level)
 {
     double low = 0, high = 100 / largest_fixed(c);
-    if (mean_fixed(c) >= c->coin)
-        return 0;
     for (unsigned n = 0; n < 60; n++) {
         const double r = (low + high) / 2;
         double sum = 0;
         for (unsigned i = 0; i < c->fixed_count; i++)
             sum += c->fixed[i].probability * expm1(r * c->fixed[i].amount);
+        for (unsigned i = 0; i < c->part_count; i++)
+            sum += c->parts[i].probability * expm1(r * c->parts[i].part * level);
         if (sum < c->coin * r)
             low = r;
         else
@@ -186,37 +311,57 @@ static double ruin_rate(const struct meter_course *c)
     return low;
 }
 
-/* Half of the seed is left to what parts of the meter take. */
+/* Whenever the meter falls below a level, one award below it at most, it has this long way to go.
+ */
 static bool can_run_dry(const struct meter_course *c)
 {
-    return c->fixed_count > 0 && ruin_rate(c) * c->seed / 2 < 25;
+    const double gain = c->coin - mean_fixed(c), parts = mean_part(c);
+    if (c->fixed_count == 0)
+        return false;
+    if (gain <= 0)
+        return true;
+    const double level = parts > 0 ? fmin(c->seed, gain / parts / 2) : c->seed;
+    double left = level - largest_fixed(c);
+    for (unsigned i = 0; i < c->part_count; i++)
+        left = fmin(left, level * (1 - c->parts[i].part));
+    return left <= 0 || ruin_rate(c, level) * left < 25;
 }
 
-static double below_nothing(double value, double coin)
+/* It grows by the coin from the seed to the limit, unless it is won before. */
+static double overflow_alone(const struct meter_course *c)
 {
-    return value > NOTHING * coin ? value : 0;
+    const double room = c->limit - c->seed;
+    const double taken = floor(room / c->coin), part = c->coin - (room - taken * c->coin);
+    return pow(1 - c->whole, taken) * (c->whole * part + (1 - c->whole) * c->coin);
 }
 
-bool meter_ends(const struct meter_course *c, struct meter_ends *out)
+static double below_nothing(double value, double scale)
+{
+    return value > NOTHING * scale ? value : 0;
+}
+
+bool meter_ends(const struct meter_course *c, unsigned grid, struct meter_ends *out)
 {
     const double lost = mean_fixed(c) - c->coin;
+    const bool is_won = c->whole > 0 || c->part_count > 0, is_limited = isfinite(c->limit);
     *out = (struct meter_ends){0, 0};
-    if (!isfinite(c->limit) && !can_run_dry(c))
+    if ((!is_limited || c->coin <= 0) && !can_run_dry(c))
         return true;
-    if (c->coin <= 0 || (c->whole <= 0 && c->part_count == 0)) { /* the mean goes one way */
+    if (!is_won && (!is_limited || c->coin <= 0)) { /* the mean goes one way */
         out->funded = fmax(0, lost);
-        out->overflow = isfinite(c->limit) ? fmax(0, -lost) : 0;
         return true;
     }
-    if (c->fixed_count == 0 && c->part_count == 0 && c->reserve_coin <= 0) {
-        /* It grows by the coin from the seed to the limit, unless it is won before. */
-        out->overflow = c->coin * pow(1 - c->whole, (c->limit - c->seed) / c->coin);
+    if (c->fixed_count == 0 && c->part_count == 0 && c->reserve_coin <= 0 && c->whole > 0) {
+        out->overflow = overflow_alone(c);
         return true;
     }
     struct meter_ends coarse, fine;
-    if (!solve(c, STEPS, &coarse) || !solve(c, 2 * STEPS, &fine))
+    if (!solve(c, grid, &coarse) || !solve(c, 2 * grid, &fine))
         return false;
-    out->funded = below_nothing(2 * fine.funded - coarse.funded, c->coin);
-    out->overflow = below_nothing(2 * fine.overflow - coarse.overflow, c->coin);
+    const double scale = fmax(c->coin, mean_fixed(c));
+    out->funded = below_nothing(2 * fine.funded - coarse.funded, scale);
+    out->overflow = below_nothing(2 * fine.overflow - coarse.overflow, scale);
+    if (!is_won) /* in the long run what is not paid out flows over */
+        out->overflow = fmax(0, out->funded - lost);
     return true;
 }

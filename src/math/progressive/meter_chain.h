@@ -29,8 +29,10 @@ struct meter_ends {
     double overflow; /* what the limit keeps out */
 };
 
-/* Zeroes where the meter meets neither end, or so seldom that no figure shows it. False without
- * memory. */
-bool meter_ends(const struct meter_course *course, struct meter_ends *out);
+#define METER_GRID 800 /* even steps of a grid for figures that are printed; others are finer */
+
+/* Zeroes where the meter meets neither end, or so seldom that no figure shows it. grid: steps of
+ * the amount; the work grows with their square. False without memory. */
+bool meter_ends(const struct meter_course *course, unsigned grid, struct meter_ends *out);
 
 #endif

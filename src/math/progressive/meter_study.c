@@ -37,8 +37,10 @@ static struct moments payment_moments(const struct cr_progressive *p,
 {
     struct moments sum = {0, 0};
     for (unsigned i = 0; i < a->award_count; i++) {
-        const double pays = award_pays(&p->awards[a->awards[i].category], a->exact.average_jackpot);
         const double probability = cr_rational_value(a->awards[i].probability);
+        if (probability <= 0) /* its meter may have no average */
+            continue;
+        const double pays = award_pays(&p->awards[a->awards[i].category], a->exact.average_jackpot);
         sum.mean += probability * pays;
         sum.square += probability * pays * pays;
     }

@@ -23,6 +23,7 @@
 #include "base/err.h"
 #include "math/progressive/envy.h"
 #include "math/progressive/meter_chain.h"
+#include "math/progressive/progressive_figures.h"
 #include "math/rational.h"
 
 #include <croupier/analysis.h>
@@ -176,7 +177,7 @@ static struct meter_course meter_course(const struct cr_progressive *p,
 
 /* False without memory. */
 static bool meter_flow(const struct cr_progressive *p, const struct cr_category_counts *counts,
-                       unsigned m, struct flow *out)
+                       unsigned m, unsigned grid, struct flow *out)
 {
     const struct meter_course course = meter_course(p, counts, m);
     struct meter_ends ends;
@@ -185,7 +186,7 @@ static bool meter_flow(const struct cr_progressive *p, const struct cr_category_
         if (p->awards[c].kind == CR_AWARD_PERCENT && p->awards[c].from == m &&
             p->awards[c].ppm < CR_PPM)
             part += (wide)counts->of[c] * p->awards[c].ppm;
-    if (!meter_ends(&course, &ends))
+    if (!meter_ends(&course, grid, &ends))
         return false;
     *out = (struct flow){.whole = course.whole,
                          .part = (double)part / CR_PPM / (double)counts->total,
@@ -213,9 +214,8 @@ static double average_jackpot(const struct flow *f)
 
 /* ---- The analysis ---- */
 
-/* False without memory. */
-static bool fill_figures(const struct cr_progressive *p, const struct cr_category_counts *counts,
-                         struct cr_progressive_figures *out)
+bool progressive_figures(const struct cr_progressive *p, const struct cr_category_counts *counts,
+                         unsigned grid, struct cr_progressive_figures *out)
 {
     const double total = (double)counts->total, bet = units(p->bet);
     const double scale = (double)p->bet.micro * total;
@@ -227,7 +227,7 @@ static bool fill_figures(const struct cr_progressive *p, const struct cr_categor
     out->house_advantage = share(p->house_share) - out->fixed_not_from_meter;
     for (unsigned m = 0; m < p->meter_count; m++) {
         struct flow f;
-        if (!meter_flow(p, counts, m, &f))
+        if (!meter_flow(p, counts, m, grid, &f))
             return false;
         out->average_reset[m] = f.reset;
         out->average_jackpot[m] = average_jackpot(&f);
@@ -290,8 +290,8 @@ int cr_analyze_progressive(const struct cr_progressive *progressive,
                        "%s: an exact figure has too many digits; give the awards in rounder "
                        "amounts",
                        progressive->name);
-    if (!fill_figures(progressive, counts, &a.exact) ||
-        !fill_figures(progressive, &rounded, &a.printed))
+    if (!progressive_figures(progressive, counts, METER_GRID, &a.exact) ||
+        !progressive_figures(progressive, &rounded, METER_GRID, &a.printed))
         return err_set(err, CR_E_RANGE, "not enough memory for the meters");
     *out = a;
     return CR_OK;

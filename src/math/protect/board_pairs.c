@@ -26,8 +26,9 @@ static void ranks_fill(struct eval_hand board, bool can_flush, int16_t out[PAIR_
     }
 }
 
-static void plain_fill(struct board_pairs *p, unsigned index)
+static void plain_fill(void *pairs, unsigned index)
 {
+    struct board_pairs *p = pairs;
     const struct ranks *ranks = &p->tables.multiset_at[5][index];
     struct eval_hand board = eval_hand_empty();
     for (unsigned r = 0; r < CR_RANKS; r++) {
@@ -40,8 +41,9 @@ static void plain_fill(struct board_pairs *p, unsigned index)
     ranks_fill(board, false, p->rank[index]);
 }
 
-static void flush_fill(struct board_pairs *p, unsigned size, unsigned mask, unsigned others)
+static void flush_fill(void *pairs, unsigned size, unsigned mask, unsigned others)
 {
+    struct board_pairs *p = pairs;
     const struct class_tables *t = &p->tables;
     const unsigned class = flush_class(t, 5, size, mask, others);
     struct ranks all = t->multiset_at[5 - size][others];
@@ -61,20 +63,6 @@ static void flush_fill(struct board_pairs *p, unsigned size, unsigned mask, unsi
     ranks_fill(board, true, p->rank[MULTISETS_5 + class]);
 }
 
-static void pairs_fill(struct board_pairs *p)
-{
-    const struct class_tables *t = &p->tables;
-#pragma omp parallel for schedule(dynamic, 64)
-    for (unsigned i = 0; i < t->multisets[5]; i++)
-        plain_fill(p, i);
-    for (unsigned size = 3; size <= 5; size++) {
-#pragma omp parallel for schedule(dynamic, 4)
-        for (unsigned m = 0; m < t->masks[size]; m++)
-            for (unsigned o = 0; o < t->multisets[5 - size]; o++)
-                flush_fill(p, size, t->mask_at[size][m], o);
-    }
-}
-
 bool board_pairs_make(struct board_pairs *out)
 {
     class_tables_init(&out->tables);
@@ -85,7 +73,7 @@ bool board_pairs_make(struct board_pairs *out)
         board_pairs_free(out);
         return false;
     }
-    pairs_fill(out);
+    classes_visit(&out->tables, plain_fill, flush_fill, out);
     return true;
 }
 

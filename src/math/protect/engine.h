@@ -57,6 +57,10 @@ struct seen_engine {
                  double *bases, struct cr_err *err);
 };
 
+/* What every game's file calls by the same names. */
+#define SEEN_FUNCTIONS                                                                             \
+    .hand_new = hand_new, .hand_set = hand_set, .worth = worth, .base = base, .deals = deals
+
 /* Makes the engine of a game; on failure nothing is to be freed. */
 typedef int seen_engine_new(const struct cr_rules *rules, const struct cr_sees *sees,
                             struct seen_engine *out, struct cr_err *err);

@@ -304,11 +304,7 @@ int cr_protect(const struct cr_rules *rules, const struct cr_sees *sees,
     if (rc == CR_OK)
         rc = run_all(rules, &engine, sees, options, &answer, err);
     engine.free(engine.context);
-    if (rc == CR_OK)
-        *out = answer;
-    else
-        cr_protection_free(&answer);
-    return rc;
+    return err_or_filled(rc, out, answer, cr_protection_free);
 }
 
 void cr_protection_free(struct cr_protection *protection)

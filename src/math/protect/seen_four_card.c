@@ -368,11 +368,7 @@ int seen_four_card(const struct cr_rules *rules, const struct cr_sees *sees,
                                 .case_seconds = f->is_exact ? 1e-7 : 3e-3,
                                 .rounds = 5000,
                                 .free = four_card_free,
-                                .hand_new = hand_new,
                                 .hand_free = free,
-                                .hand_set = hand_set,
-                                .worth = worth,
-                                .base = base,
-                                .deals = deals};
+                                SEEN_FUNCTIONS};
     return CR_OK;
 }

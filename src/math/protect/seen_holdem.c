@@ -727,12 +727,8 @@ int seen_holdem(const struct cr_rules *rules, const struct cr_sees *sees, struct
                                 .case_seconds = 1.5e-2,
                                 .rounds = 4000,
                                 .free = holdem_free,
-                                .hand_new = hand_new,
                                 .hand_free = hand_free,
-                                .hand_set = hand_set,
-                                .worth = worth,
-                                .base = base,
-                                .deals = deals,
+                                SEEN_FUNCTIONS,
                                 .device_use = device_use};
     return CR_OK;
 }

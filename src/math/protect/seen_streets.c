@@ -376,11 +376,7 @@ int seen_streets(const struct cr_rules *rules, const struct cr_sees *sees, struc
                                 .case_seconds = is_three ? 2e-3 : 1e-5,
                                 .rounds = is_three ? 20000 : 200000,
                                 .free = free,
-                                .hand_new = hand_new,
                                 .hand_free = free,
-                                .hand_set = hand_set,
-                                .worth = worth,
-                                .base = base,
-                                .deals = deals};
+                                SEEN_FUNCTIONS};
     return CR_OK;
 }

@@ -279,11 +279,7 @@ int seen_tcp(const struct cr_rules *rules, const struct cr_sees *sees, struct se
                                 .case_seconds = sees->marked ? 4e-5 : 2e-8 * (1 << sees->dead),
                                 .rounds = 1000000,
                                 .free = free,
-                                .hand_new = hand_new,
                                 .hand_free = free,
-                                .hand_set = hand_set,
-                                .worth = worth,
-                                .base = base,
-                                .deals = deals};
+                                SEEN_FUNCTIONS};
     return CR_OK;
 }

@@ -3,8 +3,10 @@
 
 #include "base/check.h"
 #include "base/divisor.h"
+#include "base/money.h"
 #include "game/cards/eval_inline.h"
 #include "game/games/game.h"
+#include "math/games/game_math.h"
 #include "math/kernels/generator.h"
 #include "math/starts.h"
 
@@ -288,6 +290,7 @@ static void count_result(const struct table *t, struct simulate_sums *sums)
     int64_t base = 0, side = 0, stakes = 0;
     for (unsigned i = 0; i < t->options->seats; i++) {
         const struct cr_wager_result *wagers = t->settlement.seats[i].wagers;
+        const int64_t before = base;
         for (unsigned k = 0; k < t->base_count; k++) {
             const unsigned s = t->base_slots[k];
             const int64_t net = wager_net(&wagers[s]);
@@ -295,6 +298,7 @@ static void count_result(const struct table *t, struct simulate_sums *sums)
             base += net;
             stakes += wagers[s].stake.micro;
         }
+        sums->seat_squares += (wide)(base - before) * (base - before);
         if (t->options->with_side) {
             const int64_t net = wager_net(&wagers[t->side_slot]);
             sums->slots[t->side_slot] += net;
@@ -513,6 +517,7 @@ static int count_rounds(struct table *t, unsigned rounds, struct simulate_sums *
             if (!kind)
                 return rc;
             base += kind->base;
+            sums->seat_squares += (wide)kind->base * kind->base;
             side += kind->side;
             stakes += kind->stakes;
         }
@@ -588,23 +593,60 @@ static void sums_join(struct simulate_sums *to, const struct simulate_sums *from
         sum_join(&to->awards[c], &from->awards[c]);
     for (unsigned s = 0; s < CR_SLOTS; s++)
         to->slots[s] += from->slots[s];
+    to->seat_squares += from->seat_squares;
+}
+
+/* An Ante of so many cents that one more pay comes out in whole cents, up to `most`: odder than
+ * that, a cent is lost here and there. */
+static void make_whole(uint64_t *cents, struct cr_ratio pays, uint64_t most)
+{
+    if (pays.num == 0)
+        return;
+    const uint64_t more = common_multiple(*cents, (uint64_t)pays.den);
+    if (more <= most)
+        *cents = more;
+}
+
+#define CENTS_MAX UINT64_C(100000000) /* a million units */
+
+/* The largest Ante in cents on which the best pay of every bet can still be held. */
+static uint64_t most_cents(const struct cr_rules *rules)
+{
+    uint64_t best = 1;
+    for (unsigned s = 0; s < rules->game->slot_count; s++) {
+        const struct cr_ratio pays = slot_pays(rules, s, 1);
+        if (!rules->game->slots[s].by_table || pays.num == 0)
+            continue;
+        const uint64_t whole = (uint64_t)(pays.num / pays.den) + 1;
+        best = whole > best ? whole : best;
+    }
+    const uint64_t most = MONEY_PRODUCT_MAX_MICRO / CR_MICRO_PER_CENT / CR_MULTIPLES / best;
+    return most < CENTS_MAX ? most : CENTS_MAX;
 }
 
 struct cr_money simulate_ante(const struct cr_rules *rules)
 {
-    const uint64_t unit = CR_MICRO_PER_UNIT / CR_MICRO_PER_CENT;
-    uint64_t cents = unit;
+    const uint64_t most = most_cents(rules);
+    uint64_t cents = CR_MICRO_PER_UNIT / CR_MICRO_PER_CENT;
     for (unsigned s = 0; s < rules->game->slot_count; s++) {
-        for (unsigned c = 0; c < CR_CATEGORIES; c++) {
-            const struct cr_ratio ratio = rules->pays[s].pays[c];
-            if (!rules->game->slots[s].by_table || ratio.num == 0)
-                continue;
-            const uint64_t more = common_multiple(cents, (uint64_t)ratio.den);
-            if (more <= 1000000 * unit) /* odder than that: a cent is lost here and there */
-                cents = more;
-        }
+        const struct cr_paytable *table = &rules->pays[s];
+        if (!rules->game->slots[s].by_table)
+            continue;
+        for (unsigned c = 0; c < CR_CATEGORIES; c++)
+            make_whole(&cents, table->pays[c], most);
+        for (unsigned i = 0; i < table->part_count; i++)
+            make_whole(&cents, table->parts[i].pays, most);
     }
     return cr_money_from_micro((int64_t)cents * CR_MICRO_PER_CENT);
+}
+
+struct cr_money simulate_without_limit(struct cr_rules *rules, bool with_side)
+{
+    const struct cr_ratio side = {with_side, 1};
+    if (!game_math_limited_with(rules, simulate_ante(rules), side))
+        return cr_money_from_micro(0);
+    rules->has_hand_limit = false;
+    return rules->hand_limit;
 }
 
 /* What the threads share. */

@@ -75,10 +75,16 @@ struct simulate_sums {
     struct simulate_sum actions[CR_STAGES][SIMULATE_ACTIONS]; /* seats that did so */
     struct simulate_sum awards[CR_CATEGORIES];                /* progressive awards paid */
     wide slots[CR_SLOTS];                                     /* net of each wager */
+    wide seat_squares; /* of SIMULATE_BASE, of each seat alone; not for one seat */
 };
 
 /* The Ante that is bet: one unit, or so much more that every pay table comes out in whole cents. */
 struct cr_money simulate_ante(const struct cr_rules *rules);
+
+/* UTH-11: the figures are per Ante, and the analysis that they are held against is without a limit
+ * in money on one hand's pays; so are the rounds. Takes one that would cut a pay out of the rules.
+ * Returns it; zero where there is none, or none that cuts. */
+struct cr_money simulate_without_limit(struct cr_rules *rules, bool with_side);
 
 /* Plays the rounds. On failure (a win too large to hold) *out is undefined. */
 int simulate(const struct cr_rules *rules, const struct simulate_options *options,

@@ -72,19 +72,47 @@ static const struct cr_side *find_side(const struct cr_analysis *analysis, const
     return NULL;
 }
 
+/* The variance of a side bet of one, by its table: hands that pay most may be too rare to come. */
+static double side_variance(const struct cr_analysis *analysis, const char *name)
+{
+    double mean = 0, squares = 0;
+    for (unsigned i = 0; i < analysis->wager_count; i++) {
+        const struct cr_wager_returns *w = &analysis->wagers[i];
+        for (unsigned r = 0; r < w->row_count && strcmp(w->name, name) == 0; r++) {
+            const struct cr_return *row = &w->rows[r];
+            const double part = (double)row->combinations / (double)w->total;
+            const double pays = row->pays.den ? (double)row->pays.num / row->pays.den : -1;
+            mean += part * pays;
+            squares += part * pays * pays;
+        }
+    }
+    return fmax(0, squares - mean * mean);
+}
+
+/* The least variance of what is bet in a round when a sample has none: whoever bets otherwise bets
+ * at least one part of an Ante more or less, so the square of it is at least a part times it. */
+static double stakes_variance(const struct comparing *c, double exact)
+{
+    const double part = c->ante / c->rules->bet_parts;
+    const double off = fabs((double)c->sums->stakes.sum / c->rounds - exact);
+    return off * (part - off);
+}
+
 static void compare_money(struct comparing *c)
 {
     const struct cr_game *game = c->rules->game;
-    const double unit = c->ante * c->options->seats;
+    const double seats = c->options->seats, unit = c->ante * seats;
     const struct simulate_sum *lines = c->sums->lines;
-    const double spread = c->base_exact ? c->analysis->std_dev * c->ante : 0;
+    const double base = seats * c->analysis->std_dev * c->ante * c->analysis->std_dev * c->ante;
+    const double wager = cr_rational_value(c->analysis->average_wager);
     struct simulate_figure *f =
-        add_figure(c, "ev", &lines[SIMULATE_BASE], unit, c->options->seats * spread * spread);
+        add_figure(c, "ev", &lines[SIMULATE_BASE], unit, c->base_exact ? base : 0);
     if (c->base_exact)
         set_exact(c, f, cr_rational_value(c->analysis->ev));
-    f = add_figure(c, "average_wager", &c->sums->stakes, unit, 0);
+    f = add_figure(c, "average_wager", &c->sums->stakes, unit,
+                   c->base_exact ? stakes_variance(c, wager * unit) : 0);
     if (c->base_exact)
-        set_exact(c, f, cr_rational_value(c->analysis->average_wager));
+        set_exact(c, f, wager);
     for (unsigned s = 0; s < game->slot_count && c->options->with_side; s++) {
         if (!game->slots[s].is_side)
             continue;
@@ -92,10 +120,12 @@ static void compare_money(struct comparing *c)
         snprintf(with, sizeof with, "with_%.16s", game->slots[s].name);
         const struct cr_side *alone = find_side(c->analysis, game->slots[s].name);
         const struct cr_side *total = find_side(c->analysis, with);
-        f = add_figure(c, game->slots[s].name, &lines[SIMULATE_SIDE], unit, 0);
+        const double side =
+            seats * c->ante * c->ante * side_variance(c->analysis, game->slots[s].name);
+        f = add_figure(c, game->slots[s].name, &lines[SIMULATE_SIDE], unit, side);
         if (alone && c->base_exact)
             set_exact(c, f, cr_rational_value(alone->ev));
-        f = add_figure(c, with, &lines[SIMULATE_WITH_SIDE], unit, 0);
+        f = add_figure(c, with, &lines[SIMULATE_WITH_SIDE], unit, base + side);
         if (total)
             set_exact(c, f, cr_rational_value(total->ev));
     }

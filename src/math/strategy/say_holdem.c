@@ -109,126 +109,52 @@ void look_holdem(const struct cr_rules *rules, unsigned stage, const struct hand
 }
 
 const struct saying say_starts[] = {
-    {.text = "a pair of %X or better",
-     .first_x = 1,
-     .last_x = 13,
-     .needs = {{POCKET, SAY_X, SAY_ALL}},
-     .need_count = 1},
-    {.text = "%x-%y or a better %x",
-     .any = "any %x",
-     .first_x = 2,
-     .last_x = 13,
-     .first_y = 1,
-     .last_y = 12,
-     .needs = {{HIGH, SAY_X, SAY_X}, {LOW, SAY_Y, SAY_ALL}, {POCKET, 0, 0}},
-     .need_count = 3},
-    {.text = "suited %x-%y or a better suited %x",
-     .any = "any suited %x",
-     .first_x = 2,
-     .last_x = 13,
-     .first_y = 1,
-     .last_y = 12,
-     .needs = {{HIGH, SAY_X, SAY_X}, {LOW, SAY_Y, SAY_ALL}, {SUITED, 1, 1}},
-     .need_count = 3},
-    {.text = "a %y with a %x or lower, not suited",
-     .first_x = 2,
-     .last_x = 13,
-     .first_y = 1,
-     .last_y = 12,
-     .needs = {{HIGH, 0, SAY_X}, {LOW, SAY_Y, SAY_Y}, {SUITED, 0, 0}},
-     .need_count = 3},
-    {.text = "a card from the %x up",
-     .first_x = 7,
-     .last_x = 13,
-     .needs = {{HIGH, SAY_X, SAY_ALL}},
-     .need_count = 1},
-    {.text = "both cards from the %x up",
-     .first_x = 2,
-     .last_x = 13,
-     .needs = {{LOW, SAY_X, SAY_ALL}},
-     .need_count = 1},
-    {.text = "two suited cards from the %x up",
-     .first_x = 2,
-     .last_x = 12,
-     .needs = {{LOW, SAY_X, SAY_ALL}, {SUITED, 1, 1}},
-     .need_count = 2},
+    SAY("a pair of %X or better", FOR_X(1, 13), NEEDS({POCKET, SAY_X, SAY_ALL})),
+    SAY("%x-%y or a better %x", ANY("any %x"), FOR_X(2, 13), FOR_Y(1, 12),
+        NEEDS({HIGH, SAY_X, SAY_X}, {LOW, SAY_Y, SAY_ALL}, {POCKET, 0, 0})),
+    SAY("suited %x-%y or a better suited %x", ANY("any suited %x"), FOR_X(2, 13), FOR_Y(1, 12),
+        NEEDS({HIGH, SAY_X, SAY_X}, {LOW, SAY_Y, SAY_ALL}, {SUITED, 1, 1})),
+    SAY("a %y with a %x or lower, not suited", FOR_X(2, 13), FOR_Y(1, 12),
+        NEEDS({HIGH, 0, SAY_X}, {LOW, SAY_Y, SAY_Y}, {SUITED, 0, 0})),
+    SAY("a card from the %x up", FOR_X(7, 13), NEEDS({HIGH, SAY_X, SAY_ALL})),
+    SAY("both cards from the %x up", FOR_X(2, 13), NEEDS({LOW, SAY_X, SAY_ALL})),
+    SAY("two suited cards from the %x up", FOR_X(2, 12),
+        NEEDS({LOW, SAY_X, SAY_ALL}, {SUITED, 1, 1})),
     {.text = NULL},
 };
 
 /* Sentences about hands with some of the board open, and about complete boards. */
 #define BOARD_SAYINGS                                                                              \
-    {.text = "%c or better with a card of yours",                                                  \
-     .first_x = CR_PAIR,                                                                           \
-     .last_x = CR_FLUSH,                                                                           \
-     .needs = {{MADE, SAY_X, SAY_ALL}, {OWN, 1, 1}},                                               \
-     .need_count = 2},                                                                             \
-        {.text = "a pair of %X or better with a card of yours",                                    \
-         .first_x = 2,                                                                             \
-         .last_x = 13,                                                                             \
-         .needs = {{HIDDEN, SAY_X, SAY_ALL}},                                                      \
-         .need_count = 1},                                                                         \
-        {.text = "a pair of %X or better in the hand",                                             \
-         .first_x = 1,                                                                             \
-         .last_x = 13,                                                                             \
-         .needs = {{POCKET, SAY_X, SAY_ALL}},                                                      \
-         .need_count = 1},                                                                         \
-        {.text = "a pair with a card of yours and at most %n higher ranks on the board",           \
-         .first_x = 0,                                                                             \
-         .last_x = 3,                                                                              \
-         .needs = {{ABOVE, 0, SAY_X}},                                                             \
-         .need_count = 1},                                                                         \
-        {.text = "a %x or better in the hand",                                                     \
-         .first_x = 2,                                                                             \
-         .last_x = 13,                                                                             \
-         .needs = {{HIGH, SAY_X, SAY_ALL}},                                                        \
-         .need_count = 1},                                                                         \
-        {.text = "a %x or better in the hand when the board has %d or better",                     \
-         .first_x = 2,                                                                             \
-         .last_x = 13,                                                                             \
-         .first_y = CR_PAIR,                                                                       \
-         .last_y = CR_THREE_OF_A_KIND,                                                             \
-         .needs = {{HIGH, SAY_X, SAY_ALL}, {BOARD, SAY_Y, SAY_ALL}},                               \
-         .need_count = 2},                                                                         \
-    {                                                                                              \
-        .text = "nothing with a card of yours and no card above a %x in the hand", .first_x = 3,   \
-        .last_x = 13, .needs = {{OWN, 0, 0}, {HIGH, 0, SAY_X}}, .need_count = 2                    \
-    }
+    SAY("%c or better with a card of yours", FOR_X(CR_PAIR, CR_FLUSH),                             \
+        NEEDS({MADE, SAY_X, SAY_ALL}, {OWN, 1, 1})),                                               \
+        SAY("a pair of %X or better with a card of yours", FOR_X(2, 13),                           \
+            NEEDS({HIDDEN, SAY_X, SAY_ALL})),                                                      \
+        SAY("a pair of %X or better in the hand", FOR_X(1, 13), NEEDS({POCKET, SAY_X, SAY_ALL})),  \
+        SAY("a pair with a card of yours and at most %n higher ranks on the board", FOR_X(0, 3),   \
+            NEEDS({ABOVE, 0, SAY_X})),                                                             \
+        SAY("a %x or better in the hand", FOR_X(2, 13), NEEDS({HIGH, SAY_X, SAY_ALL})),            \
+        SAY("a %x or better in the hand when the board has %d or better", FOR_X(2, 13),            \
+            FOR_Y(CR_PAIR, CR_THREE_OF_A_KIND),                                                    \
+            NEEDS({HIGH, SAY_X, SAY_ALL}, {BOARD, SAY_Y, SAY_ALL})),                               \
+        SAY("nothing with a card of yours and no card above a %x in the hand", FOR_X(3, 13),       \
+            NEEDS({OWN, 0, 0}, {HIGH, 0, SAY_X}))
 
 const struct saying say_draws[] = {
     BOARD_SAYINGS,
-    {.text = "four to a flush with a %x or better of yours",
-     .first_x = 1,
-     .last_x = 13,
-     .needs = {{FLUSH, SAY_X, SAY_ALL}},
-     .need_count = 1},
-    {.text = "a straight with %n further ranks or more, and a %y or better in the hand",
-     .any = "a straight with %n further ranks or more",
-     .first_x = 1,
-     .last_x = 2,
-     .first_y = 1,
-     .last_y = 13,
-     .needs = {{STRAIGHT, SAY_X, SAY_ALL}, {HIGH, SAY_Y, SAY_ALL}},
-     .need_count = 2},
-    {.text = "%n cards or more above the board, from the %y up",
-     .any = "%n cards or more above the board",
-     .first_x = 1,
-     .last_x = 2,
-     .first_y = 1,
-     .last_y = 13,
-     .needs = {{OVER, SAY_X, SAY_ALL}, {HIGH, SAY_Y, SAY_ALL}},
-     .need_count = 2},
+    SAY("four to a flush with a %x or better of yours", FOR_X(1, 13),
+        NEEDS({FLUSH, SAY_X, SAY_ALL})),
+    SAY("a straight with %n further ranks or more, and a %y or better in the hand",
+        ANY("a straight with %n further ranks or more"), FOR_X(1, 2), FOR_Y(1, 13),
+        NEEDS({STRAIGHT, SAY_X, SAY_ALL}, {HIGH, SAY_Y, SAY_ALL})),
+    SAY("%n cards or more above the board, from the %y up", ANY("%n cards or more above the board"),
+        FOR_X(1, 2), FOR_Y(1, 13), NEEDS({OVER, SAY_X, SAY_ALL}, {HIGH, SAY_Y, SAY_ALL})),
     {.text = NULL},
 };
 
 const struct saying say_boards[] = {
     BOARD_SAYINGS,
-    {.text = "at most %n unseen cards that alone would beat you, and a %y or better in the hand",
-     .any = "at most %n unseen cards that alone would beat you",
-     .first_x = 4,
-     .last_x = 40,
-     .first_y = 1,
-     .last_y = 13,
-     .needs = {{OUTS, 0, SAY_X}, {HIGH, SAY_Y, SAY_ALL}},
-     .need_count = 2},
+    SAY("at most %n unseen cards that alone would beat you, and a %y or better in the hand",
+        ANY("at most %n unseen cards that alone would beat you"), FOR_X(4, 40), FOR_Y(1, 13),
+        NEEDS({OUTS, 0, SAY_X}, {HIGH, SAY_Y, SAY_ALL})),
     {.text = NULL},
 };

@@ -36,50 +36,25 @@ void looks_of_streets(const struct look *l, unsigned bets, struct looks *out)
 }
 
 #define PAIR_SAYINGS                                                                               \
-    {.text = "a pair of %X or better",                                                             \
-     .first_x = 1,                                                                                 \
-     .last_x = 13,                                                                                 \
-     .needs = {{VALUE, SAY_X, SAY_ALL}},                                                           \
-     .need_count = 1},                                                                             \
-    {                                                                                              \
-        .text = "two pair or three of a kind", .needs = {{VALUE, BETTER, SAY_ALL}},                \
-        .need_count = 1                                                                            \
-    }
+    SAY("a pair of %X or better", FOR_X(1, 13), NEEDS({VALUE, SAY_X, SAY_ALL})),                   \
+        SAY("two pair or three of a kind", NEEDS({VALUE, BETTER, SAY_ALL}))
 
 #define SUIT_SAYINGS                                                                               \
-    {.text = "all suited", .needs = {{SUITED, 1, 1}}, .need_count = 1},                            \
-        {.text = "all suited with %g, %m or more from the ten up",                                 \
-         .any = "all suited with %g",                                                              \
-         .first_x = 0,                                                                             \
-         .last_x = 3,                                                                              \
-         .first_y = 0,                                                                             \
-         .last_y = 4,                                                                              \
-         .needs = {{SUITED, 1, 1}, {GAPS, 0, SAY_X}, {TENS, SAY_Y, SAY_ALL}},                      \
-         .need_count = 3},                                                                         \
-    {                                                                                              \
-        .text = "all suited with %g, from the %y up", .first_x = 0, .last_x = 3, .first_y = 2,     \
-        .last_y = 9, .needs = {{SUITED, 1, 1}, {GAPS, 0, SAY_X}, {LOW, SAY_Y, SAY_ALL}},           \
-        .need_count = 3                                                                            \
-    }
+    SAY("all suited", NEEDS({SUITED, 1, 1})),                                                      \
+        SAY("all suited with %g, %m or more from the ten up", ANY("all suited with %g"),           \
+            FOR_X(0, 3), FOR_Y(0, 4),                                                              \
+            NEEDS({SUITED, 1, 1}, {GAPS, 0, SAY_X}, {TENS, SAY_Y, SAY_ALL})),                      \
+        SAY("all suited with %g, from the %y up", FOR_X(0, 3), FOR_Y(2, 9),                        \
+            NEEDS({SUITED, 1, 1}, {GAPS, 0, SAY_X}, {LOW, SAY_Y, SAY_ALL}))
 
 #define RUN_SAYINGS                                                                                \
-    {.text = "%g, from the %y up",                                                                 \
-     .first_x = 0,                                                                                 \
-     .last_x = 2,                                                                                  \
-     .first_y = 2,                                                                                 \
-     .last_y = 10,                                                                                 \
-     .needs = {{GAPS, 0, SAY_X}, {LOW, SAY_Y, SAY_ALL}},                                           \
-     .need_count = 2},                                                                             \
-        {.text = "in a row open at both ends, %m or more from the ten up",                         \
-         .any = "in a row open at both ends",                                                      \
-         .first_y = 0,                                                                             \
-         .last_y = 4,                                                                              \
-         .needs = {{GAPS, 0, 0}, {TENS, SAY_Y, SAY_ALL}, {HIGH, 0, 12}},                           \
-         .need_count = 3},                                                                         \
-    {                                                                                              \
-        .text = "%g, %m or more from the ten up", .first_x = 0, .last_x = 2, .first_y = 1,         \
-        .last_y = 4, .needs = {{GAPS, 0, SAY_X}, {TENS, SAY_Y, SAY_ALL}}, .need_count = 2          \
-    }
+    SAY("%g, from the %y up", FOR_X(0, 2), FOR_Y(2, 10),                                           \
+        NEEDS({GAPS, 0, SAY_X}, {LOW, SAY_Y, SAY_ALL})),                                           \
+        SAY("in a row open at both ends, %m or more from the ten up",                              \
+            ANY("in a row open at both ends"), FOR_Y(0, 4),                                        \
+            NEEDS({GAPS, 0, 0}, {TENS, SAY_Y, SAY_ALL}, {HIGH, 0, 12})),                           \
+        SAY("%g, %m or more from the ten up", FOR_X(0, 2), FOR_Y(1, 4),                            \
+            NEEDS({GAPS, 0, SAY_X}, {TENS, SAY_Y, SAY_ALL}))
 
 const struct saying say_lir[] = {PAIR_SAYINGS, SUIT_SAYINGS, RUN_SAYINGS, {.text = NULL}};
 
@@ -87,50 +62,17 @@ const struct saying say_ms[] = {
     PAIR_SAYINGS,
     SUIT_SAYINGS,
     RUN_SAYINGS,
-    {.text = "all suited with %g, %m or more from the jack up",
-     .first_x = 0,
-     .last_x = 3,
-     .first_y = 1,
-     .last_y = 4,
-     .needs = {{SUITED, 1, 1}, {GAPS, 0, SAY_X}, {JACKS, SAY_Y, SAY_ALL}},
-     .need_count = 3},
-    {.text = "%p or more",
-     .first_x = 1,
-     .last_x = 8,
-     .needs = {{POINTS, SAY_X, SAY_ALL}},
-     .need_count = 1},
-    {.text = "%p or more after street bets of %m or more",
-     .first_x = 1,
-     .last_x = 6,
-     .first_y = 2,
-     .last_y = 6,
-     .needs = {{POINTS, SAY_X, SAY_ALL}, {BETS, SAY_Y, SAY_ALL}},
-     .need_count = 2},
-    {.text = "%p or more with %h",
-     .first_x = 1,
-     .last_x = 6,
-     .first_y = 0,
-     .last_y = 3,
-     .needs = {{POINTS, SAY_X, SAY_ALL}, {GAPS, 0, SAY_Y}},
-     .need_count = 2},
-    {.text = "%n or more from six to ten after street bets of %m or more",
-     .first_x = 1,
-     .last_x = 4,
-     .first_y = 1,
-     .last_y = 6,
-     .needs = {{MIDDLE, SAY_X, SAY_ALL}, {BETS, SAY_Y, SAY_ALL}},
-     .need_count = 2},
-    {.text = "%g, %m or more from six to ten",
-     .first_x = 0,
-     .last_x = 2,
-     .first_y = 1,
-     .last_y = 4,
-     .needs = {{GAPS, 0, SAY_X}, {MIDDLE, SAY_Y, SAY_ALL}},
-     .need_count = 2},
-    {.text = "suited from the %x up",
-     .first_x = 2,
-     .last_x = 10,
-     .needs = {{SUITED, 1, 1}, {LOW, SAY_X, SAY_ALL}},
-     .need_count = 2},
+    SAY("all suited with %g, %m or more from the jack up", FOR_X(0, 3), FOR_Y(1, 4),
+        NEEDS({SUITED, 1, 1}, {GAPS, 0, SAY_X}, {JACKS, SAY_Y, SAY_ALL})),
+    SAY("%p or more", FOR_X(1, 8), NEEDS({POINTS, SAY_X, SAY_ALL})),
+    SAY("%p or more after street bets of %m or more", FOR_X(1, 6), FOR_Y(2, 6),
+        NEEDS({POINTS, SAY_X, SAY_ALL}, {BETS, SAY_Y, SAY_ALL})),
+    SAY("%p or more with %h", FOR_X(1, 6), FOR_Y(0, 3),
+        NEEDS({POINTS, SAY_X, SAY_ALL}, {GAPS, 0, SAY_Y})),
+    SAY("%n or more from six to ten after street bets of %m or more", FOR_X(1, 4), FOR_Y(1, 6),
+        NEEDS({MIDDLE, SAY_X, SAY_ALL}, {BETS, SAY_Y, SAY_ALL})),
+    SAY("%g, %m or more from six to ten", FOR_X(0, 2), FOR_Y(1, 4),
+        NEEDS({GAPS, 0, SAY_X}, {MIDDLE, SAY_Y, SAY_ALL})),
+    SAY("suited from the %x up", FOR_X(2, 10), NEEDS({SUITED, 1, 1}, {LOW, SAY_X, SAY_ALL})),
     {.text = NULL},
 };

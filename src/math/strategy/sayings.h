@@ -26,19 +26,33 @@ struct looks {
 
 #define SAYING_NEEDS 3
 
+/* A look that must lie between two bounds. */
+struct saying_need {
+    uint16_t look, least, most;
+};
+
 /* In the texts %x and %y are ranks ("king"), %X and %Y several of them ("kings"), %n and %m
  * numbers, %g and %h so many gaps at most, %p points, %c and %d categories of hands, %t a hand of
- * three cards. A rank is counted from 1: 0 is
- * for none. */
+ * three cards. A rank is counted from 1: 0 is for none. */
 struct saying {
     const char *text; /* NULL ends a list */
     const char *any;  /* instead of it where y has its first value; NULL: the same */
     uint16_t first_x, last_x, first_y, last_y;
-    struct {
-        uint16_t look, least, most;
-    } needs[SAYING_NEEDS];
+    struct saying_need needs[SAYING_NEEDS];
     uint8_t need_count;
 };
+
+/* A saying in a line or two: SAY("…", FOR_X(1, 13), FOR_Y(1, 12), NEEDS({…}, {…})). */
+#define SAY(text_, ...)                                                                            \
+    {                                                                                              \
+        .text = text_, __VA_ARGS__                                                                 \
+    }
+#define ANY(text_)  .any = text_
+#define FOR_X(a, b) .first_x = a, .last_x = b
+#define FOR_Y(a, b) .first_y = a, .last_y = b
+#define NEEDS(...)                                                                                 \
+    .needs = {__VA_ARGS__},                                                                        \
+    .need_count = sizeof((struct saying_need[]){__VA_ARGS__}) / sizeof(struct saying_need)
 
 /* One sentence. */
 struct said {

@@ -86,10 +86,6 @@ static void decide_simple(const struct strategy *s, const struct hand_cards *han
 }
 
 const struct game_strategy strategy_fcp = {
-    .fill = fill,
-    .optimal = {decide},
-    .simple = {decide_simple},
-    .by_hand = fcp_by_hand,
-    .look = look_fcp,
-    .sayings = {say_fcp},
+    STRATEGY_OF(fcp), .optimal = {decide},  .simple = {decide_simple},
+    .look = look_fcp, .sayings = {say_fcp},
 };

@@ -183,13 +183,13 @@ static cr_action decide_turn(const struct strategy *s, const cr_card *hole, cons
     return s->actions[2][turn_code(s, hole, board)];
 }
 
-static DECIDE_MANY(decide_turns, decide_turn)
+static DECIDE_MANY(decide_turns, decide_turn);
 
-    /* ---- The rule of thumb ---- */
+/* ---- The rule of thumb ---- */
 
-    /* The manual's fold list: an unsuited deuce up to 7-2, and 4-3 where a straight is not enough
-     * for the Ante. */
-    static bool pg_folds(const struct cr_rules *rules, unsigned high, unsigned low, bool suited)
+/* The manual's fold list: an unsuited deuce up to 7-2, and 4-3 where a straight is not enough
+ * for the Ante. */
+static bool pg_folds(const struct cr_rules *rules, unsigned high, unsigned low, bool suited)
 {
     if (suited || high == low)
         return false;
@@ -241,15 +241,14 @@ static cr_action decide_simple_river(const struct strategy *s, const cr_card *ho
     return s->actions[2][simple_pg_bet(hole, board, s->rules->game->stages[2].board_visible)];
 }
 
-static DECIDE_MANY(decide_simple_turns, decide_simple_turn) static DECIDE_MANY(decide_simple_rivers,
-                                                                               decide_simple_river)
+static DECIDE_MANY(decide_simple_turns, decide_simple_turn);
+static DECIDE_MANY(decide_simple_rivers, decide_simple_river);
 
-    const struct game_strategy strategy_pg = {
-        .fill = fill,
-        .optimal = {strategy_decide_starts, strategy_decide_flops, decide_turns},
-        .fill_simple = fill_simple,
-        .simple = {strategy_decide_starts, decide_simple_turns, decide_simple_rivers},
-        .by_hand = pg_by_hand,
-        .look = look_holdem,
-        .sayings = {say_starts, say_draws, say_draws},
+const struct game_strategy strategy_pg = {
+    STRATEGY_OF(pg),
+    .optimal = {strategy_decide_starts, strategy_decide_flops, decide_turns},
+    .fill_simple = fill_simple,
+    .simple = {strategy_decide_starts, decide_simple_turns, decide_simple_rivers},
+    .look = look_holdem,
+    .sayings = {say_starts, say_draws, say_draws},
 };

@@ -231,19 +231,14 @@ DECIDE_STAGE(ms_second, ms_simple, 1)
 DECIDE_STAGE(ms_last, ms_simple, 2)
 
 const struct game_strategy strategy_lir = {
-    .fill = fill,
-    .optimal = {best_first, best_second},
-    .simple = {lir_first, lir_second},
-    .by_hand = lir_by_hand,
-    .look = look_streets,
-    .sayings = {say_lir, say_lir},
+    STRATEGY_OF(lir),     .optimal = {best_first, best_second}, .simple = {lir_first, lir_second},
+    .look = look_streets, .sayings = {say_lir, say_lir},
 };
 
 const struct game_strategy strategy_ms = {
-    .fill = fill,
+    STRATEGY_OF(ms),
     .optimal = {best_first, best_second, best_third},
     .simple = {ms_first, ms_second, ms_last},
-    .by_hand = ms_by_hand,
     .look = look_streets,
     .sayings = {say_ms, say_ms, say_ms},
 };

@@ -107,8 +107,7 @@ static cr_action decide_start(const struct strategy *s, const cr_card *hole, con
     return s->starts[hole[0]][hole[1]];
 }
 
-DECIDE_MANY(strategy_decide_starts, decide_start)
-
+DECIDE_MANY(strategy_decide_starts, decide_start);
 static unsigned flop_code(const struct strategy *s, const cr_card *hole, const cr_card *board)
 {
     const struct hole h = hole_of(hole);
@@ -122,4 +121,4 @@ static cr_action decide_flop(const struct strategy *s, const cr_card *hole, cons
     return s->actions[1][flop_code(s, hole, board)];
 }
 
-DECIDE_MANY(strategy_decide_flops, decide_flop)
+DECIDE_MANY(strategy_decide_flops, decide_flop);

@@ -66,7 +66,8 @@ typedef void decide_many(const struct strategy *s, const struct hand_cards *hand
     {                                                                                              \
         for (size_t i = 0; i < count; i++)                                                         \
             out[i] = decide_one(s, hands[which[i]].hole, hands[which[i]].board);                   \
-    }
+    }                                                                                              \
+    decide_many name
 
 /* One sentence of a rule of thumb: what to do at a decision with which hands. */
 struct thumb_words {
@@ -93,6 +94,9 @@ struct game_strategy {
     look_at_hand *look;
     const struct saying *sayings[CR_STAGES];
 };
+
+/* What every game's file calls by the same names. */
+#define STRATEGY_OF(id) .fill = fill, .by_hand = id##_by_hand
 
 look_at_hand look_holdem, look_tcp, look_fcp;
 extern const struct saying say_starts[], say_draws[], say_boards[], say_tcp[], say_fcp[];

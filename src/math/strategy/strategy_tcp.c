@@ -80,13 +80,10 @@ static cr_action decide_simple(const struct strategy *s, const cr_card *hole, co
     return s->actions[0][cr_eval3(hole) <= cr_eval3(worst)];
 }
 
-static DECIDE_MANY(decide_threes, decide_three) static DECIDE_MANY(decide_simples, decide_simple)
+static DECIDE_MANY(decide_threes, decide_three);
+static DECIDE_MANY(decide_simples, decide_simple);
 
-    const struct game_strategy strategy_tcp = {
-        .fill = fill,
-        .optimal = {decide_threes},
-        .simple = {decide_simples},
-        .by_hand = tcp_by_hand,
-        .look = look_tcp,
-        .sayings = {say_tcp},
+const struct game_strategy strategy_tcp = {
+    STRATEGY_OF(tcp), .optimal = {decide_threes}, .simple = {decide_simples},
+    .look = look_tcp, .sayings = {say_tcp},
 };

@@ -415,13 +415,13 @@ static cr_action decide_board(const struct strategy *s, const cr_card *hole, con
     return s->actions[2][board_code(s, hole, board)];
 }
 
-static DECIDE_MANY(decide_boards, decide_board)
+static DECIDE_MANY(decide_boards, decide_board);
 
-    /* ---- The rule of thumb that is printed everywhere ---- */
+/* ---- The rule of thumb that is printed everywhere ---- */
 
-    /* Worth the large bet before the flop: a pair from threes, any ace, and high cards whose lower
-     * card reaches a bound that falls with the higher one and with a common suit. */
-    static bool uth_raises(unsigned high, unsigned low, bool suited)
+/* Worth the large bet before the flop: a pair from threes, any ace, and high cards whose lower
+ * card reaches a bound that falls with the higher one and with a common suit. */
+static bool uth_raises(unsigned high, unsigned low, bool suited)
 {
     if (high == low)
         return low >= RANK_3;
@@ -484,15 +484,14 @@ static cr_action decide_simple_river(const struct strategy *s, const cr_card *ho
     return s->actions[2][simple_uth_river(hole, board)];
 }
 
-static DECIDE_MANY(decide_simple_flops, decide_simple_flop) static DECIDE_MANY(decide_simple_rivers,
-                                                                               decide_simple_river)
+static DECIDE_MANY(decide_simple_flops, decide_simple_flop);
+static DECIDE_MANY(decide_simple_rivers, decide_simple_river);
 
-    const struct game_strategy strategy_uth = {
-        .fill = fill,
-        .optimal = {strategy_decide_starts, strategy_decide_flops, decide_boards},
-        .fill_simple = fill_simple,
-        .simple = {strategy_decide_starts, decide_simple_flops, decide_simple_rivers},
-        .by_hand = uth_by_hand,
-        .look = look_holdem,
-        .sayings = {say_starts, say_draws, say_boards},
+const struct game_strategy strategy_uth = {
+    STRATEGY_OF(uth),
+    .optimal = {strategy_decide_starts, strategy_decide_flops, decide_boards},
+    .fill_simple = fill_simple,
+    .simple = {strategy_decide_starts, decide_simple_flops, decide_simple_rivers},
+    .look = look_holdem,
+    .sayings = {say_starts, say_draws, say_boards},
 };

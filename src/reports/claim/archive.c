@@ -136,7 +136,7 @@ static int add_paper(struct maker *m, const char *name,
         char file[64], *data = NULL;
         size_t len = 0;
         rc = paper_render(paper, formats[i], &data, &len, m->err);
-        snprintf(file, sizeof(file), "%s.%s", name, paper_extension(formats[i]));
+        snprintf(file, sizeof(file), "%s.%s", name, paper_forms[formats[i]].extension);
         if (rc == 0)
             add_file(m, file, data, len);
         free(data);

@@ -11,10 +11,12 @@ static void add_hash(struct paper *p, const char *key, const char *label,
     paper_fact(p, key, label, hex);
 }
 
-struct paper *checkpoint_paper(const struct checkpoint *c)
+struct paper *checkpoint_paper(const struct checkpoint *c, const struct zone *zone)
 {
+    const struct paper_locale place = {.zone = *zone, .money = money_style_plain};
     char text[CHECKPOINT_TEXT_MAX];
     struct paper *p = paper_new(PAPER_SLIP, "checkpoint", "Checkpoint");
+    paper_set_locale(p, &place);
     checkpoint_encode(c, text);
     paper_fact_count(p, "seq", "Events", c->seq);
     paper_emphasis(p);

@@ -7,6 +7,7 @@
 #include "base/money.h"
 #include "base/text.h"
 #include "floor/event_words.h"
+#include "floor/house_items.h"
 
 static void add_count(struct paper *p, uint64_t count)
 {
@@ -40,14 +41,11 @@ static struct cr_money negative(struct cr_money amount)
 /* Up to the moment before the payment. */
 static void add_filling(struct paper *p, const struct claim_story *s)
 {
-    static const struct paper_column columns[] = {{"step", "Step", PAPER_TEXT},
-                                                  {"event", "Event", PAPER_COUNT},
-                                                  {"events", "Number of events", PAPER_COUNT},
-                                                  {"amount", "Amount", PAPER_MONEY}};
     const struct claim_meter *m = &s->meter;
     paper_section(p, "meter", "The meter before the payment");
     paper_fact(p, "name", "Meter", s->paid.from);
-    paper_table(p, "filling", columns, 4);
+    PAPER_TABLE(p, "filling", {"step", "Step", PAPER_TEXT}, {"event", "Event", PAPER_COUNT},
+                {"events", "Number of events", PAPER_COUNT}, {"amount", "Amount", PAPER_MONEY});
     add_step(p, m->is_complete ? "Meter after its last reset" : "Meter where counting began",
              m->since, 0, m->start);
     add_step(p, "Contributions from coin-in", 0, m->coin_events, m->contributed);
@@ -64,9 +62,6 @@ static void add_filling(struct paper *p, const struct claim_story *s)
 /* What the payment did to the meter. */
 static void add_payment(struct paper *p, const struct claim_story *s)
 {
-    static const struct paper_column columns[] = {{"step", "Step", PAPER_TEXT},
-                                                  {"event", "Event", PAPER_COUNT},
-                                                  {"amount", "Amount", PAPER_MONEY}};
     const struct claim_meter *m = &s->meter;
     const struct cr_money from_meter = money_sub(s->paid.amount, s->paid.house_funded);
     const struct cr_money rest = money_sub(m->after, money_sub(m->before, from_meter));
@@ -74,7 +69,8 @@ static void add_payment(struct paper *p, const struct claim_story *s)
     /* REG-11: a ruling takes the amounts of several claims at once. */
     const bool is_ruled = s->taken != s->paid.seq && s->taken != s->number;
     paper_section(p, "payment", "The payment");
-    paper_table(p, "payment", columns, 3);
+    PAPER_TABLE(p, "payment", {"step", "Step", PAPER_TEXT}, {"event", "Event", PAPER_COUNT},
+                {"amount", "Amount", PAPER_MONEY});
     add_change(p, "Meter before the payment", s->taken, m->before);
     add_change(p, "Paid off the meter", s->paid.seq, negative(from_meter));
     if (s->paid.reseeded.micro != 0)
@@ -86,18 +82,19 @@ static void add_payment(struct paper *p, const struct claim_story *s)
     paper_total(p);
 }
 
-static void add_events(struct paper *p, const struct claim_story *s)
+static void add_events(struct paper *p, const struct claim_source *source)
 {
-    static const struct paper_column columns[] = {
-        {"event", "Event", PAPER_COUNT},    {"time", "Time", PAPER_TIME},
-        {"what", "What", PAPER_TEXT},       {"who", "Who", PAPER_TEXT},
-        {"details", "Details", PAPER_TEXT}, {"hash", "Hash", PAPER_TEXT}};
+    const struct claim_story *s = source->story;
+    const struct floor *f = &source->copy->floor;
+    const struct event_words_style style = {.zone = house_zone(f), .money = house_money(f)};
     struct floor_event e;
     char people[2 * FLOOR_PERSON_MAX + 8], details[2048], hash[17];
     struct text t;
     paper_section(p, "events",
                   s->is_award ? "The event in the log" : "The claim's events in the log");
-    paper_table(p, "events", columns, 6);
+    PAPER_TABLE(p, "events", {"event", "Event", PAPER_COUNT}, {"time", "Time", PAPER_TIME},
+                {"what", "What", PAPER_TEXT}, {"who", "Who", PAPER_TEXT},
+                {"details", "Details", PAPER_TEXT}, {"hash", "Hash", PAPER_TEXT});
     for (size_t i = 0; i < s->entry_count; i++) {
         claim_story_event(s, i, &e);
         paper_cell_count(p, e.seq);
@@ -107,7 +104,7 @@ static void add_events(struct paper *p, const struct claim_story *s)
         event_words_people(&e, event_words_plain, &t);
         paper_cell(p, people);
         text_init(&t, details, sizeof details);
-        event_words_details(&e, event_words_plain, &t);
+        event_words_details(&e, &style, event_words_plain, &t);
         paper_cell(p, details);
         text_init(&t, hash, sizeof hash);
         text_add_hex(&t, s->entries[i].hash, 8);
@@ -145,7 +142,7 @@ int paper_derivation(struct store *store, uint64_t number, struct paper **out, s
             add_filling(p, source.story);
             add_payment(p, source.story);
         }
-        add_events(p, source.story);
+        add_events(p, &source);
         *out = p;
     }
     claim_source_free(&source);

@@ -129,9 +129,5 @@ int claim_gather(struct store *store, uint64_t number, struct claim_story **out,
             rc = s->entry_count > 0 ? CR_OK : refuse_number(err);
     }
     free(w);
-    if (rc == CR_OK)
-        *out = s;
-    else
-        claim_story_free(s);
-    return rc;
+    return err_or_made(rc, out, s, claim_story_free);
 }

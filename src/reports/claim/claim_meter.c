@@ -79,6 +79,22 @@ static void forget_sums(struct claim_meter *m)
     m->contributed.micro = m->awarded.micro = m->other.micro = 0;
 }
 
+/* The books of a link hold CR_MONEY_METER_MAX_MICRO. False: no floor wrote that, somebody else has.
+ */
+static bool add_within(struct cr_money *to, int64_t change)
+{
+    static const int64_t most = 4 * CR_MONEY_METER_MAX_MICRO;
+    to->micro += change;
+    return to->micro <= most && to->micro >= -most;
+}
+
+static int too_much(struct walk *w)
+{
+    return err_set(w->err, CR_E_INPUT,
+                   "the changes of the meter add up to more than any meter holds; verify the store "
+                   "(croupier verify)");
+}
+
 static int walk_block(void *context, const struct store_event *stored)
 {
     struct walk *w = context;
@@ -101,14 +117,16 @@ static int walk_block(void *context, const struct store_event *stored)
         forget_sums(m);
     } else if (e->kind == FLOOR_COIN_IN) {
         m->coin_events++;
-        m->contributed = money_add(m->contributed, change);
+        if (!add_within(&m->contributed, change.micro))
+            return too_much(w);
     } else if (e->kind == FLOOR_AWARD_PAID || e->kind == FLOOR_CLAIM_PAID ||
                e->kind == FLOOR_CLAIM_MADE || e->kind == FLOOR_CLAIM_CANCELLED ||
                e->kind == FLOOR_CLAIM_RULED) {
         m->award_events += change.micro != 0;
-        m->awarded = money_sub(m->awarded, change);
-    } else {
-        m->other = money_add(m->other, change);
+        if (!add_within(&m->awarded, -change.micro))
+            return too_much(w);
+    } else if (!add_within(&m->other, change.micro)) {
+        return too_much(w);
     }
     return CR_OK;
 }
@@ -122,9 +140,9 @@ static int add_block(struct store *store, struct walk *w, uint64_t from, uint64_
     int rc = store_read(store, from, count, walk_block, w, w->err);
     m->coin_events += after.coin_events;
     m->award_events += after.award_events;
-    m->contributed = money_add(m->contributed, after.contributed);
-    m->awarded = money_add(m->awarded, after.awarded);
-    m->other = money_add(m->other, after.other);
+    if (!add_within(&m->contributed, after.contributed.micro) ||
+        !add_within(&m->awarded, after.awarded.micro) || !add_within(&m->other, after.other.micro))
+        return too_much(w);
     return rc == FOUND_ALL ? CR_OK : rc;
 }
 

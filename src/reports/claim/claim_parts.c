@@ -1,6 +1,7 @@
 /* What the papers of one payment have in common. */
 #include "reports/claim/claim_parts.h"
 
+#include "base/err.h"
 #include "base/text.h"
 #include "floor/event_words.h"
 #include "reports/floor/house_paper.h"
@@ -20,11 +21,7 @@ int claim_source_read(struct store *store, uint64_t number, struct claim_source 
     if (rc == CR_OK)
         rc = claim_gather_meter(store, &s.copy->floor, s.story, err);
     store_release(store);
-    if (rc == CR_OK)
-        *out = s;
-    else
-        claim_source_free(&s);
-    return rc;
+    return err_or_filled(rc, out, s, claim_source_free);
 }
 
 void claim_source_free(struct claim_source *source)
@@ -55,18 +52,27 @@ void claim_add_house(struct paper *p, const struct claim_source *source)
     house_add_name(p, f, link != FLOOR_NONE ? floor_progressive(f, link)->house : NULL);
 }
 
-/* As they were keyed in with the check of the hand; nothing where nobody did. */
-static void add_cards(struct paper *p, const struct claim_story *story)
+const char *claim_said(const struct claim_story *story, enum floor_kind kind, const char *member,
+                       char *room, size_t size)
 {
     struct floor_event e;
-    char cards[32] = "";
+    room[0] = '\0';
     for (size_t i = 0; i < story->entry_count; i++) {
+        char said[64];
         claim_story_event(story, i, &e);
-        if (e.kind == FLOOR_CLAIM_VERIFIED && e.text_len > 0 && e.text_len < sizeof cards)
-            snprintf(cards, sizeof cards, "%.*s", (int)e.text_len, e.text);
+        if (e.kind == kind && claim_word(&e, member, said, sizeof said)[0] != '\0')
+            snprintf(room, size, "%s", said);
     }
-    if (cards[0] != '\0')
-        paper_fact(p, "cards", "Cards", cards);
+    return room;
+}
+
+/* What was said with the check of the hand; nothing where nobody did. */
+static void add_verified(struct paper *p, const struct claim_story *story, const char *member,
+                         const char *key, const char *label)
+{
+    char said[64];
+    if (claim_said(story, FLOOR_CLAIM_VERIFIED, member, said, sizeof said)[0] != '\0')
+        paper_fact(p, key, label, said);
 }
 
 void claim_add_place(struct paper *p, const struct claim_source *source)
@@ -82,7 +88,8 @@ void claim_add_place(struct paper *p, const struct claim_source *source)
     paper_fact_count(p, "seat", "Seat", e->seat);
     paper_fact_count(p, "round", "Round", e->round);
     paper_fact(p, "hand", "Hand", claim_word(e, "award", hand, sizeof hand));
-    add_cards(p, source->story);
+    add_verified(p, source->story, "text", "cards", "Cards");
+    add_verified(p, source->story, "reference", "surveillance", "Surveillance");
 }
 
 void claim_add_rule(struct paper *p, const struct claim_source *source)

@@ -23,13 +23,11 @@ static void add_payment(struct paper *p, const struct claim_source *source)
 /* UTH-15: who got envy, from right to left. A log of version 1 does not say it. */
 static void add_envy(struct paper *p, const struct floor_event *paid)
 {
-    static const struct paper_column columns[] = {{"seat", "Seat", PAPER_COUNT},
-                                                  {"amount", "Envy", PAPER_MONEY}};
     const int seats = __builtin_popcount(paid->envy_seats);
     if (seats == 0)
         return;
     paper_section(p, "envy_seats", "Envy, in the order of payment");
-    paper_table(p, "envy_seats", columns, 2);
+    PAPER_TABLE(p, "envy_seats", {"seat", "Seat", PAPER_COUNT}, {"amount", "Envy", PAPER_MONEY});
     for (unsigned seat = CR_SEATS; seat >= 1; seat--) {
         if ((paid->envy_seats & 1u << (seat - 1)) == 0)
             continue;
@@ -43,14 +41,19 @@ static void add_step(struct paper *p, const struct floor_event *e)
 {
     static const char *const steps[FLOOR_KIND_COUNT] = {
         [FLOOR_CLAIM_VERIFIED] = "Verified",     [FLOOR_CLAIM_APPROVED] = "Approved",
-        [FLOOR_CLAIM_COMPLIED] = "Complied",     [FLOOR_CLAIM_METHOD_CHOSEN] = "Method chosen",
+        [FLOOR_CLAIM_COMPLIED] = "Compliance",   [FLOOR_CLAIM_METHOD_CHOSEN] = "Method chosen",
         [FLOOR_ORDER_RULED] = "Order ruled",     [FLOOR_CLAIM_CLEARED] = "Cleared",
         [FLOOR_DISPUTE_OPENED] = "Dispute noted"};
+    const unsigned deck = 1u << CLAIM_DECK, replaced = 1u << CLAIM_REPLACED;
     char step[160];
     if (!steps[e->kind])
         return;
     if (e->kind == FLOOR_CLAIM_COMPLIED)
-        snprintf(step, sizeof step, "%s: %s", steps[e->kind], e->item);
+        snprintf(step, sizeof step, "%s: %s", steps[e->kind], claim_compliance_words(e->item));
+    else if (e->kind == FLOOR_CLAIM_VERIFIED && (e->items & ~(deck | replaced)) == 0)
+        /* PIT-11: what is done with the deck after a payment is no second check of the hand. */
+        snprintf(step, sizeof step, "Deck %s%s%s", e->items & deck ? "checked" : "",
+                 e->items == (deck | replaced) ? ", " : "", e->items & replaced ? "replaced" : "");
     else
         snprintf(step, sizeof step, "%s", steps[e->kind]);
     paper_cell(p, step);
@@ -61,11 +64,10 @@ static void add_step(struct paper *p, const struct floor_event *e)
 static void add_people(struct paper *p, const struct claim_source *source)
 {
     const struct claim_story *s = source->story;
-    static const struct paper_column columns[] = {
-        {"step", "Step", PAPER_TEXT}, {"by", "By", PAPER_TEXT}, {"at", "At", PAPER_TIME}};
     struct floor_event e;
     paper_section(p, "confirmed", "Confirmed by");
-    paper_table(p, "confirmed", columns, 3);
+    PAPER_TABLE(p, "confirmed", {"step", "Step", PAPER_TEXT}, {"by", "By", PAPER_TEXT},
+                {"at", "At", PAPER_TIME});
     for (size_t i = 0; i < s->entry_count; i++) {
         claim_story_event(s, i, &e);
         add_step(p, &e);

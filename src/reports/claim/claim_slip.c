@@ -101,8 +101,10 @@ static void add_threshold(struct paper *p, const struct claim_source *source, co
 
 static void add_patron(struct paper *p, const struct claim_source *source, const struct due *due)
 {
+    char name[FLOOR_PERSON_MAX];
+    claim_said(source->story, FLOOR_CLAIM_COMPLIED, "patron", name, sizeof name);
     paper_section(p, "patron", "Patron");
-    paper_fact(p, "name", "Name", NULL);
+    paper_fact(p, "name", "Name", name[0] != '\0' ? name : NULL);
     paper_fact(p, "identification", "ID, kind and number", NULL);
     paper_fact(p, "address", "Address", NULL);
     add_threshold(p, source, due, FLOOR_CASH_REPORT, "cash_report", "Cash report");

@@ -44,6 +44,7 @@ static const struct subject_kind subject_kinds[] = {
      .item = "game",
      .document = "document"},
     {.kind = "threshold_set", .subject = "threshold", .name = "item"},
+    {.kind = "limit_raised", .subject = "limit", .name = "item"},
     {.kind = "token_added",
      .subject = "token",
      .name = "item",
@@ -64,10 +65,19 @@ static const struct subject_kind subject_kinds[] = {
 };
 #define KINDS (sizeof(subject_kinds) / sizeof(subject_kinds[0]))
 
-const char *const configuration_kinds[] = {
-    "manager_started", "person_added",     "person_changed",  "document_added",
-    "link_configured", "table_configured", "threshold_set",   "token_added",
-    "token_revoked",   "machine_enrolled", "machine_revoked", NULL};
+const char *const configuration_kinds[] = {"manager_started",
+                                           "person_added",
+                                           "person_changed",
+                                           "document_added",
+                                           "link_configured",
+                                           "table_configured",
+                                           "threshold_set",
+                                           "limit_raised",
+                                           "token_added",
+                                           "token_revoked",
+                                           "machine_enrolled",
+                                           "machine_revoked",
+                                           NULL};
 
 struct configuration {
     struct json_tape *tape;

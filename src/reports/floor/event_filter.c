@@ -161,9 +161,8 @@ struct event_filter *event_filter_new(const struct event_wish *wish, const struc
 
 void event_filter_free(struct event_filter *filter)
 {
-    if (!filter)
-        return;
-    free(filter->places);
+    if (filter)
+        free(filter->places);
     free(filter);
 }
 

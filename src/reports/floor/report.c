@@ -163,11 +163,7 @@ static int make_held(struct report_job *job, struct paper **out, struct cr_err *
         return rc;
     rc = kinds[job->query->kind].make(job, p, err);
     stored_floor_free(job->now);
-    if (rc == CR_OK)
-        *out = p;
-    else
-        paper_free(p);
-    return rc;
+    return err_or_made(rc, out, p, paper_free);
 }
 
 static int build(struct store *store, const struct report_query *query, store_progress_fn *progress,

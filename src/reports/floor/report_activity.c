@@ -3,6 +3,7 @@
 
 #include "base/err.h"
 #include "floor/event_words.h"
+#include "floor/house_items.h"
 #include "reports/floor/event_filter.h"
 
 #include <stdlib.h>
@@ -18,6 +19,7 @@ struct activity {
     struct report_job *job; /* NULL: in pieces, without a limit */
     uint64_t rows;
     char details[DETAILS_MAX];
+    struct event_words_style style;
     struct cr_err *err;
 };
 
@@ -107,7 +109,7 @@ static int see_event(void *context, const struct floor_event *e)
     add_people(a, e);
     paper_cell(a->paper, event_kind(e->kind)->title);
     text_init(&t, a->details, sizeof a->details);
-    event_words_details(e, event_words_plain, &t);
+    event_words_details(e, &a->style, event_words_plain, &t);
     paper_cell(a->paper, a->details);
     add_amount(a, e);
     add_meter(a, e);
@@ -136,18 +138,15 @@ static struct event_filter *filter_of(const struct report_query *q, const struct
 static void add_head(struct paper *p, const struct report_query *query,
                      const struct report_span *span)
 {
-    static const struct paper_column columns[] = {
-        {"seq", "Event", PAPER_COUNT},      {"time", "Time", PAPER_TIME},
-        {"table", "Table", PAPER_TEXT},     {"seat", "Seat", PAPER_TEXT},
-        {"who", "Who", PAPER_TEXT},         {"what", "What", PAPER_TEXT},
-        {"details", "Details", PAPER_TEXT}, {"amount", "Amount", PAPER_MONEY},
-        {"meter", "Meter", PAPER_TEXT},     {"before", "Before", PAPER_MONEY},
-        {"after", "After", PAPER_MONEY},
-    };
     report_add_query(p, query, span);
     add_wish(p, query);
     paper_section(p, "events", NULL);
-    paper_table(p, "events", columns, sizeof columns / sizeof *columns);
+    PAPER_TABLE(p, "events", {"seq", "Event", PAPER_COUNT}, {"time", "Time", PAPER_TIME},
+                {"table", "Table", PAPER_TEXT}, {"seat", "Seat", PAPER_TEXT},
+                {"who", "Who", PAPER_TEXT}, {"what", "What", PAPER_TEXT},
+                {"details", "Details", PAPER_TEXT}, {"amount", "Amount", PAPER_MONEY},
+                {"meter", "Meter", PAPER_TEXT}, {"before", "Before", PAPER_MONEY},
+                {"after", "After", PAPER_MONEY}, );
 }
 
 int activity_open(const struct report_job *job, struct paper *p, struct activity **out,
@@ -161,6 +160,8 @@ int activity_open(const struct report_job *job, struct paper *p, struct activity
         return err_set(err, CR_E_IO, "out of memory");
     }
     a->floor = &job->now->floor;
+    a->style =
+        (struct event_words_style){.zone = house_zone(a->floor), .money = house_money(a->floor)};
     a->paper = p;
     add_head(p, job->query, &job->span);
     *out = a;
@@ -169,9 +170,8 @@ int activity_open(const struct report_job *job, struct paper *p, struct activity
 
 void activity_close(struct activity *a)
 {
-    if (!a)
-        return;
-    event_filter_free(a->filter);
+    if (a)
+        event_filter_free(a->filter);
     free(a);
 }
 

@@ -178,18 +178,10 @@ static int cancel_back(struct back *b, struct ledger *books, uint8_t meter,
 
 /* ---- What people changed ---- */
 
-static unsigned meter_of(const struct cr_progressive *p, const char *name)
-{
-    unsigned m = 0;
-    while (m < p->meter_count && strcmp(p->meters[m].name, name) != 0)
-        m++;
-    return m;
-}
-
 static int correct_back(struct back *b, const struct cr_progressive *p, struct ledger *books,
                         const struct floor_event *e)
 {
-    const unsigned m = meter_of(p, e->from);
+    const unsigned m = meters_find(p, e->from);
     if (m == p->meter_count)
         return bad_name(b, e, e->from);
     books->levels[m].meter.amount = e->before[m];
@@ -217,7 +209,7 @@ static int transfer_back(struct back *b, uint32_t link, const struct floor_event
     if (has_reserve(p, from))
         return BACK_UNCLEAR;
     for (unsigned m = 0; m < p->meter_count; m++) {
-        const unsigned at = meter_of(q, p->meters[m].name);
+        const unsigned at = meters_find(q, p->meters[m].name);
         if (at == q->meter_count)
             return bad_name(b, e, p->meters[m].name);
         const struct cr_money moved = money_sub(e->before[m], e->after[m]);
@@ -305,6 +297,9 @@ static int link_back(struct back *b, uint32_t link, const struct floor_event *e)
         return transfer_back(b, link, e);
     case FLOOR_LINK_CONFIGURED:
         return configure_back(b, link, e);
+    case FLOOR_METER_READ:
+        l->drift -= e->from[0] ? 0 : (int64_t)(e->coins - e->booked);
+        return CR_OK;
     default:
         return CR_OK;
     }

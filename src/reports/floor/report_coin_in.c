@@ -160,12 +160,10 @@ static void add_balance(struct paper *p, const struct flow *sum)
 static void add_hard_meters(struct paper *p, const struct coin_in *c,
                             const struct report_ends *ends, uint32_t link)
 {
-    static const struct paper_column columns[] = {{"table", "Table", PAPER_TEXT},
-                                                  {"begin", "Hard meter begin", PAPER_COUNT},
-                                                  {"end", "Hard meter end", PAPER_COUNT},
-                                                  {"coins", "Coins", PAPER_COUNT}};
     uint64_t begin = 0, end = 0;
-    paper_table(p, "hard_meters", columns, 4);
+    PAPER_TABLE(p, "hard_meters", {"table", "Table", PAPER_TEXT},
+                {"begin", "Hard meter begin", PAPER_COUNT}, {"end", "Hard meter end", PAPER_COUNT},
+                {"coins", "Coins", PAPER_COUNT});
     for (uint32_t t = 0; t < ends->table_count; t++) {
         const char *id = c->floor->tables[t].id;
         if (ends->table_link[t] != link || (c->query->table[0] && strcmp(id, c->query->table) != 0))

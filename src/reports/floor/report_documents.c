@@ -56,13 +56,10 @@ static void add_ratio(struct paper *p, const char *key, const char *label, doubl
 
 static void add_meters(struct paper *p, const struct cr_progressive *progressive)
 {
-    static const struct paper_column columns[] = {{"meter", "Meter", PAPER_TEXT},
-                                                  {"rate", "Increment rate", PAPER_TEXT},
-                                                  {"reserve_rate", "Reserve rate", PAPER_TEXT},
-                                                  {"seed", "Seed", PAPER_MONEY},
-                                                  {"limit", "Limit", PAPER_MONEY}};
     char share[32];
-    paper_table(p, "meters", columns, 5);
+    PAPER_TABLE(p, "meters", {"meter", "Meter", PAPER_TEXT}, {"rate", "Increment rate", PAPER_TEXT},
+                {"reserve_rate", "Reserve rate", PAPER_TEXT}, {"seed", "Seed", PAPER_MONEY},
+                {"limit", "Limit", PAPER_MONEY});
     for (unsigned m = 0; m < progressive->meter_count; m++) {
         const struct cr_meter_rules *rules = &progressive->meters[m];
         paper_cell(p, rules->name);
@@ -141,13 +138,10 @@ static void add_top_award(struct paper *p, const struct cr_progressive *progress
 static void add_figures(struct paper *p, const struct cr_progressive *progressive,
                         const struct cr_progressive_analysis *figures)
 {
-    static const struct paper_column columns[] = {
-        {"hand", "Hand", PAPER_TEXT},  {"pays", "Pays", PAPER_MONEY},
-        {"from", "From", PAPER_TEXT},  {"key", "Key", PAPER_TEXT},
-        {"envy", "Envy", PAPER_MONEY}, {"probability", "Probability", PAPER_TEXT},
-        {"odds", "Odds", PAPER_TEXT},
-    };
-    paper_table(p, "awards", columns, 7);
+    PAPER_TABLE(p, "awards", {"hand", "Hand", PAPER_TEXT}, {"pays", "Pays", PAPER_MONEY},
+                {"from", "From", PAPER_TEXT}, {"key", "Key", PAPER_TEXT},
+                {"envy", "Envy", PAPER_MONEY}, {"probability", "Probability", PAPER_TEXT},
+                {"odds", "Odds", PAPER_TEXT}, );
     for (unsigned i = 0; i < figures->award_count; i++)
         if (progressive->awards[figures->awards[i].category].kind != CR_AWARD_NONE &&
             figures->awards[i].probability.num > 0)
@@ -215,10 +209,8 @@ static void add_limit(struct paper *p, struct cr_money amount)
 /* Every wager that is placed, where the house posts limits for any. */
 static void add_posted(struct paper *p, const struct cr_rules *rules)
 {
-    static const struct paper_column columns[] = {{"wager", "Wager", PAPER_TEXT},
-                                                  {"min", "Least", PAPER_MONEY},
-                                                  {"max", "Most", PAPER_MONEY}};
-    paper_table(p, "limits", columns, 3);
+    PAPER_TABLE(p, "limits", {"wager", "Wager", PAPER_TEXT}, {"min", "Least", PAPER_MONEY},
+                {"max", "Most", PAPER_MONEY});
     for (unsigned s = 0; cr_slot_name(rules->game, s); s++) {
         const struct cr_limits *l = &rules->limits[s];
         paper_cell(p, rules->game->slots[s].label);
@@ -252,8 +244,6 @@ static bool has_pay_tables(const struct cr_rules *rules)
 
 static void add_pay_tables(struct paper *p, const struct cr_rules *rules)
 {
-    static const struct paper_column columns[] = {
-        {"wager", "Wager", PAPER_TEXT}, {"hand", "Hand", PAPER_TEXT}, {"pays", "Pays", PAPER_TEXT}};
     char ante[96];
     if (rules->game->keys & GAME_KEY_ANTE_PAYS_FROM) {
         snprintf(ante, sizeof ante, "1 to 1 on a win with a %s or better; below it, returned",
@@ -262,7 +252,8 @@ static void add_pay_tables(struct paper *p, const struct cr_rules *rules)
     }
     if (!has_pay_tables(rules))
         return;
-    paper_table(p, "pays", columns, 3);
+    PAPER_TABLE(p, "pays", {"wager", "Wager", PAPER_TEXT}, {"hand", "Hand", PAPER_TEXT},
+                {"pays", "Pays", PAPER_TEXT});
     for (unsigned s = 0; cr_slot_name(rules->game, s); s++) {
         struct pay_row rows[PAY_ROWS_MAX];
         const unsigned count = rules->game->slots[s].by_table ? pay_rows(rules, s, rows) : 0;
@@ -315,7 +306,7 @@ int document_add_rules(struct paper *p, const struct cr_rules *rules, struct cr_
     paper_section(p, rules->name, heading);
     paper_fact(p, "rules", "House rules", rules->name);
     paper_fact(p, "house", "House", rules->house);
-    paper_fact(p, "game", "Game", cr_game_id(rules->game));
+    paper_fact(p, "game", "Game", rules->game->title);
     document_add_hash(p, "document", "Hash", rules->hash);
     add_limits(p, rules);
     add_pay_tables(p, rules);
@@ -326,14 +317,12 @@ int document_add_rules(struct paper *p, const struct cr_rules *rules, struct cr_
 
 void document_add_text(struct paper *p, const struct floor_document *document)
 {
-    static const struct paper_column columns[] = {{"line", "Line", PAPER_COUNT},
-                                                  {"text", "Text", PAPER_TEXT}};
     char key[CR_NAME_MAX + 8], heading[CR_NAME_MAX + 32], line[512];
     snprintf(key, sizeof key, "%s.text", document->name);
     snprintf(heading, sizeof heading, "%s: the file", document->name);
     paper_section(p, key, heading);
     document_add_hash(p, "document", "Hash", document->hash);
-    paper_table(p, "lines", columns, 2);
+    PAPER_TABLE(p, "lines", {"line", "Line", PAPER_COUNT}, {"text", "Text", PAPER_TEXT});
     const char *at = document->text, *end = document->text + document->text_len;
     for (uint64_t n = 1; at < end; n++) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));

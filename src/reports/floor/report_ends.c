@@ -18,11 +18,13 @@ static int allocate(const struct floor *f, struct report_ends *out, struct cr_er
     out->begin = calloc(links, sizeof *out->begin);
     out->end = calloc(links, sizeof *out->end);
     out->document = calloc(links, sizeof *out->document);
+    out->begin_drift = calloc(links, sizeof *out->begin_drift);
+    out->end_drift = calloc(links, sizeof *out->end_drift);
     out->begin_coins = calloc(tables, sizeof *out->begin_coins);
     out->end_coins = calloc(tables, sizeof *out->end_coins);
     out->table_link = calloc(tables, sizeof *out->table_link);
-    if (out->begin && out->end && out->document && out->begin_coins && out->end_coins &&
-        out->table_link)
+    if (out->begin && out->end && out->document && out->begin_drift && out->end_drift &&
+        out->begin_coins && out->end_coins && out->table_link)
         return CR_OK;
     return err_set(err, CR_E_IO, "out of memory");
 }
@@ -32,6 +34,8 @@ void report_ends_free(struct report_ends *ends)
     free(ends->begin);
     free(ends->end);
     free(ends->document);
+    free(ends->begin_drift);
+    free(ends->end_drift);
     free(ends->begin_coins);
     free(ends->end_coins);
     free(ends->table_link);
@@ -40,8 +44,10 @@ void report_ends_free(struct report_ends *ends)
 
 static void read_begin(const struct floor *f, struct report_ends *out)
 {
-    for (uint32_t l = 0; l < f->link_count; l++)
+    for (uint32_t l = 0; l < f->link_count; l++) {
         out->begin[l] = f->links[l].books;
+        out->begin_drift[l] = f->links[l].drift;
+    }
     for (uint32_t t = 0; t < f->table_count; t++)
         out->begin_coins[t] = f->plays[t].coins;
 }
@@ -54,6 +60,7 @@ static void read_end(const struct floor *f, struct report_ends *out)
         out->table_link[t] = FLOOR_NONE;
     for (uint32_t l = 0; l < f->link_count; l++) {
         out->end[l] = f->links[l].books;
+        out->end_drift[l] = f->links[l].drift;
         out->document[l] = f->links[l].configured != 0 ? f->links[l].document : FLOOR_NONE;
     }
     for (uint32_t t = 0; t < f->table_count; t++) {
@@ -253,5 +260,5 @@ int report_ends_find(struct store *store, const struct report_span *span, struct
     rc = go_back(g);
     text_free(&g->block.texts);
     free(g);
-    return rc == BACK_UNCLEAR ? fold(store, span, &now->limits, watch, out, err) : rc;
+    return rc == BACK_UNCLEAR ? fold(store, span, &now->room, watch, out, err) : rc;
 }

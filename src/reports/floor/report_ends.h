@@ -8,7 +8,8 @@ struct report_ends {
     uint32_t link_count, table_count;
     struct ledger *begin, *end;        /* by link; of a new link `begin` is how it began */
     uint32_t *document;                /* by link, at the end; FLOOR_NONE: it was not there yet */
-    uint64_t *begin_coins, *end_coins; /* by table: the hard meter */
+    int64_t *begin_drift, *end_drift;  /* by link: coins that counters showed beyond the books */
+    uint64_t *begin_coins, *end_coins; /* by table: what was booked of its hard meter */
     uint32_t *table_link;              /* by table, at the end */
     bool has_later_shift;              /* one was opened after the end */
 };

@@ -215,3 +215,30 @@ void hits_free(struct hits *hits)
     free(hits->list);
     *hits = (struct hits){0};
 }
+
+/* ---- Sums ---- */
+
+struct hit_sums hits_sum(const struct hits *hits, const char *link, const char *from)
+{
+    struct hit_sums sums = {0};
+    for (size_t i = 0; i < hits->count; i++) {
+        const struct hit *k = &hits->list[i];
+        if (k->state != HIT_PAID || (link != NULL && strcmp(k->link, link) != 0) ||
+            (from != NULL && strcmp(k->from, from) != 0))
+            continue;
+        sums.count++;
+        sums.amount += k->amount.micro;
+        sums.house_funded += k->house_funded.micro;
+        sums.reseeded += k->reseeded.micro;
+        sums.envy += k->envy.micro;
+    }
+    return sums;
+}
+
+void hits_cell_sum(struct paper *p, hit_wide micro)
+{
+    if (micro > INT64_MAX || micro < INT64_MIN)
+        paper_cell(p, "beyond 9 trillion");
+    else
+        paper_cell_money(p, cr_money_from_micro((int64_t)micro));
+}

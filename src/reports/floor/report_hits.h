@@ -34,6 +34,21 @@ struct hits {
     uint64_t cancelled; /* in the span */
 };
 
+/* Sums over many links may be more than any one amount: 19 of them at the end of what a link holds.
+ */
+__extension__ typedef __int128 hit_wide;
+
+struct hit_sums {
+    uint64_t count;
+    hit_wide amount, house_funded, reseeded, envy;
+};
+
+/* Of what was paid; of one link, and of one of its meters or its tray, where they are given. */
+struct hit_sums hits_sum(const struct hits *hits, const char *link, const char *from);
+
+/* The sum as a cell; in words where it is more than an amount can be. */
+void hits_cell_sum(struct paper *p, hit_wide micro);
+
 /* Reads from the span's beginning to the head, and what was confirmed of its claims before it.
  * Freed by hits_free, also after a failure. */
 int hits_gather(struct report_job *job, struct hits *out, struct cr_err *err);

@@ -1,7 +1,6 @@
 /* The Progressive Jackpot report (REC-2): what was paid, from which meter, released by whom; what
  * waits; what was cancelled. */
 #include "base/check.h"
-#include "base/money.h"
 #include "reports/floor/report_hits.h"
 
 #include <string.h>
@@ -24,23 +23,14 @@ static void add_place(struct paper *p, const struct hit *k)
 
 static void add_paid(struct paper *p, const struct hits *hits)
 {
-    static const struct paper_column columns[] = {
-        {"number", "Number", PAPER_COUNT},
-        {"time", "Paid", PAPER_TIME},
-        {"link", "Link", PAPER_TEXT},
-        {"table", "Table", PAPER_TEXT},
-        {"seat", "Seat", PAPER_COUNT},
-        {"hand", "Hand", PAPER_TEXT},
-        {"key", "Key", PAPER_TEXT},
-        {"from", "From", PAPER_TEXT},
-        {"amount", "Amount", PAPER_MONEY},
-        {"house_funded", "House funded", PAPER_MONEY},
-        {"reseeded", "Reseeded", PAPER_MONEY},
-        {"envy", "Envy", PAPER_MONEY},
-    };
-    struct cr_money amount = {0}, funded = {0}, reseeded = {0}, envy = {0};
+    const struct hit_sums sums = hits_sum(hits, NULL, NULL);
     paper_section(p, "paid", "Paid");
-    paper_table(p, "paid", columns, 12);
+    PAPER_TABLE(p, "paid", {"number", "Number", PAPER_COUNT}, {"time", "Paid", PAPER_TIME},
+                {"link", "Link", PAPER_TEXT}, {"table", "Table", PAPER_TEXT},
+                {"seat", "Seat", PAPER_COUNT}, {"hand", "Hand", PAPER_TEXT},
+                {"key", "Key", PAPER_TEXT}, {"from", "From", PAPER_TEXT},
+                {"amount", "Amount", PAPER_MONEY}, {"house_funded", "House funded", PAPER_MONEY},
+                {"reseeded", "Reseeded", PAPER_MONEY}, {"envy", "Envy", PAPER_MONEY}, );
     for (size_t i = 0; i < hits->count; i++) {
         const struct hit *k = &hits->list[i];
         if (k->state != HIT_PAID)
@@ -53,32 +43,26 @@ static void add_paid(struct paper *p, const struct hits *hits)
         paper_cell_money(p, k->house_funded);
         paper_cell_money(p, k->reseeded);
         paper_cell_money(p, k->envy);
-        amount = money_add(amount, k->amount);
-        funded = money_add(funded, k->house_funded);
-        reseeded = money_add(reseeded, k->reseeded);
-        envy = money_add(envy, k->envy);
     }
     paper_cell(p, "");
     paper_cell(p, "");
     paper_cell(p, "Total");
     for (unsigned i = 0; i < 5; i++)
         paper_cell(p, "");
-    paper_cell_money(p, amount);
-    paper_cell_money(p, funded);
-    paper_cell_money(p, reseeded);
-    paper_cell_money(p, envy);
+    hits_cell_sum(p, sums.amount);
+    hits_cell_sum(p, sums.house_funded);
+    hits_cell_sum(p, sums.reseeded);
+    hits_cell_sum(p, sums.envy);
     paper_total(p);
 }
 
 static void add_released(struct paper *p, const struct hits *hits)
 {
-    static const struct paper_column columns[] = {
-        {"number", "Number", PAPER_COUNT},       {"claimed", "Claimed", PAPER_TIME},
-        {"method", "Method", PAPER_TEXT},        {"verified", "Verified by", PAPER_TEXT},
-        {"approved", "Approved by", PAPER_TEXT}, {"cleared", "Cleared by", PAPER_TEXT},
-    };
     paper_section(p, "released", "Released");
-    paper_table(p, "released", columns, 6);
+    PAPER_TABLE(p, "released", {"number", "Number", PAPER_COUNT},
+                {"claimed", "Claimed", PAPER_TIME}, {"method", "Method", PAPER_TEXT},
+                {"verified", "Verified by", PAPER_TEXT}, {"approved", "Approved by", PAPER_TEXT},
+                {"cleared", "Cleared by", PAPER_TEXT}, );
     for (size_t i = 0; i < hits->count; i++) {
         const struct hit *k = &hits->list[i];
         if (k->state != HIT_PAID || k->paid == k->seq)
@@ -95,39 +79,24 @@ static void add_released(struct paper *p, const struct hits *hits)
 /* Of one meter of a link, or of the tray. */
 static void add_level(struct paper *p, const struct hits *hits, const char *link, const char *from)
 {
-    uint64_t count = 0;
-    struct cr_money amount = {0}, funded = {0}, reseeded = {0};
-    for (size_t i = 0; i < hits->count; i++) {
-        const struct hit *k = &hits->list[i];
-        if (k->state != HIT_PAID || strcmp(k->link, link) != 0 || strcmp(k->from, from) != 0)
-            continue;
-        count++;
-        amount = money_add(amount, k->amount);
-        funded = money_add(funded, k->house_funded);
-        reseeded = money_add(reseeded, k->reseeded);
-    }
-    if (count == 0)
+    const struct hit_sums sums = hits_sum(hits, link, from);
+    if (sums.count == 0)
         return;
     paper_cell(p, link);
     paper_cell(p, from);
-    paper_cell_count(p, count);
-    paper_cell_money(p, amount);
-    paper_cell_money(p, funded);
-    paper_cell_money(p, reseeded);
+    paper_cell_count(p, sums.count);
+    hits_cell_sum(p, sums.amount);
+    hits_cell_sum(p, sums.house_funded);
+    hits_cell_sum(p, sums.reseeded);
 }
 
 static void add_levels(struct paper *p, const struct hits *hits, const struct floor *f)
 {
-    static const struct paper_column columns[] = {
-        {"link", "Link", PAPER_TEXT},
-        {"from", "From", PAPER_TEXT},
-        {"hits", "Hits", PAPER_COUNT},
-        {"amount", "Amount", PAPER_MONEY},
-        {"house_funded", "House funded", PAPER_MONEY},
-        {"reseeded", "Reseeded", PAPER_MONEY},
-    };
     paper_section(p, "levels", "By level");
-    paper_table(p, "levels", columns, 6);
+    PAPER_TABLE(p, "levels", {"link", "Link", PAPER_TEXT}, {"from", "From", PAPER_TEXT},
+                {"hits", "Hits", PAPER_COUNT}, {"amount", "Amount", PAPER_MONEY},
+                {"house_funded", "House funded", PAPER_MONEY},
+                {"reseeded", "Reseeded", PAPER_MONEY}, );
     for (uint32_t l = 0; l < f->link_count; l++) {
         const struct cr_progressive *rules = floor_progressive(f, l);
         for (unsigned m = 0; m < rules->meter_count; m++)
@@ -138,19 +107,12 @@ static void add_levels(struct paper *p, const struct hits *hits, const struct fl
 
 static void add_pending(struct paper *p, const struct hits *hits)
 {
-    static const struct paper_column columns[] = {
-        {"number", "Number", PAPER_COUNT},
-        {"claimed", "Claimed", PAPER_TIME},
-        {"link", "Link", PAPER_TEXT},
-        {"table", "Table", PAPER_TEXT},
-        {"seat", "Seat", PAPER_COUNT},
-        {"hand", "Hand", PAPER_TEXT},
-        {"key", "Key", PAPER_TEXT},
-        {"from", "From", PAPER_TEXT},
-        {"amount", "Frozen amount", PAPER_MONEY},
-    };
     paper_section(p, "pending", "Pending at the end");
-    paper_table(p, "pending", columns, 9);
+    PAPER_TABLE(p, "pending", {"number", "Number", PAPER_COUNT}, {"claimed", "Claimed", PAPER_TIME},
+                {"link", "Link", PAPER_TEXT}, {"table", "Table", PAPER_TEXT},
+                {"seat", "Seat", PAPER_COUNT}, {"hand", "Hand", PAPER_TEXT},
+                {"key", "Key", PAPER_TEXT}, {"from", "From", PAPER_TEXT},
+                {"amount", "Frozen amount", PAPER_MONEY}, );
     for (size_t i = 0; i < hits->count; i++) {
         const struct hit *k = &hits->list[i];
         if (k->state != HIT_PENDING && k->state != HIT_LATER)

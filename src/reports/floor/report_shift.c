@@ -10,6 +10,7 @@
 #include "floor/shift_figures.h"
 #include "reports/floor/report_ends.h"
 #include "reports/floor/report_kinds.h"
+#include "reports/floor/shift_table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,10 +26,21 @@ struct part {
 
 /* A reading of a table's counter. */
 struct reading {
-    uint64_t seq, coins;
+    uint64_t seq, coins, booked;
     int64_t off; /* beyond what was booked since the reading before */
     int64_t time_ms;
     uint32_t table, link;
+    bool is_new;   /* of a counter of which nothing was known: the first reading, or a new one */
+    uint64_t seen; /* coins of the table in the events looked at before it */
+};
+
+/* What a console showed of a meter. */
+struct shown {
+    uint64_t seq;
+    int64_t time_ms;
+    uint32_t table;
+    char link[FLOOR_ID_MAX], meter[CR_NAME_MAX];
+    struct cr_money amount, off; /* … beyond what was booked at that moment */
 };
 
 struct form {
@@ -39,6 +51,12 @@ struct form {
     size_t part_count, part_room;
     struct reading *readings; /* ascending */
     size_t reading_count, reading_room;
+    struct shown *shown; /* ascending */
+    size_t shown_count, shown_room;
+    uint64_t asked;              /* the last asking for readings in the shift; 0: none */
+    uint64_t *seen;              /* by table: coins in the events looked at so far */
+    bool is_forwards;            /* they are looked at from the first to the last */
+    struct shift_table *by_link; /* of the one table that is asked for */
     bool out_of_memory;
     struct floor_event event;
 };
@@ -80,6 +98,7 @@ static void see_change(struct form *f, const struct floor_event *e, const struct
 static void see_reading(struct form *f, const struct floor_event *e)
 {
     const struct floor *floor = &f->job->now->floor;
+    const uint32_t table = floor_find_table(floor, e->table);
     if (!list_grow(&f->readings, &f->reading_room, f->reading_count, sizeof *f->readings)) {
         f->out_of_memory = true;
         return;
@@ -87,26 +106,66 @@ static void see_reading(struct form *f, const struct floor_event *e)
     f->readings[f->reading_count++] =
         (struct reading){.seq = e->seq,
                          .coins = e->coins,
+                         .booked = e->booked,
+                         .seen = f->seen[table],
                          .off = (int64_t)(e->coins - e->booked),
                          .time_ms = e->time_ms,
-                         .table = floor_find_table(floor, e->table),
+                         .is_new = e->restart || e->seq == floor->tables[table].first_read_seq,
+                         .table = table,
                          .link = e->link[0] ? floor_find_link(floor, e->link) : FLOOR_NONE};
+}
+
+static void see_shown(struct form *f, const struct floor_event *e)
+{
+    if (!list_grow(&f->shown, &f->shown_room, f->shown_count, sizeof *f->shown)) {
+        f->out_of_memory = true;
+        return;
+    }
+    struct shown *s = &f->shown[f->shown_count++];
+    *s = (struct shown){.seq = e->seq,
+                        .time_ms = e->time_ms,
+                        .table = floor_find_table(&f->job->now->floor, e->table),
+                        .amount = e->amount,
+                        .off = e->change};
+    memcpy(s->link, e->link, sizeof s->link);
+    memcpy(s->meter, e->from, strnlen(e->from, sizeof s->meter - 1));
+}
+
+/* Of the table whose form it is. */
+static void see_table(struct form *f, const struct floor_event *e)
+{
+    const char *table = f->job->query->table;
+    if (table[0] != '\0' && e->link[0] != '\0' && strcmp(e->table, table) == 0)
+        shift_table_see(&f->by_link[floor_find_link(&f->job->now->floor, e->link)], e);
 }
 
 static void see_event(void *context, const struct floor_event *e, const struct ledger *before,
                       const struct ledger *after)
 {
+    struct form *f = context;
     (void)before;
+    see_table(f, e);
     if (e->kind == FLOOR_LINK_CONFIGURED && e->prev != 0 && after != NULL)
-        see_change(context, e, after);
+        see_change(f, e, after);
     else if (e->kind == FLOOR_METER_READ && e->from[0] == '\0')
-        see_reading(context, e);
+        see_reading(f, e);
+    else if (e->kind == FLOOR_METER_READ)
+        see_shown(f, e);
+    else if (e->kind == FLOOR_READINGS_ASKED && e->seq > f->asked)
+        f->asked = e->seq;
+    else if (e->kind == FLOOR_COIN_IN)
+        f->seen[floor_find_table(&f->job->now->floor, e->table)] +=
+            (unsigned)__builtin_popcount(e->seats);
 }
 
 static void forget_all(void *context)
 {
     struct form *f = context;
-    f->part_count = f->reading_count = 0;
+    f->part_count = f->reading_count = f->shown_count = 0;
+    f->asked = 0;
+    f->is_forwards = true;
+    memset(f->seen, 0, f->job->now->floor.limits.tables * sizeof *f->seen);
+    memset(f->by_link, 0, f->job->now->floor.limits.links * sizeof *f->by_link);
 }
 
 static int by_part(const void *a, const void *b)
@@ -118,6 +177,12 @@ static int by_part(const void *a, const void *b)
 static int by_reading(const void *a, const void *b)
 {
     const struct reading *x = a, *y = b;
+    return (x->seq > y->seq) - (x->seq < y->seq);
+}
+
+static int by_shown(const void *a, const void *b)
+{
+    const struct shown *x = a, *y = b;
     return (x->seq > y->seq) - (x->seq < y->seq);
 }
 
@@ -150,6 +215,8 @@ static int take_readings(struct form *f, struct cr_err *err)
         qsort(f->parts, f->part_count, sizeof *f->parts, by_part);
     if (f->reading_count > 0)
         qsort(f->readings, f->reading_count, sizeof *f->readings, by_reading);
+    if (f->shown_count > 0)
+        qsort(f->shown, f->shown_count, sizeof *f->shown, by_shown);
     for (size_t i = 0; rc == CR_OK && i < f->part_count; i++)
         rc = find_rules(f, &f->parts[i], err);
     return rc;
@@ -240,10 +307,7 @@ static void add_head(const struct form *f)
     paper_fact_day(p, "date", "Date", span->begin_ms);
     report_add_shift_name(p, span);
     paper_fact_time(p, "begin", "Time, beginning", span->begin_ms);
-    if (span->closed != 0)
-        paper_fact_time(p, "end", "Time, end", span->end_ms);
-    else
-        paper_fact(p, "end", "Time, end", "still open");
+    report_add_time(p, "end", "Time, end", span->closed != 0 ? span->end_ms : 0, "still open");
     paper_fact(p, "supervisor", "Games supervisor", NULL);
     paper_fact(p, "personnel", "Pit/shift personnel", NULL);
     add_table_names(f);
@@ -286,20 +350,23 @@ static void add_hard_meter(const struct form *f, const struct part *part, unsign
 static void add_parts(const struct form *f, uint32_t link, struct cr_money expected[CR_METERS])
 {
     const struct ledger *begin = &f->ends.begin[link];
+    int64_t before_it =
+        f->ends.begin_drift[link]; /* what earlier readings showed beyond the books */
     uint64_t since = 0;
     struct part part, before;
     for (unsigned i = 0; find_part(f, link, i, &part); i++) {
         const struct cr_progressive *p = &f->job->now->floor.parsed[part.document].progressive;
         const int64_t drift = drift_between(f, link, since, part.seq);
-        struct counted c = {.begin = (int64_t)begin->coins,
-                            .end = (int64_t)part.books.coins + drift};
+        struct counted c = {.begin = (int64_t)begin->coins + before_it,
+                            .end = (int64_t)part.books.coins + before_it + drift};
         for (unsigned m = 0; m < p->meter_count; m++)
-            expected[m] =
-                money_add(expected[m], shift_expected(p, m, begin, &part.books, c.end - c.begin));
+            expected[m] = shift_add_expected(
+                expected[m], shift_expected(p, m, begin, &part.books, c.end - c.begin));
         add_hard_meter(f, &part, i, &c);
         if (part.seq == 0)
             return;
         since = part.seq;
+        before_it += drift;
         before = part;
         begin = &before.books;
     }
@@ -326,13 +393,8 @@ static void add_books(const struct form *f, uint32_t link)
 
 static void add_rate(struct paper *p, uint32_t share)
 {
-    char rate[32];
-    const unsigned whole = share / 10000000, part = share % 10000000;
-    int len = snprintf(rate, sizeof rate, "%u.%07u", whole, part);
-    while (len > 0 && rate[len - 1] == '0')
-        len--;
-    len -= rate[len - 1] == '.';
-    snprintf(rate + len, sizeof rate - (size_t)len, "%%");
+    char rate[SHIFT_RATE_MAX];
+    shift_rate_text(share, rate);
     paper_fact(p, "increment_rate", "Increment rate", rate);
 }
 
@@ -381,7 +443,7 @@ static void add_meter(const struct form *f, uint32_t link, unsigned m, struct cr
     paper_fact_money(p, "expected", "Change in jackpot value (total hard meter times rate)",
                      s.expected);
     paper_fact_money(p, "begin", "Beginning amount (end amount from previous shift)", s.begin);
-    paper_fact_money(p, "end", "End amount (as the console shows it)", s.end);
+    paper_fact_money(p, "end", "End amount (beginning amount for next shift)", s.end);
     paper_fact_money(p, "change", "Total current meter (end less beginning)",
                      money_sub(s.end, s.begin));
     paper_fact_money(p, "awards", "Less jackpots", s.awards);
@@ -408,28 +470,112 @@ static void add_link(const struct form *f, uint32_t link)
 
 /* ---- All of it ---- */
 
-/* What the table's counter showed last in this shift, and how far it is off. */
-static bool add_counter(const struct form *f, uint32_t table)
+/* The readings of a table's counter in this shift. */
+struct table_readings {
+    const struct reading *first, *last; /* NULL: none */
+    unsigned count;
+    int64_t off; /* all of them together */
+};
+
+static struct table_readings readings_of(const struct form *f, uint32_t table)
 {
-    const struct reading *last = NULL;
-    int64_t off = 0;
+    struct table_readings r = {0};
     for (size_t i = 0; i < f->reading_count; i++) {
         if (f->readings[i].table != table)
             continue;
-        last = &f->readings[i];
-        off += last->off;
+        r.last = &f->readings[i];
+        r.first = r.first != NULL ? r.first : r.last;
+        r.off += r.last->off;
+        r.count++;
     }
-    char text[32] = "";
-    if (last != NULL) {
-        paper_cell_count(f->paper, last->coins);
-        paper_cell_time(f->paper, last->time_ms);
-        snprintf(text, sizeof text, "%lld", (long long)off);
-    } else {
-        paper_cell(f->paper, "");
+    return r;
+}
+
+/* When readings were asked for, one from before that is none of the end. */
+static bool is_at_end(const struct form *f, const struct reading *last)
+{
+    return last != NULL && last->seq > f->asked;
+}
+
+static void add_counter(const struct form *f, int64_t shows)
+{
+    if (shows >= 0)
+        paper_cell_count(f->paper, (uint64_t)shows);
+    else
         paper_cell(f->paper, "not read");
-    }
+}
+
+/* Coins of the table that were booked in this shift after a reading. */
+static int64_t booked_after(const struct form *f, const struct reading *r)
+{
+    return (int64_t)(f->is_forwards ? f->seen[r->table] - r->seen : r->seen);
+}
+
+/* What the counter showed when the shift ended. */
+static int64_t counter_at_end(const struct form *f, const struct table_readings *r)
+{
+    return (int64_t)r->last->coins + booked_after(f, r->last);
+}
+
+/* What the counter showed when the shift began: what it had to show at the first reading by the one
+ * before, less the coins since the beginning. A first reading with none before it is held against
+ * nothing; it counts when another one follows. -1: not read. */
+static int64_t counter_at_begin(const struct form *f, uint32_t t, const struct table_readings *r)
+{
+    const int64_t booked = (int64_t)(f->ends.end_coins[t] - f->ends.begin_coins[t]);
+    if (r->first == NULL || (r->first->is_new && r->count < 2))
+        return -1;
+    return (int64_t)r->first->booked + booked_after(f, r->first) - booked;
+}
+
+/* Of the counter itself; beside it what was booked, which is no reading. */
+static bool add_table_row(const struct form *f, uint32_t t)
+{
+    const struct floor *floor = &f->job->now->floor;
+    const uint32_t link = f->ends.table_link[t];
+    const uint64_t booked = f->ends.end_coins[t] - f->ends.begin_coins[t];
+    const struct table_readings r = readings_of(f, t);
+    const struct reading *last = r.last;
+    const int64_t off = r.off;
+    const bool is_read = is_at_end(f, last);
+    char text[32] = "";
+    paper_cell(f->paper, floor->tables[t].id);
+    paper_cell(f->paper, link == FLOOR_NONE ? "" : floor->links[link].id);
+    add_counter(f, counter_at_begin(f, t, &r));
+    add_counter(f, is_read ? counter_at_end(f, &r) : -1);
+    if (is_read)
+        paper_cell_count(f->paper, (uint64_t)((int64_t)booked + off));
+    else
+        paper_cell(f->paper, "");
+    paper_cell_count(f->paper, booked);
+    if (last != NULL)
+        snprintf(text, sizeof text, "%lld", (long long)off);
     paper_cell(f->paper, text);
+    if (last != NULL)
+        paper_cell_time(f->paper, last->time_ms);
+    else
+        paper_cell(f->paper, "not read");
     return off > SHIFT_VARIANCE_COINS || off < -SHIFT_VARIANCE_COINS;
+}
+
+/* PIT-5: what was not read is said, and not made up from the books. */
+static void add_unread(const struct form *f)
+{
+    char note[2048];
+    struct text t;
+    unsigned count = 0;
+    text_init(&t, note, sizeof note);
+    text_add(&t, "Not read at the end of this shift: ");
+    for (uint32_t i = 0; i < f->ends.table_count; i++) {
+        if (f->ends.table_link[i] == FLOOR_NONE || !is_table_asked(f, i) ||
+            is_at_end(f, readings_of(f, i).last))
+            continue;
+        text_add_format(&t, "%s%s", count++ > 0 ? ", " : "", f->job->now->floor.tables[i].id);
+    }
+    text_add(&t, ". Their hard meters stand above as they were booked, which proves nothing: read "
+                 "the counters at these tables, and say what they show.");
+    if (count > 0)
+        paper_note(f->paper, t.cut ? "Most tables were not read at the end of this shift." : note);
 }
 
 static void add_tables(const struct form *f)
@@ -437,25 +583,63 @@ static void add_tables(const struct form *f)
     static const struct paper_column columns[] = {
         {"table", "Table", PAPER_TEXT},      {"link", "Link", PAPER_TEXT},
         {"begin", "Beginning", PAPER_COUNT}, {"end", "End", PAPER_COUNT},
-        {"coins", "Total", PAPER_COUNT},     {"counter", "Counter", PAPER_COUNT},
-        {"read", "Read at", PAPER_TIME},     {"off", "Off by", PAPER_COUNT}};
-    const struct floor *floor = &f->job->now->floor;
+        {"coins", "Total", PAPER_COUNT},     {"booked", "Booked", PAPER_COUNT},
+        {"off", "Off by", PAPER_COUNT},      {"read", "Read at", PAPER_TIME}};
     bool is_off = false;
-    paper_section(f->paper, "hard_meters", "Hard meters of the tables");
+    paper_section(f->paper, "hard_meters", "Hard meters of the tables: readings of their counters");
     paper_table(f->paper, "tables", columns, sizeof columns / sizeof *columns);
-    for (uint32_t t = 0; t < f->ends.table_count; t++) {
-        const uint32_t link = f->ends.table_link[t];
-        if (!is_table_asked(f, t))
-            continue;
-        paper_cell(f->paper, floor->tables[t].id);
-        paper_cell(f->paper, link == FLOOR_NONE ? "" : floor->links[link].id);
-        paper_cell_count(f->paper, f->ends.begin_coins[t]);
-        paper_cell_count(f->paper, f->ends.end_coins[t]);
-        paper_cell_count(f->paper, f->ends.end_coins[t] - f->ends.begin_coins[t]);
-        is_off = add_counter(f, t) || is_off;
-    }
+    for (uint32_t t = 0; t < f->ends.table_count; t++)
+        if (is_table_asked(f, t))
+            is_off = add_table_row(f, t) || is_off;
+    add_unread(f);
     if (is_off)
         add_service(f, "A counter is more than 100 coins off what was booked.");
+}
+
+/* REC-3: a form for each table. */
+static void add_part_of_table(const struct form *f)
+{
+    for (size_t i = 0; i < f->part_count; i++)
+        f->by_link[f->parts[i].link].is_changed = true;
+    shift_table_add(f->paper, &f->job->now->floor, f->job->query->table, f->by_link,
+                    f->ends.link_count);
+}
+
+/* Whether that table's console showed the same meter again later in the shift. */
+static bool is_shown_later(const struct form *f, size_t i)
+{
+    for (size_t k = i + 1; k < f->shown_count; k++)
+        if (f->shown[k].table == f->shown[i].table &&
+            strcmp(f->shown[k].link, f->shown[i].link) == 0 &&
+            strcmp(f->shown[k].meter, f->shown[i].meter) == 0)
+            return true;
+    return false;
+}
+
+/* PIT-5: the current meters as they were read off the consoles, the last reading of each. */
+static void add_consoles(const struct form *f)
+{
+    static const struct paper_column columns[] = {
+        {"table", "Table", PAPER_TEXT}, {"link", "Link", PAPER_TEXT},
+        {"meter", "Meter", PAPER_TEXT}, {"amount", "Console shows", PAPER_MONEY},
+        {"off", "Off by", PAPER_MONEY}, {"read", "Read at", PAPER_TIME}};
+    bool is_begun = false;
+    for (size_t i = 0; i < f->shown_count; i++) {
+        const struct shown *s = &f->shown[i];
+        if (!is_table_asked(f, s->table) || is_shown_later(f, i))
+            continue;
+        if (!is_begun) {
+            paper_section(f->paper, "consoles", "Current meters: readings of the consoles");
+            paper_table(f->paper, "consoles", columns, sizeof columns / sizeof *columns);
+        }
+        is_begun = true;
+        paper_cell(f->paper, f->job->now->floor.tables[s->table].id);
+        paper_cell(f->paper, s->link);
+        paper_cell(f->paper, s->meter);
+        paper_cell_money(f->paper, s->amount);
+        paper_cell_money(f->paper, s->off);
+        paper_cell_time(f->paper, s->time_ms);
+    }
 }
 
 static void add_close(const struct form *f)
@@ -478,18 +662,26 @@ int report_shift(struct report_job *job, struct paper *p, struct cr_err *err)
         return err_set(err, CR_E_IO, "out of memory");
     f->job = job;
     f->paper = p;
-    int rc = take_readings(f, err);
+    f->seen = calloc(job->now->floor.limits.tables, sizeof *f->seen);
+    f->by_link = calloc(job->now->floor.limits.links, sizeof *f->by_link);
+    int rc = f->seen && f->by_link ? take_readings(f, err) : err_set(err, CR_E_IO, "out of memory");
     if (rc == CR_OK) {
         add_head(f);
         for (uint32_t l = 0; l < f->ends.link_count; l++)
             if (is_asked(f, l))
                 add_link(f, l);
         add_tables(f);
+        if (job->query->table[0])
+            add_part_of_table(f);
+        add_consoles(f);
         add_close(f);
     }
     report_ends_free(&f->ends);
     free(f->parts);
     free(f->readings);
+    free(f->shown);
+    free(f->seen);
+    free(f->by_link);
     free(f);
     return rc;
 }

@@ -138,6 +138,15 @@ void report_add_shift_name(struct paper *p, const struct report_span *span)
     paper_fact(p, "shift_name", "Shift", name);
 }
 
+void report_add_time(struct paper *p, const char *key, const char *label, int64_t ms,
+                     const char *none)
+{
+    if (ms != 0)
+        paper_fact_time(p, key, label, ms);
+    else
+        paper_fact(p, key, label, none);
+}
+
 void report_add_query(struct paper *p, const struct report_query *query,
                       const struct report_span *span)
 {
@@ -147,14 +156,8 @@ void report_add_query(struct paper *p, const struct report_query *query,
         report_add_shift_name(p, span);
         paper_fact_count(p, "shift", "Shift number", span->shift);
     }
-    if (span->begin_ms != 0)
-        paper_fact_time(p, "begin", "From", span->begin_ms);
-    else
-        paper_fact(p, "begin", "From", "the beginning");
-    if (span->end_ms != 0)
-        paper_fact_time(p, "end", "Until", span->end_ms);
-    else
-        paper_fact(p, "end", "Until", "now");
+    report_add_time(p, "begin", "From", span->begin_ms, "the beginning");
+    report_add_time(p, "end", "Until", span->end_ms, "now");
     paper_fact_count(p, "first_event", "First event", span->first);
     paper_fact_count(p, "last_event", "Last event", span->last);
 }

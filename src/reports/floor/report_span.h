@@ -37,5 +37,8 @@ void report_add_query(struct paper *p, const struct report_query *query,
 
 /* "Shift: 2026-11-15 swing". */
 void report_add_shift_name(struct paper *p, const struct report_span *span);
+/* A time, or words where there is none. */
+void report_add_time(struct paper *p, const char *key, const char *label, int64_t ms,
+                     const char *none);
 
 #endif

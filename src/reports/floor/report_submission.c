@@ -44,18 +44,15 @@ static void add_policy(struct paper *p, const struct floor_link *l)
 
 static void add_tables(struct paper *p, const struct floor *f, uint32_t link)
 {
-    static const struct paper_column columns[] = {{"table", "Table", PAPER_TEXT},
-                                                  {"game", "Game", PAPER_TEXT},
-                                                  {"rules", "House rules", PAPER_TEXT},
-                                                  {"dealt", "Dealt by", PAPER_TEXT}};
-    paper_table(p, "tables", columns, 4);
+    PAPER_TABLE(p, "tables", {"table", "Table", PAPER_TEXT}, {"game", "Game", PAPER_TEXT},
+                {"rules", "House rules", PAPER_TEXT}, {"dealt", "Dealt by", PAPER_TEXT});
     for (uint32_t t = 0; t < f->table_count; t++) {
         if (f->tables[t].link != link)
             continue;
         const struct cr_rules *rules = floor_rules(f, t);
         paper_cell(p, f->tables[t].id);
         paper_cell(p, f->tables[t].item);
-        paper_cell(p, rules ? rules->name : "");
+        paper_cell(p, rules ? rules->name : "none");
         paper_cell(p, f->tables[t].is_live ? "a dealer" : "the table");
     }
 }
@@ -78,13 +75,11 @@ static int add_link(struct paper *p, const struct floor *f, uint32_t link, struc
 static void add_thresholds(struct paper *p, const struct floor *f)
 {
     static const char *const names[] = {NULL, "cash report", "tax form", "payment by check"};
-    static const struct paper_column columns[] = {{"threshold", "Threshold", PAPER_TEXT},
-                                                  {"amount", "From", PAPER_MONEY},
-                                                  {"effective", "In force from", PAPER_TIME}};
     if (f->general.threshold_count == 0)
         return;
     paper_section(p, "thresholds", "Dated thresholds");
-    paper_table(p, "thresholds", columns, 3);
+    PAPER_TABLE(p, "thresholds", {"threshold", "Threshold", PAPER_TEXT},
+                {"amount", "From", PAPER_MONEY}, {"effective", "In force from", PAPER_TIME});
     for (unsigned i = 0; i < f->general.threshold_count; i++) {
         const struct floor_threshold *t = &f->general.thresholds[i];
         paper_cell(p, names[t->kind]);

@@ -1,7 +1,7 @@
 /* Two house rules, or two progressives, side by side. */
-#include "reports/mathematics/analysis_text.h"
+#include "reports/mathematics/analysis_paper.h"
 #include "reports/mathematics/analysis_tree.h"
-#include "reports/mathematics/text_figures.h"
+#include "reports/mathematics/figures.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -129,63 +129,77 @@ struct named_tree *analysis_tree_compare(const struct named *a, const struct nam
     return t;
 }
 
-/* ---- Text ---- */
+/* ---- For a terminal ---- */
 
-static void add_value(struct text *t, double value, bool is_percent)
+/* A key as people read it: "turn_bet" becomes "Turn bet". */
+static const char *label_of(const char *key, char out[FIGURE_MAX])
 {
-    if (is_percent)
-        text_add_format(t, "%14.4f %%", value * 100);
-    else if (fabs(value) < 1000)
-        text_add_format(t, "%16.6f", value);
-    else
-        text_amount(t, 16, 2, value);
+    return figure_capital(out, strcmp(key, "ev") == 0        ? "expectation"
+                               : strcmp(key, "std_dev") == 0 ? "standard deviation"
+                                                             : key);
 }
 
-static void text_figures(const struct named *root, const struct named *a, struct text *t)
+static void add_value(struct paper *p, double value, bool is_percent)
+{
+    if (is_percent)
+        paper_cell_number(p, value, 4, PAPER_PERCENT);
+    else
+        paper_cell_number(p, value, fabs(value) < 1000 ? 6 : 2, PAPER_PLAIN);
+}
+
+static void print_figures(struct paper *p, const struct named *root, const struct named *a)
 {
     struct headline headlines[HEADLINES_MAX];
     const unsigned count = analysis_headlines(a, headlines);
     for (const struct named *figure = named_first(named_find(root, "figures")); figure;
          figure = named_next(figure)) {
         const bool is_percent = find_headline(headlines, count, named_key(figure))->is_percent;
-        char label[TEXT_LABEL_MAX];
-        text_label(named_key(figure), label);
-        text_add_format(t, "%-26s", label);
+        paper_cell(p, label_of(named_key(figure), FIGURE));
         for (const struct named *value = named_first(figure); value; value = named_next(value))
-            add_value(t, named_value(value), is_percent);
-        text_add_char(t, '\n');
+            add_value(p, named_value(value), is_percent);
     }
 }
 
-static void text_decisions(const struct named *root, const char *name_a, const char *name_b,
-                           struct text *t)
+static void print_decisions(struct paper *p, const struct named *root, const char *name_a,
+                            const char *name_b)
 {
     const struct named *hand = named_first(named_find(root, "decisions"));
-    if (hand)
-        text_add_format(t, "Starting hands that are played otherwise\n  %-6s %20s   %20s\n", "hand",
-                        name_a, name_b);
-    else
-        text_add(t, "Every starting hand is played alike.\n");
-    for (; hand; hand = named_next(hand))
-        text_add_format(t, "  %-6s %-6s %13.6f   %-6s %13.6f\n",
-                        named_string(named_find(hand, "hand")), named_string(named_find(hand, "a")),
-                        named_value(named_find(hand, "ev_a")), named_string(named_find(hand, "b")),
-                        named_value(named_find(hand, "ev_b")));
+    const char *const groups[] = {NULL, name_a, name_a, name_b, name_b};
+    if (!hand) {
+        paper_note(p, "Every starting hand is played alike.");
+        return;
+    }
+    paper_caption(p, "Starting hands that are played otherwise");
+    PAPER_TABLE(p, "decisions", {"hand", "Hand", PAPER_TEXT}, {"a", "First", PAPER_TEXT},
+                {"ev_a", "Expectation", PAPER_NUMBER}, {"b", "First", PAPER_TEXT},
+                {"ev_b", "Expectation", PAPER_NUMBER});
+    paper_groups(p, groups);
+    for (; hand; hand = named_next(hand)) {
+        paper_cell(p, named_string(named_find(hand, "hand")));
+        paper_cell(p, named_string(named_find(hand, "a")));
+        paper_cell_number(p, named_value(named_find(hand, "ev_a")), 6, PAPER_PLAIN);
+        paper_cell(p, named_string(named_find(hand, "b")));
+        paper_cell_number(p, named_value(named_find(hand, "ev_b")), 6, PAPER_PLAIN);
+    }
 }
 
-void analysis_text_compare(const struct named *root, const struct named *a, bool is_one_game,
-                           struct text *t)
+struct paper *analysis_screen_compare(const struct named *root, const struct named *a,
+                                      bool is_one_game)
 {
     const struct named *names = named_first(root);
     const char *name_a = named_string(named_find(names, "a"));
     const char *name_b = named_string(named_find(names, "b"));
-    text_add_format(t, "%-26s%16s%16s%16s\n", "", name_a, name_b, "difference");
-    text_figures(root, a, t);
+    char title[2 * CR_NAME_MAX + 16];
+    snprintf(title, sizeof title, "%s and %s", name_a, name_b);
+    struct paper *p = paper_new(PAPER_STUDY, "comparison", title);
+    PAPER_TABLE(p, "figures", {"figure", "", PAPER_TEXT}, {"a", name_a, PAPER_NUMBER},
+                {"b", name_b, PAPER_NUMBER}, {"difference", "Difference", PAPER_NUMBER});
+    print_figures(p, root, a);
     if (!named_first(named_find(a, "starting_hands")))
-        return;
-    text_add_char(t, '\n');
+        return p;
     if (is_one_game)
-        text_decisions(root, name_a, name_b, t);
+        print_decisions(p, root, name_a, name_b);
     else
-        text_add(t, "Different games: their starting hands are not compared.\n");
+        paper_note(p, "Different games: their starting hands are not compared.");
+    return p;
 }

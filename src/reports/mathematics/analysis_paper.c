@@ -7,17 +7,12 @@
 #include "game/games/game.h"
 #include "reports/mathematics/analysis_parts.h"
 #include "reports/mathematics/figures.h"
+#include "reports/mathematics/manual.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* ---- The head ---- */
-
-static void add_hash(struct text *t, const uint8_t *hash, unsigned bytes)
-{
-    for (unsigned i = 0; i < bytes; i++)
-        text_add_format(t, "%02x", hash[i]);
-}
 
 static void fact_hash(struct paper *p, const char *key, const char *label,
                       const uint8_t hash[CR_HASH_BYTES])
@@ -25,7 +20,7 @@ static void fact_hash(struct paper *p, const char *key, const char *label,
     char digits[2 * CR_HASH_BYTES + 1];
     struct text t;
     text_init(&t, digits, sizeof digits);
-    add_hash(&t, hash, CR_HASH_BYTES);
+    text_add_hex(&t, hash, CR_HASH_BYTES);
     paper_fact(p, key, label, digits);
 }
 
@@ -92,7 +87,7 @@ static void add_head(struct paper *p, const struct cr_rules *rules,
 static void add_origin(struct text *t, const char *name, const uint8_t hash[CR_HASH_BYTES])
 {
     text_add_format(t, "%s%s ", t->len ? "  \u00b7  " : "", name);
-    add_hash(t, hash, 8);
+    text_add_hex(t, hash, 8);
 }
 
 /* ---- The whole ---- */
@@ -132,8 +127,18 @@ static struct paper *new_paper(const struct cr_rules *rules,
     return paper_new(PAPER_STUDY, origin, rules ? rules->title : progressive->title);
 }
 
-int analysis_paper(const struct base_report *base, const struct progressive_report *progressive,
-                   struct paper **out, struct cr_err *err)
+static void add_progressive(struct paper *p, const struct progressive_report *report,
+                            enum analysis_extent extent)
+{
+    if (!report)
+        return;
+    part_progressive(p, report, extent);
+    part_meters(p, report, extent);
+}
+
+static int analysis_paper(const struct base_report *base,
+                          const struct progressive_report *progressive, struct paper **out,
+                          struct cr_err *err)
 {
     CHECK(base || progressive);
     const struct cr_rules *rules = base ? base->rules : NULL;
@@ -146,22 +151,129 @@ int analysis_paper(const struct base_report *base, const struct progressive_repo
     struct paper *p = new_paper(rules, progressive ? progressive->progressive : NULL);
     add_head(p, rules, progressive ? progressive->progressive : NULL);
     if (base)
-        part_base(p, base);
+        part_base(p, base, ANALYSIS_IN_PRINT);
     if (base && has_examples(rules))
         part_examples(p, rules, &examples);
-    if (progressive) {
-        part_progressive(p, progressive);
-        part_meters(p, progressive);
-    }
+    add_progressive(p, progressive, ANALYSIS_IN_PRINT);
     *out = p;
     return CR_OK;
 }
 
+/* ---- In a terminal ---- */
+
+static void add_manual(struct paper *p, const struct manual_tables *manual)
+{
+    paper_section(p, "manual", "The manual");
+    manual_add_errata(p, "Errata of the manual: its text",
+                      (const char *const[]){manual->text, NULL}, 0);
+    manual_add_procedures(p);
+}
+
+/* The head of what is asked about house rules, or a progressive, in a terminal. */
+static struct paper *screen_paper(const char *kind, const char *name, const char *title,
+                                  const char *house)
+{
+    char head[CR_NAME_MAX + CR_TITLE_MAX + 4];
+    snprintf(head, sizeof head, "%s: %s", name, title);
+    struct paper *p = paper_new(PAPER_STUDY, kind, head);
+    if (house[0])
+        paper_fact(p, "house", "House", house);
+    return p;
+}
+
+static struct paper *rules_paper(const char *kind, const struct cr_rules *rules)
+{
+    return screen_paper(kind, rules->name, rules->title, rules->house);
+}
+
+struct paper *analysis_screen(const struct base_report *base,
+                              const struct progressive_report *progressive)
+{
+    if (!base) {
+        const struct cr_progressive *of = progressive->progressive;
+        struct paper *p = screen_paper("analysis", of->name, of->title, of->house);
+        add_progressive(p, progressive, ANALYSIS_ON_SCREEN);
+        return p;
+    }
+    const struct cr_rules *rules = base->rules;
+    const struct manual_tables *manual = manual_of_rules(rules);
+    struct paper *p = rules_paper("analysis", rules);
+    if (!progressive && rules->progressive[0])
+        paper_fact(p, "progressive", "Progressive at this table", rules->progressive);
+    part_base(p, base, ANALYSIS_ON_SCREEN);
+    if (manual)
+        add_manual(p, manual);
+    add_progressive(p, progressive, ANALYSIS_ON_SCREEN);
+    return p;
+}
+
+static void add_cards(struct text *t, const cr_card *cards, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        char card[CR_CARD_TEXT_MAX];
+        cr_card_format(cards[i], card);
+        text_add_format(t, "%s%s", i ? " " : "", card);
+    }
+}
+
+struct paper *analysis_screen_outcomes(const struct outcomes_report *report)
+{
+    char heading[64];
+    struct paper *p = rules_paper("outcomes", report->rules);
+    snprintf(heading, sizeof heading, "%s, played on", report->table.hand);
+    paper_section(p, "outcomes", heading);
+    part_one_hand(p, report);
+    return p;
+}
+
+struct paper *analysis_screen_turns(const struct turns_report *report)
+{
+    char heading[64];
+    struct text t;
+    struct paper *p = rules_paper("turns", report->rules);
+    text_init(&t, heading, sizeof heading);
+    add_cards(&t, report->hole, 2);
+    text_add(&t, " on ");
+    add_cards(&t, report->flop, 3);
+    paper_section(p, "turns", heading);
+    part_one_flop(p, report);
+    return p;
+}
+
+struct paper *analysis_screen_position(const struct position_report *report)
+{
+    const struct cr_position *at = &report->position;
+    const struct cr_game *game = report->rules->game;
+    char heading[160];
+    struct text t;
+    struct paper *p = rules_paper("position", report->rules);
+    text_init(&t, heading, sizeof heading);
+    add_cards(&t, report->hole, report->hole_count);
+    if (report->board_count > 0) {
+        text_add(&t, game->board_cards > 0 ? " on " : " against ");
+        add_cards(&t, report->board, report->board_count);
+    }
+    text_add_format(&t, ": the rest of the round, in %ss", game->unit);
+    paper_section(p, "position", heading);
+    PAPER_TABLE(p, "options", {"best", "", PAPER_TEXT}, {"action", "Decision", PAPER_TEXT},
+                {"ev", "Expectation", PAPER_NUMBER}, {"exact", "Exact", PAPER_NUMBER});
+    for (unsigned i = 0; i < at->option_count; i++) {
+        paper_cell(p, i == at->best ? "=>" : "");
+        paper_cell(p, at->options[i].name);
+        paper_cell_number(p, cr_rational_value(at->options[i].ev), 8, PAPER_PLAIN);
+        paper_cell(p, figure_exact(FIGURE, at->options[i].ev));
+    }
+    part_limit(p, report->rules, report->ante);
+    return p;
+}
+
 int analysis_pdf(const struct base_report *base, const struct progressive_report *progressive,
-                 char **data, size_t *len, struct cr_err *err)
+                 bool is_letter, char **data, size_t *len, struct cr_err *err)
 {
     struct paper *p = NULL;
     int rc = analysis_paper(base, progressive, &p, err);
+    if (rc == CR_OK && is_letter)
+        paper_set_letter(p);
     if (rc == CR_OK)
         rc = paper_render(p, PAPER_AS_PDF, data, len, err);
     paper_free(p);

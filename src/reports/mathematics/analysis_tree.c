@@ -13,10 +13,7 @@
 static void add_start(struct named *list, const struct cr_start *start)
 {
     struct named *o = named_object(list, NULL);
-    named_text(o, "hand", start->hand);
-    named_number(o, "combos", start->combos);
-    named_text(o, "decision", start->decision);
-    named_rational(o, "ev", start->ev);
+    NAMED_MEMBERS(o, start, hand, combos, decision, ev);
     named_exact(o, "exact", start->ev);
     for (unsigned i = 0; i < start->option_count; i++)
         named_rational(o, start->options[i].name, start->options[i].value);
@@ -132,14 +129,18 @@ static void add_headlines(struct named *o, const struct base_report *report)
     struct named *exact = named_object(o, "exact");
     named_exact(exact, "ev", a->ev);
     named_exact(exact, "average_wager", a->average_wager);
-    named_number(o, "house_edge", a->house_edge);
-    named_number(o, "element_of_risk", a->element_of_risk);
-    named_rational(o, "average_wager", a->average_wager);
-    named_number(o, "std_dev", a->std_dev);
+    NAMED_MEMBERS(o, a, house_edge, element_of_risk, average_wager, std_dev);
     named_text(o, "unit", report->rules->game->unit);
     if (a->cutoff[0])
         named_text(o, "cutoff", a->cutoff);
     add_limit(o, report->rules, report->ante);
+}
+
+void analysis_add_frequencies(struct named *in, const struct cr_analysis *a)
+{
+    struct named *o = named_object(in, "frequencies");
+    for (unsigned i = 0; i < a->frequency_count; i++)
+        named_rational(o, a->frequencies[i].name, a->frequencies[i].value);
 }
 
 struct named_tree *analysis_tree_base(const struct base_report *report)
@@ -148,9 +149,7 @@ struct named_tree *analysis_tree_base(const struct base_report *report)
     struct named_tree *t = named_new();
     struct named *o = named_root(t);
     add_headlines(o, report);
-    struct named *frequencies = named_object(o, "frequencies");
-    for (unsigned i = 0; i < a->frequency_count; i++)
-        named_rational(frequencies, a->frequencies[i].name, a->frequencies[i].value);
+    analysis_add_frequencies(o, a);
     struct named *starts = named_list(o, "starting_hands");
     for (unsigned i = 0; i < a->start_count; i++)
         add_start(starts, &a->starts[i]);
@@ -173,11 +172,7 @@ struct named_tree *analysis_tree_base(const struct base_report *report)
 static void add_outcomes(struct named *in, const char *key, const struct cr_outcome_counts *counts)
 {
     struct named *o = named_object(in, key);
-    named_rational(o, "win", counts->win);
-    named_rational(o, "loss", counts->loss);
-    named_rational(o, "tie", counts->tie);
-    named_rational(o, "win_less", counts->win_less);
-    named_rational(o, "total", counts->total);
+    NAMED_MEMBERS(o, counts, win, loss, tie, win_less, total);
 }
 
 struct named_tree *analysis_tree_outcomes(const struct outcomes_report *report)

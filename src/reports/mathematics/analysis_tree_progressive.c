@@ -76,10 +76,7 @@ static void add_by_meter(struct named *o, const char *key, const struct cr_progr
 static void add_figures(struct named *o, const struct cr_progressive *p,
                         const struct cr_progressive_figures *f)
 {
-    named_number(o, "hit_frequency", f->hit_frequency);
-    named_number(o, "fixed_from_meter", f->fixed_from_meter);
-    named_number(o, "fixed_not_from_meter", f->fixed_not_from_meter);
-    named_number(o, "house_advantage", f->house_advantage);
+    NAMED_MEMBERS(o, f, hit_frequency, fixed_from_meter, fixed_not_from_meter, house_advantage);
     add_by_meter(o, "average_reset", p, f->average_reset);
     add_by_meter(o, "average_jackpot", p, f->average_jackpot);
 }

@@ -14,18 +14,13 @@ static void name_figures(struct named *o, const struct cr_design_figures *f)
     named_rational(o, "ev", f->ev);
     named_exact(o, "exact", f->ev);
     named_number(o, "house_edge", f->edge);
-    named_number(o, "element_of_risk", f->element_of_risk);
-    named_number(o, "hit_frequency", f->hit_frequency);
-    named_number(o, "std_dev", f->std_dev);
+    NAMED_MEMBERS(o, f, element_of_risk, hit_frequency, std_dev);
 }
 
 static void name_wanted(struct named *o, const struct cr_design_question *q)
 {
     named_number(o, "house_edge", q->edge);
-    named_number(o, "element_of_risk", q->element_of_risk);
-    named_number(o, "hit_frequency", q->hit_frequency);
-    named_number(o, "std_dev", q->std_dev);
-    named_number(o, "within", q->within);
+    NAMED_MEMBERS(o, q, element_of_risk, hit_frequency, std_dev, within);
 }
 
 static struct named_tree *make_tree(const struct design_report *r)
@@ -90,13 +85,10 @@ static void print_question(struct paper *p, const struct design_report *r)
 
 static void print_sensitivity(struct paper *p, const struct design_report *r)
 {
-    static const struct paper_column columns[] = {{"hand", "Hand", PAPER_TEXT},
-                                                  {"from", "From", PAPER_COUNT},
-                                                  {"to", "To", PAPER_COUNT},
-                                                  {"edge", "Edge for 1 more", PAPER_NUMBER},
-                                                  {"exact", "Exact", PAPER_TEXT}};
     paper_section(p, "sensitivity", "What each row weighs");
-    paper_table(p, "sensitivity", columns, 5);
+    PAPER_TABLE(p, "sensitivity", {"hand", "Hand", PAPER_TEXT}, {"from", "From", PAPER_COUNT},
+                {"to", "To", PAPER_COUNT}, {"edge", "Edge for 1 more", PAPER_NUMBER},
+                {"exact", "Exact", PAPER_TEXT});
     for (unsigned i = 0; i < r->question->row_count; i++) {
         paper_cell(p, figure_capital(FIGURE, r->hands[i]));
         paper_cell_count(p, (uint64_t)r->question->rows[i].from);
@@ -108,6 +100,7 @@ static void print_sensitivity(struct paper *p, const struct design_report *r)
 
 static void print_tables(struct paper *p, const struct design_report *r)
 {
+    const bool has_element = !isnan(r->question->element_of_risk);
     struct paper_column columns[CR_DESIGN_ROWS + 4];
     char heads[CR_DESIGN_ROWS][FIGURE_MAX];
     unsigned n = 0;
@@ -115,6 +108,8 @@ static void print_tables(struct paper *p, const struct design_report *r)
         columns[n] =
             (struct paper_column){r->hands[n], figure_capital(heads[n], r->hands[n]), PAPER_COUNT};
     columns[n++] = (struct paper_column){"house_edge", "House edge", PAPER_NUMBER};
+    if (has_element)
+        columns[n++] = (struct paper_column){"element_of_risk", "Of risk", PAPER_NUMBER};
     columns[n++] = (struct paper_column){"hit_frequency", "Hits", PAPER_NUMBER};
     columns[n++] = (struct paper_column){"std_dev", "Deviation", PAPER_NUMBER};
     paper_section(p, "tables", "Tables, the best first");
@@ -124,6 +119,8 @@ static void print_tables(struct paper *p, const struct design_report *r)
         for (unsigned row = 0; row < r->question->row_count; row++)
             paper_cell_count(p, (uint64_t)t->pays[row]);
         paper_cell_number(p, t->figures.edge, 6, PAPER_PERCENT);
+        if (has_element)
+            paper_cell_number(p, t->figures.element_of_risk, 6, PAPER_PERCENT);
         if (isnan(t->figures.hit_frequency))
             paper_cell(p, "\u2013");
         else
@@ -139,7 +136,11 @@ struct desk_document design_document(const struct design_report *report)
                                  "roundness of the pays");
     print_question(p, report);
     print_sensitivity(p, report);
-    print_tables(p, report);
+    if (report->answer->count > 0)
+        print_tables(p, report);
+    else if (report->answer->is_complete)
+        paper_note(p, "No table in the ranges reaches it: give wider ranges, or let the figures "
+                      "be farther off.");
     if (!report->answer->is_complete)
         paper_note(p, "The number of analyses ran out before every table that could reach it was "
                       "looked at: allow more, or give narrower ranges.");

@@ -1,4 +1,5 @@
-/* Pay tables that reach a wanted edge, as a document. */
+/* Pay tables that reach a wanted edge, and progressives that reach a wanted return, as documents.
+ */
 #ifndef REPORTS_MATHEMATICS_DESIGN_DOCUMENT_H
 #define REPORTS_MATHEMATICS_DESIGN_DOCUMENT_H
 
@@ -14,5 +15,15 @@ struct design_report {
 };
 
 struct desk_document design_document(const struct design_report *report);
+
+struct design_progressive_report {
+    const struct cr_progressive *progressive;
+    const struct cr_progressive_question *question;
+    const struct cr_progressive_answer *answer;
+    const char *rules;   /* whose hands count; NULL: any five cards */
+    double bets_an_hour; /* 0: nothing is said of hours */
+};
+
+struct desk_document design_progressive_document(const struct design_progressive_report *report);
 
 #endif

@@ -1,16 +1,66 @@
 /* Progressives that reach a wanted return, as a document. */
-#include "reports/mathematics/design_progressive_document.h"
+#include "reports/mathematics/design_document.h"
 
 #include "base/version.h"
+#include "math/design/progressive_file.h"
 #include "reports/mathematics/figures.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
-static void name_figures(struct named *o, const struct cr_design_progressive *t)
+#define ROW_NAME_MAX (2 * CR_NAME_MAX)
+
+/* Values are millionths of a unit or of a percent. */
+static double value_of(int64_t value)
 {
-    named_number(o, "house_advantage", t->house_advantage);
-    named_number(o, "average_jackpot", t->average_jackpot);
-    named_number(o, "average_reset", t->average_reset);
+    return (double)value / 1e6;
+}
+
+/* ---- For machines ---- */
+
+static void name_figures(struct named *o, const struct design_progressive_report *r,
+                         const struct cr_design_return *f)
+{
+    named_number(o, "house_advantage", f->house_advantage);
+    named_number(o, "hit_frequency", f->hit_frequency);
+    struct named *meters = named_object(o, "meters");
+    for (unsigned m = 0; m < r->progressive->meter_count; m++) {
+        struct named *meter = named_object(meters, r->progressive->meters[m].name);
+        named_number(meter, "average_jackpot", f->meters[m].average_jackpot);
+        named_number(meter, "average_reset", f->meters[m].average_reset);
+        named_number(meter, "bets_between", f->meters[m].bets_between);
+        if (r->bets_an_hour > 0)
+            named_number(meter, "hours_between", f->meters[m].bets_between / r->bets_an_hour);
+    }
+}
+
+static void name_wanted(struct named *o, const struct design_progressive_report *r)
+{
+    const struct cr_progressive_question *q = r->question;
+    named_number(o, "house_advantage", q->house_advantage);
+    named_number(o, "hit_frequency", q->hit_frequency);
+    named_number(o, "within", q->within);
+    struct named *meters = named_object(o, "meters");
+    for (unsigned m = 0; m < r->progressive->meter_count; m++) {
+        struct named *meter = named_object(meters, r->progressive->meters[m].name);
+        named_number(meter, "average_jackpot", q->average_jackpot[m]);
+        named_number(meter, "bets_between", q->bets_between[m]);
+    }
+}
+
+static void name_rows(struct named *list, const struct design_progressive_report *r)
+{
+    for (unsigned i = 0; i < r->question->row_count; i++) {
+        const struct cr_design_range *row = &r->question->rows[i];
+        struct named *o = named_object(list, NULL);
+        char name[ROW_NAME_MAX];
+        named_text(o, "what", progressive_row_name(r->progressive, row, name));
+        named_number(o, "from", value_of(row->from));
+        named_number(o, "to", value_of(row->to));
+        named_number(o, "step", value_of(row->step));
+        name_figures(named_object(o, "one_step_more"), r, &r->answer->steps[i]);
+    }
 }
 
 static struct named_tree *make_tree(const struct design_progressive_report *r)
@@ -20,76 +70,211 @@ static struct named_tree *make_tree(const struct design_progressive_report *r)
     struct named *o = named_root(t);
     named_text(o, "progressive", r->progressive->name);
     named_text(o, "program", croupier_program);
-    struct named *wanted = named_object(o, "wanted");
-    named_number(wanted, "house_advantage", r->question->house_advantage);
-    named_number(wanted, "average_jackpot", r->question->average_jackpot);
-    named_number(o, "hit_frequency", a->hit_frequency);
-    named_number(o, "bets_between_jackpots", a->bets_between_jackpots);
-    name_figures(named_object(o, "now"), &a->now);
+    if (r->rules)
+        named_text(o, "rules", r->rules);
+    name_wanted(named_object(o, "wanted"), r);
+    name_figures(named_object(o, "now"), r, &a->now);
+    name_rows(named_list(o, "sensitivity"), r);
     named_number(o, "tried", (double)a->tries);
     named_number(o, "reached", (double)a->reached);
     struct named *tables = named_list(o, "tables");
     for (unsigned i = 0; i < a->count; i++) {
         struct named *table = named_object(tables, NULL);
         struct named *values = named_object(table, "values");
-        for (unsigned row = 0; row < r->question->row_count; row++)
-            named_number(values, r->names[row], a->tables[i].values[row]);
-        name_figures(table, &a->tables[i]);
+        for (unsigned row = 0; row < r->question->row_count; row++) {
+            char name[ROW_NAME_MAX];
+            named_number(values,
+                         progressive_row_name(r->progressive, &r->question->rows[row], name),
+                         value_of(a->tables[i].values[row]));
+        }
+        name_figures(table, r, &a->tables[i].figures);
+        named_number(table, "roundness", a->tables[i].roundness);
     }
     return t;
 }
 
-static void print_head(struct paper *p, const struct design_progressive_report *r)
+/* ---- For people ---- */
+
+static void print_part(struct paper *p, const char *key, const char *label, double value)
 {
-    const struct cr_progressive_answer *a = r->answer;
-    paper_fact(p, "progressive", "Progressive", r->progressive->name);
-    paper_fact(p, "method", "Method", "exact distribution of five cards; averages of the meter");
-    paper_fact(p, "program", "Computed by", croupier_program);
+    if (!isnan(value))
+        paper_fact(p, key, label, figure_percent(FIGURE, value, 4));
+}
+
+/* One figure of each meter, wanted or as it is. */
+static void print_meter(struct paper *p, const struct design_progressive_report *r, unsigned m,
+                        const char *label, double value, int decimals)
+{
+    char key[ROW_NAME_MAX], text[160];
+    if (isnan(value))
+        return;
+    snprintf(key, sizeof key, "%s_%u", label, m);
+    snprintf(text, sizeof text, r->progressive->meter_count > 1 ? "%s (%s)" : "%s", label,
+             r->progressive->meters[m].name);
+    paper_fact(p, key, text, figure_fixed(FIGURE, value, decimals));
+}
+
+static void print_wanted(struct paper *p, const struct design_progressive_report *r)
+{
+    const struct cr_progressive_question *q = r->question;
     paper_section(p, "wanted", "What is wanted");
-    if (!isnan(r->question->house_advantage))
-        paper_fact(p, "house_advantage", "House advantage",
-                   figure_percent(FIGURE, r->question->house_advantage, 4));
-    if (!isnan(r->question->average_jackpot))
-        paper_fact(p, "jackpot", "Average jackpot",
-                   figure_fixed(FIGURE, r->question->average_jackpot, 2));
-    paper_fact(p, "now", "House advantage now", figure_percent(FIGURE, a->now.house_advantage, 4));
-    paper_fact(p, "jackpot_now", "Average jackpot now",
-               figure_fixed(FIGURE, a->now.average_jackpot, 2));
-    paper_fact(p, "between", "Bets between jackpots",
-               figure_fixed(FIGURE, a->bets_between_jackpots, 0));
-    paper_fact_count(p, "tried", "Combinations in the ranges", a->tries);
-    paper_fact_count(p, "reached", "Combinations that reach it", a->reached);
+    print_part(p, "house_advantage", "House advantage", q->house_advantage);
+    print_part(p, "hit_frequency", "Hit frequency", q->hit_frequency);
+    for (unsigned m = 0; m < r->progressive->meter_count; m++) {
+        print_meter(p, r, m, "Average jackpot", q->average_jackpot[m], 2);
+        print_meter(p, r, m, "Bets between jackpots", q->bets_between[m], 0);
+    }
+}
+
+static void print_now(struct paper *p, const struct design_progressive_report *r)
+{
+    const struct cr_design_return *now = &r->answer->now;
+    paper_section(p, "now", "How it is now");
+    print_part(p, "house_advantage", "House advantage", now->house_advantage);
+    print_part(p, "hit_frequency", "Hit frequency", now->hit_frequency);
+    for (unsigned m = 0; m < r->progressive->meter_count; m++) {
+        print_meter(p, r, m, "Average jackpot", now->meters[m].average_jackpot, 2);
+        print_meter(p, r, m, "Bets between jackpots", now->meters[m].bets_between, 0);
+        if (r->bets_an_hour > 0)
+            print_meter(p, r, m, "Hours between jackpots",
+                        now->meters[m].bets_between / r->bets_an_hour, 1);
+    }
+    paper_fact_count(p, "tried", "Combinations in the ranges", r->answer->tries);
+    paper_fact_count(p, "reached", "Combinations that reach it", r->answer->reached);
+}
+
+/* A column for each meter, behind `n` others. Returns how many there are then. */
+static unsigned add_meter_columns(const struct design_progressive_report *r, const char *label,
+                                  char heads[][80], struct paper_column *columns, unsigned n)
+{
+    for (unsigned m = 0; m < r->progressive->meter_count; m++) {
+        snprintf(heads[m], 80, r->progressive->meter_count > 1 ? "%s, %s" : "%s", label,
+                 r->progressive->meters[m].name);
+        columns[n++] = (struct paper_column){heads[m], heads[m], PAPER_NUMBER};
+    }
+    return n;
+}
+
+static void print_number(struct paper *p, double value, unsigned decimals, bool is_part)
+{
+    if (isnan(value))
+        paper_cell(p, "\u2013");
+    else
+        paper_cell_number(p, value, decimals, is_part ? PAPER_PERCENT : PAPER_PLAIN);
+}
+
+static void print_value(struct paper *p, const struct cr_design_range *row, int64_t value)
+{
+    char words[40];
+    struct text t;
+    text_init(&t, words, sizeof words);
+    progressive_value_add(&t, row, value);
+    paper_cell(p, words);
+}
+
+static void print_jackpots(struct paper *p, const struct design_progressive_report *r,
+                           const struct cr_design_return *f)
+{
+    for (unsigned m = 0; m < r->progressive->meter_count; m++)
+        print_number(p, f->meters[m].average_jackpot, 2, false);
+}
+
+static void print_sensitivity(struct paper *p, const struct design_progressive_report *r)
+{
+    char heads[CR_METERS][80];
+    struct paper_column columns[4 + CR_METERS] = {
+        {"what", "What", PAPER_TEXT},
+        {"step", "A step", PAPER_TEXT},
+        {"house_advantage", "House advantage", PAPER_NUMBER},
+        {"hit_frequency", "Hits", PAPER_NUMBER}};
+    const unsigned n = add_meter_columns(r, "Average jackpot", heads, columns, 4);
+    paper_section(p, "sensitivity", "What a step more changes");
+    paper_table(p, "sensitivity", columns, n);
+    for (unsigned i = 0; i < r->question->row_count; i++) {
+        const struct cr_design_range *row = &r->question->rows[i];
+        char name[ROW_NAME_MAX];
+        progressive_row_name(r->progressive, row, name);
+        paper_cell(p, figure_capital(FIGURE, name));
+        print_value(p, row, row->step);
+        print_number(p, r->answer->steps[i].house_advantage, 6, true);
+        print_number(p, r->answer->steps[i].hit_frequency, 4, true);
+        print_jackpots(p, r, &r->answer->steps[i]);
+    }
+}
+
+static void print_between(struct paper *p, const struct design_progressive_report *r,
+                          const struct cr_design_return *f)
+{
+    for (unsigned m = 0; m < r->progressive->meter_count; m++)
+        print_number(p, f->meters[m].bets_between, 0, false);
+}
+
+/* The bets between jackpots by themselves, where a page has no room for them beside the rest. */
+static void print_between_table(struct paper *p, const struct design_progressive_report *r)
+{
+    struct paper_column columns[1 + CR_METERS] = {{"combination", "Combination", PAPER_NUMBER}};
+    char heads[CR_METERS][80];
+    const unsigned n = add_meter_columns(r, "Bets between", heads, columns, 1);
+    paper_section(p, "between", "Bets between jackpots, in the same order");
+    paper_table(p, "between", columns, n);
+    for (unsigned i = 0; i < r->answer->count; i++) {
+        print_number(p, i + 1, 0, false);
+        print_between(p, r, &r->answer->tables[i].figures);
+    }
 }
 
 static void print_tables(struct paper *p, const struct design_progressive_report *r)
 {
-    struct paper_column columns[CR_DESIGN_ROWS + 3];
-    char heads[CR_DESIGN_ROWS][FIGURE_MAX];
+    struct paper_column columns[CR_DESIGN_ROWS + 1 + 2 * CR_METERS];
+    char names[CR_DESIGN_ROWS][ROW_NAME_MAX], heads[2][CR_METERS][80];
+    char capitals[CR_DESIGN_ROWS][FIGURE_MAX];
+    const unsigned meters = r->progressive->meter_count, rows = r->question->row_count;
+    const bool is_one_table = rows + 1 + 2 * meters <= PAPER_COLUMNS_MAX;
     unsigned n = 0;
-    for (; n < r->question->row_count; n++)
+    for (; n < rows; n++) {
+        progressive_row_name(r->progressive, &r->question->rows[n], names[n]);
         columns[n] =
-            (struct paper_column){r->names[n], figure_capital(heads[n], r->names[n]), PAPER_COUNT};
+            (struct paper_column){names[n], figure_capital(capitals[n], names[n]), PAPER_NUMBER};
+    }
     columns[n++] = (struct paper_column){"house_advantage", "House advantage", PAPER_NUMBER};
-    columns[n++] = (struct paper_column){"average_jackpot", "Average jackpot", PAPER_NUMBER};
-    columns[n++] = (struct paper_column){"average_reset", "Average reset", PAPER_NUMBER};
+    n = add_meter_columns(r, "Average jackpot", heads[0], columns, n);
+    if (is_one_table)
+        n = add_meter_columns(r, "Bets between", heads[1], columns, n);
     paper_section(p, "tables", "Combinations, the best first");
     paper_table(p, "tables", columns, n);
     for (unsigned i = 0; i < r->answer->count; i++) {
         const struct cr_design_progressive *t = &r->answer->tables[i];
-        for (unsigned row = 0; row < r->question->row_count; row++)
-            paper_cell_count(p, (uint64_t)t->values[row]);
-        paper_cell_number(p, t->house_advantage, 4, PAPER_PERCENT);
-        paper_cell_number(p, t->average_jackpot, 2, PAPER_PLAIN);
-        paper_cell_number(p, t->average_reset, 2, PAPER_PLAIN);
+        for (unsigned row = 0; row < rows; row++)
+            print_value(p, &r->question->rows[row], t->values[row]);
+        print_number(p, t->figures.house_advantage, 4, true);
+        print_jackpots(p, r, &t->figures);
+        if (is_one_table)
+            print_between(p, r, &t->figures);
     }
+    if (!is_one_table)
+        print_between_table(p, r);
 }
 
 struct desk_document design_progressive_document(const struct design_progressive_report *report)
 {
     struct paper *p =
         paper_new(PAPER_STUDY, report->progressive->name, "Progressives for a wanted return");
+    char hands[160];
     paper_fact(p, "house", "House", report->progressive->house);
-    print_head(p, report);
-    print_tables(p, report);
+    paper_fact(p, "progressive", "Progressive", report->progressive->name);
+    snprintf(hands, sizeof hands, "exact distribution of %s; averages of the meters",
+             report->rules ? "the hands that are not folded" : "five cards");
+    paper_fact(p, "method", "Method", hands);
+    if (report->rules)
+        paper_fact(p, "rules", "Hands of", report->rules);
+    paper_fact(p, "program", "Computed by", croupier_program);
+    print_wanted(p, report);
+    print_now(p, report);
+    print_sensitivity(p, report);
+    if (report->answer->count > 0)
+        print_tables(p, report);
+    else
+        paper_note(p, "No combination in the ranges reaches it: give wider ranges, or let the "
+                      "figures be farther off.");
     return (struct desk_document){.paper = p, .tree = make_tree(report)};
 }

@@ -46,11 +46,6 @@ const char *figure_percent(char out[FIGURE_MAX], double value, int decimals)
     return out;
 }
 
-const char *figure_cell(char out[FIGURE_MAX], struct cr_rational value)
-{
-    return figure_fixed(out, cr_rational_value(value) * 100, 4);
-}
-
 const char *figure_exact(char out[FIGURE_MAX], struct cr_rational value)
 {
     char plain[CR_RATIONAL_TEXT_MAX];

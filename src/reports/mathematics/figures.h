@@ -4,6 +4,7 @@
 #ifndef REPORTS_MATHEMATICS_FIGURES_H
 #define REPORTS_MATHEMATICS_FIGURES_H
 
+#include "base/members.h"
 #include "paper/paper_named.h"
 
 #include <croupier/analysis.h>
@@ -14,13 +15,22 @@
 /* "−19,447.25" */
 const char *figure_fixed(char out[FIGURE_MAX], double value, int decimals);
 
-/* 0.055935 with 4: "5.5935%". figure_cell is the same without the sign, for a table in percent. */
+/* 0.055935 with 4: "5.5935%" */
 const char *figure_percent(char out[FIGURE_MAX], double value, int decimals);
-const char *figure_cell(char out[FIGURE_MAX], struct cr_rational value);
 
 /* A rational number in a tree: as a number, and as "num/den". */
 void named_rational(struct named *in, const char *key, struct cr_rational value);
 void named_exact(struct named *in, const char *key, struct cr_rational value);
+/* By the type of the value: a text, money, a rational number, or a number. */
+#define named_member(in, key, value)                                                               \
+    _Generic((value),                                                                              \
+        char *: named_text,                                                                        \
+        const char *: named_text,                                                                  \
+        struct cr_money: named_money,                                                              \
+        struct cr_rational: named_rational,                                                        \
+        default: named_number)(in, key, value)
+/* Members of *from under their own names. */
+#define NAMED_MEMBERS(in, from, ...) EACH_MEMBER(named_member, in, from, __VA_ARGS__)
 
 /* "−50643648973/2317817502000" */
 const char *figure_exact(char out[FIGURE_MAX], struct cr_rational value);

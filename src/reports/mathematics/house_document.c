@@ -21,23 +21,27 @@ static const struct spans spans[] = {{"hour", "Hour", 1},
                                      {"year", "Year", -365.25}};
 #define SPANS (sizeof spans / sizeof *spans)
 
-struct win {
-    double mean, std_dev, losing;
-};
-
-/* All tables together; rounds and seats count as independent. */
-static struct win win_of(const struct house_report *r, unsigned span)
+static double hours_a_day(const struct house_report *r)
 {
-    const double hours = spans[span].hours < 0 ? -spans[span].hours * r->hours : 1;
-    const double hands = hours * r->rounds * r->seats;
-    struct win w = {0};
-    for (unsigned i = 0; i < r->table_count; i++) {
-        w.mean += hands * r->tables[i].win;
-        w.std_dev += hands * r->tables[i].std_dev * r->tables[i].std_dev;
-    }
-    w.std_dev = sqrt(w.std_dev);
-    w.losing = 0.5 * erfc(w.mean / w.std_dev / sqrt(2));
-    return w;
+    return r->week.hours / CR_WEEK_DAYS;
+}
+
+/* Seats and pairs of seats of a table, while anybody plays. */
+static double seats_of(const struct house_report *r)
+{
+    return r->week.seats / r->week.hours;
+}
+
+static double pairs_of(const struct house_report *r)
+{
+    return r->week.pairs / r->week.hours;
+}
+
+/* All tables together. */
+static struct cr_house_win win_of(const struct house_report *r, unsigned span)
+{
+    const double hours = spans[span].hours < 0 ? -spans[span].hours * hours_a_day(r) : 1;
+    return cr_house_win(r->games, r->table_count, &r->week, hours, r->rounds);
 }
 
 /* ---- The simulated years ---- */
@@ -46,7 +50,8 @@ static struct win win_of(const struct house_report *r, unsigned span)
 static const double levels[QUANTILES] = {0.05, 0.25, 0.5, 0.75, 0.95};
 
 struct spread {
-    const char *key, *label;
+    const char *key;
+    char label[FIGURE_MAX];
     double of[QUANTILES], mean;
 };
 
@@ -56,26 +61,47 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double member(const struct house_year_report *y, unsigned which)
+/* What is spread over the years: two figures of the link, then four of each meter. */
+#define LINK_SPREADS  2u
+#define METER_SPREADS 4u
+
+static double member(const struct cr_link_year *y, unsigned which)
 {
-    const double of[] = {y->house, y->paid_in, y->meter, y->reserve, y->jackpots, y->jackpot_sum};
-    return of[which];
+    if (which < LINK_SPREADS)
+        return which == 0 ? y->house : y->paid_in;
+    const unsigned m = (which - LINK_SPREADS) / METER_SPREADS;
+    const double of[METER_SPREADS] = {y->meters[m].amount, y->meters[m].reserve,
+                                      y->meters[m].jackpots, y->meters[m].jackpot_sum};
+    return of[(which - LINK_SPREADS) % METER_SPREADS];
 }
 
-#define SPREADS 6
+static unsigned spread_count(const struct house_link_report *link)
+{
+    return LINK_SPREADS + METER_SPREADS * link->progressive->meter_count;
+}
+
 static void spread_of(const struct house_report *r, const struct house_link_report *link,
                       unsigned which, struct spread *out)
 {
     static const struct {
         const char *key, *label;
-    } names[SPREADS] = {{"house", "House, of the progressive"},
-                        {"paid", "Paid by the house"},
-                        {"meter", "Meter at the end"},
-                        {"reserve", "Reserve at the end"},
-                        {"jackpots", "Jackpots"},
-                        {"jackpot_sum", "Jackpots, together"}};
+    } names[LINK_SPREADS + METER_SPREADS] = {{"house", "House, of the progressive"},
+                                             {"paid", "Paid by the house"},
+                                             {"amount", "at the end"},
+                                             {"reserve", "reserve at the end"},
+                                             {"jackpots", "jackpots"},
+                                             {"jackpot_sum", "jackpots, together"}};
+    const bool is_of_meter = which >= LINK_SPREADS;
+    const unsigned meter = is_of_meter ? (which - LINK_SPREADS) / METER_SPREADS : 0;
+    const unsigned name =
+        is_of_meter ? LINK_SPREADS + (which - LINK_SPREADS) % METER_SPREADS : which;
     double *sorted = malloc(r->year_count * sizeof *sorted);
-    *out = (struct spread){.key = names[which].key, .label = names[which].label};
+    *out = (struct spread){.key = names[name].key};
+    char label[FIGURE_MAX];
+    snprintf(label, sizeof label, "%s%s%s",
+             is_of_meter ? link->progressive->meters[meter].name : "", is_of_meter ? " " : "",
+             names[name].label);
+    figure_capital(out->label, label);
     for (uint64_t y = 0; sorted && y < r->year_count; y++) {
         sorted[y] = member(&link->years[y], which);
         out->mean += sorted[y] / (double)r->year_count;
@@ -96,7 +122,28 @@ static double short_years(const struct house_report *r, const struct house_link_
     return (double)count / (double)r->year_count;
 }
 
+/* The chance that some fixed award is more than its meter holds. */
+static double uncovered_years(const struct house_report *r, const struct house_link_report *link)
+{
+    uint64_t count = 0;
+    for (uint64_t y = 0; y < r->year_count; y++)
+        count += link->years[y].uncovered > 0;
+    return (double)count / (double)r->year_count;
+}
+
 /* ---- For machines ---- */
+
+static void name_spread(struct named *o, const struct house_report *r,
+                        const struct house_link_report *link, unsigned which)
+{
+    static const char *const keys[QUANTILES] = {"q5", "q25", "q50", "q75", "q95"};
+    struct spread spread;
+    spread_of(r, link, which, &spread);
+    struct named *s = named_object(o, spread.key);
+    named_number(s, "mean", spread.mean);
+    for (unsigned q = 0; q < QUANTILES; q++)
+        named_number(s, keys[q], spread.of[q]);
+}
 
 static void name_link(struct named *list, const struct house_report *r,
                       const struct house_link_report *link)
@@ -109,14 +156,15 @@ static void name_link(struct named *list, const struct house_report *r,
     if (!link->years)
         return;
     named_number(o, "short", short_years(r, link));
-    for (unsigned i = 0; i < SPREADS; i++) {
-        static const char *const keys[QUANTILES] = {"q5", "q25", "q50", "q75", "q95"};
-        struct spread spread;
-        spread_of(r, link, i, &spread);
-        struct named *s = named_object(o, spread.key);
-        named_number(s, "mean", spread.mean);
-        for (unsigned q = 0; q < QUANTILES; q++)
-            named_number(s, keys[q], spread.of[q]);
+    named_number(o, "uncovered", uncovered_years(r, link));
+    for (unsigned i = 0; i < LINK_SPREADS; i++)
+        name_spread(o, r, link, i);
+    struct named *meters = named_list(o, "meters");
+    for (unsigned m = 0; m < link->progressive->meter_count; m++) {
+        struct named *meter = named_object(meters, NULL);
+        named_text(meter, "meter", link->progressive->meters[m].name);
+        for (unsigned i = 0; i < METER_SPREADS; i++)
+            name_spread(meter, r, link, LINK_SPREADS + m * METER_SPREADS + i);
     }
     struct named *hits = named_list(o, "awards");
     for (unsigned c = CR_CATEGORIES; c-- > 0;) {
@@ -136,26 +184,24 @@ static struct named_tree *make_tree(const struct house_report *r)
     named_text(o, "floor", r->floor);
     named_text(o, "program", croupier_program);
     named_money(o, "ante", r->ante);
-    named_number(o, "hours", r->hours);
+    named_number(o, "hours", hours_a_day(r));
     named_number(o, "rounds_an_hour", r->rounds);
-    named_number(o, "seats", r->seats);
+    named_number(o, "seats", seats_of(r));
+    named_number(o, "pairs", pairs_of(r));
     named_number(o, "years", (double)r->year_count);
     named_number(o, "seed", (double)r->seed);
     struct named *win = named_object(o, "win");
     for (unsigned i = 0; i < SPANS; i++) {
-        const struct win w = win_of(r, i);
+        const struct cr_house_win w = win_of(r, i);
         struct named *span = named_object(win, spans[i].key);
-        named_number(span, "mean", w.mean);
-        named_number(span, "std_dev", w.std_dev);
-        named_number(span, "losing", w.losing);
+        NAMED_MEMBERS(span, &w, mean, std_dev, losing);
     }
     struct named *tables = named_list(o, "tables");
     for (unsigned i = 0; i < r->table_count; i++) {
         struct named *table = named_object(tables, NULL);
         named_text(table, "table", r->tables[i].id);
         named_text(table, "rules", r->tables[i].rules);
-        named_number(table, "win", r->tables[i].win);
-        named_number(table, "std_dev", r->tables[i].std_dev);
+        NAMED_MEMBERS(table, &r->games[i], win, std_dev, covariance, covariance_error);
     }
     struct named *links = named_list(o, "links");
     for (unsigned i = 0; i < r->link_count; i++)
@@ -167,31 +213,47 @@ static struct named_tree *make_tree(const struct house_report *r)
 
 static void print_win(struct paper *p, const struct house_report *r)
 {
-    static const struct paper_column columns[] = {{"span", "Span", PAPER_TEXT},
-                                                  {"mean", "Theoretical win", PAPER_NUMBER},
-                                                  {"std_dev", "Deviation", PAPER_NUMBER},
-                                                  {"losing", "Chance of a loss", PAPER_NUMBER}};
     paper_section(p, "win", "Base games, all tables together");
-    paper_table(p, "win", columns, 4);
+    PAPER_TABLE(p, "win", {"span", "Span", PAPER_TEXT}, {"mean", "Theoretical win", PAPER_NUMBER},
+                {"std_dev", "Deviation", PAPER_NUMBER},
+                {"losing", "Chance of a loss", PAPER_NUMBER});
     for (unsigned i = 0; i < SPANS; i++) {
-        const struct win w = win_of(r, i);
+        const struct cr_house_win w = win_of(r, i);
         paper_cell(p, spans[i].label);
         paper_cell_number(p, w.mean, 2, PAPER_PLAIN);
         paper_cell_number(p, w.std_dev, 2, PAPER_PLAIN);
         paper_cell_number(p, w.losing, 4, PAPER_PERCENT);
     }
     paper_note(p,
-               "Means and deviations of a round are exact, under the best play. Rounds and seats "
-               "count as independent: seats that share a dealer's hand or a board win and lose "
-               "together, so that real deviations are larger.");
+               "Means and deviations of a seat are exact, under the best play. Seats that share a "
+               "dealer's hand or a board win and lose together: their covariance is simulated "
+               "on the settlement of the tables, and counted.");
+}
+
+static void print_tables(struct paper *p, const struct house_report *r)
+{
+    paper_section(p, "tables", "A seat in a round");
+    PAPER_TABLE(p, "tables", {"table", "Table", PAPER_TEXT}, {"rules", "Rules", PAPER_TEXT},
+                {"win", "Win", PAPER_NUMBER}, {"std_dev", "Deviation", PAPER_NUMBER},
+                {"correlation", "Correlation of two seats", PAPER_NUMBER},
+                {"error", "Standard error", PAPER_NUMBER});
+    for (unsigned i = 0; i < r->table_count; i++) {
+        const struct cr_house_game *t = &r->games[i];
+        const double variance = t->std_dev * t->std_dev;
+        paper_cell(p, r->tables[i].id);
+        paper_cell(p, r->tables[i].rules);
+        paper_cell_number(p, t->win, 4, PAPER_PLAIN);
+        paper_cell_number(p, t->std_dev, 4, PAPER_PLAIN);
+        paper_cell_number(p, t->covariance / variance, 2, PAPER_PERCENT);
+        paper_cell_number(p, t->covariance_error / variance, 2, PAPER_PERCENT);
+    }
 }
 
 static void print_awards(struct paper *p, const struct house_link_report *link)
 {
-    static const struct paper_column columns[] = {{"hand", "Award", PAPER_TEXT},
-                                                  {"expected", "Exactly, a year", PAPER_NUMBER},
-                                                  {"mean", "Simulated, a year", PAPER_NUMBER}};
-    paper_table(p, "awards", columns, 3);
+    PAPER_TABLE(p, "awards", {"hand", "Award", PAPER_TEXT},
+                {"expected", "Exactly, a year", PAPER_NUMBER},
+                {"mean", "Simulated, a year", PAPER_NUMBER});
     for (unsigned c = CR_CATEGORIES; c-- > 0;) {
         if (link->chance[c] == 0)
             continue;
@@ -204,19 +266,19 @@ static void print_awards(struct paper *p, const struct house_link_report *link)
 static void print_link(struct paper *p, const struct house_report *r,
                        const struct house_link_report *link)
 {
-    static const struct paper_column columns[] = {
-        {"what", "A year", PAPER_TEXT},   {"q5", "5%", PAPER_NUMBER},
-        {"q25", "25%", PAPER_NUMBER},     {"q50", "50%", PAPER_NUMBER},
-        {"q75", "75%", PAPER_NUMBER},     {"q95", "95%", PAPER_NUMBER},
-        {"mean", "Average", PAPER_NUMBER}};
     char head[160];
     snprintf(head, sizeof head, "Link %s: progressive %s", link->id, link->progressive->name);
     paper_section(p, link->id, head);
     paper_fact_count(p, "bets", "Bets a year", link->bets);
     paper_fact(p, "short", "Years in which the house pays more than its share",
                figure_percent(FIGURE, short_years(r, link), 2));
-    paper_table(p, "spreads", columns, 7);
-    for (unsigned i = 0; i < SPREADS; i++) {
+    paper_fact(p, "uncovered", "Years in which a meter does not cover a fixed award",
+               figure_percent(FIGURE, uncovered_years(r, link), 2));
+    PAPER_TABLE(p, "spreads", {"what", "A year", PAPER_TEXT}, {"q5", "5%", PAPER_NUMBER},
+                {"q25", "25%", PAPER_NUMBER}, {"q50", "50%", PAPER_NUMBER},
+                {"q75", "75%", PAPER_NUMBER}, {"q95", "95%", PAPER_NUMBER},
+                {"mean", "Average", PAPER_NUMBER});
+    for (unsigned i = 0; i < spread_count(link); i++) {
         struct spread spread;
         spread_of(r, link, i, &spread);
         paper_cell(p, spread.label);
@@ -233,9 +295,9 @@ struct desk_document house_document(const struct house_report *report)
     struct paper *p = paper_new(PAPER_STUDY, report->floor, "A year of the floor");
     paper_fact(p, "house", "House", report->floor);
     snprintf(text, sizeof text,
-             "%.0f hours a day, %.0f rounds an hour, %.0f seats, %.0f%% of them with the "
+             "%.3g hours a day, %.0f rounds an hour, %.3g seats, %.0f%% of them with the "
              "progressive",
-             report->hours, report->rounds, report->seats, 100 * report->part);
+             hours_a_day(report), report->rounds, seats_of(report), 100 * report->part);
     paper_fact(p, "occupancy", "Occupancy", text);
     paper_fact_money(p, "ante", "Ante", report->ante);
     snprintf(text, sizeof text,
@@ -245,6 +307,7 @@ struct desk_document house_document(const struct house_report *report)
     paper_fact(p, "method", "Method", text);
     paper_fact(p, "program", "Computed by", croupier_program);
     print_win(p, report);
+    print_tables(p, report);
     for (unsigned i = 0; i < report->link_count; i++)
         if (report->links[i].years)
             print_link(p, report, &report->links[i]);

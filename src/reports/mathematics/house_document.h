@@ -4,17 +4,13 @@
 
 #include "reports/mathematics/desk_document.h"
 
+#include <croupier/house.h>
+
 #define HOUSE_LINKS_MAX  16
 #define HOUSE_TABLES_MAX 128
 
 struct house_table_report {
     char id[64], rules[CR_NAME_MAX];
-    double win, std_dev; /* of one seat and round, in currency units */
-};
-
-/* One simulated year of a link, in currency units. */
-struct house_year_report {
-    double house, paid_in, share, meter, reserve, jackpots, jackpot_sum;
 };
 
 struct house_link_report {
@@ -23,16 +19,18 @@ struct house_link_report {
     unsigned tables;
     uint64_t bets;                                     /* a year */
     double chance[CR_CATEGORIES], hits[CR_CATEGORIES]; /* exact, and hits of a year on average */
-    struct house_year_report *years;
+    struct cr_link_year *years;
 };
 
 struct house_report {
     const char *floor;
     struct cr_money ante;
-    double hours, rounds, seats, part; /* a day, an hour; a round */
+    struct cr_occupancy_week week;
+    double rounds, part; /* an hour; of the seats, those with the progressive */
     uint64_t year_count, seed;
     unsigned table_count, link_count;
     struct house_table_report tables[HOUSE_TABLES_MAX];
+    struct cr_house_game games[HOUSE_TABLES_MAX]; /* of the tables, one for each */
     struct house_link_report links[HOUSE_LINKS_MAX];
 };
 

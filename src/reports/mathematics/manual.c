@@ -48,6 +48,8 @@ const char *manual_of_progressive(const struct cr_progressive *p)
 
 /* ---- Its errors ---- */
 
+const char *const manual_procedures[] = {"chapter 2", "chapter 3", "End of Shift form", NULL};
+
 bool manual_is_wrong(const char *table, const char *cell)
 {
     const struct erratum *e;
@@ -84,17 +86,34 @@ static void add_errata_of(struct paper *p, const char *table, bool with_kind)
 bool manual_add_errata(struct paper *p, const char *caption, const char *const *tables,
                        unsigned blocks)
 {
-    static const struct paper_column columns[] = {{"where", "Where", PAPER_TEXT},
-                                                  {"printed", "Manual prints", PAPER_NUMBER},
-                                                  {"correct", "Correct", PAPER_NUMBER},
-                                                  {"error", "Error", PAPER_TEXT}};
     const bool with_kind = blocks == 0; /* those side by side are all of one kind */
     if (!has_errata(tables))
         return false;
     paper_caption(p, caption);
+    const struct paper_column columns[] = {{"where", "Where", PAPER_TEXT},
+                                           {"printed", "Manual prints", PAPER_NUMBER},
+                                           {"correct", "Correct", PAPER_NUMBER},
+                                           {"error", "Error", PAPER_TEXT}};
     paper_table(p, "errata", columns, with_kind ? 4 : 3);
     paper_blocks(p, blocks);
     for (unsigned t = 0; tables[t]; t++)
         add_errata_of(p, tables[t], with_kind);
     return true;
+}
+
+void manual_add_procedures(struct paper *p)
+{
+    const struct erratum *e;
+    paper_caption(p, "Errata of the manual: its procedures");
+    PAPER_TABLE(p, "procedures", {"part", "Part", PAPER_TEXT}, {"where", "Where", PAPER_TEXT},
+                {"printed", "Manual prints", PAPER_TEXT},
+                {"correct", "Right, or decided by the rules file", PAPER_TEXT});
+    for (unsigned t = 0; manual_procedures[t]; t++)
+        for (size_t i = 0; (e = errata_at(i)); i++)
+            if (strcmp(e->table, manual_procedures[t]) == 0) {
+                paper_cell(p, e->table);
+                paper_cell(p, e->cell);
+                paper_cell(p, e->printed);
+                paper_cell(p, e->correct);
+            }
 }

@@ -21,6 +21,9 @@ const struct manual_tables *manual_of_rules(const struct cr_rules *rules);
  * calls itself. */
 const char *manual_of_progressive(const struct cr_progressive *p);
 
+/* The parts about procedures that have errata, NULL at the end: the same for all of its games. */
+extern const char *const manual_procedures[];
+
 /* Whether the manual prints this cell of this table wrongly: "7s, check/bet". */
 bool manual_is_wrong(const char *table, const char *cell);
 
@@ -28,5 +31,7 @@ bool manual_is_wrong(const char *table, const char *cell);
  * there are none. blocks: as paper_blocks, and without the kind of each error. */
 bool manual_add_errata(struct paper *p, const char *caption, const char *const *tables,
                        unsigned blocks);
+/* Where its procedures contradict themselves or err, and what in a rules file decides (PIT-20). */
+void manual_add_procedures(struct paper *p);
 
 #endif

@@ -6,60 +6,27 @@
 #include "reports/mathematics/analysis_tree.h"
 #include "reports/mathematics/figures.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Normal deviates of two-sided confidence limits. */
 static const struct {
     const char *key, *head_low, *head_high;
-    double deviates;
-} limits[] = {{"90", "90% low", "90% high", 1.6448536269514722},
-              {"95", "95% low", "95% high", 1.9599639845400545},
-              {"99", "99% low", "99% high", 2.5758293035489004}};
-#define LIMITS (sizeof limits / sizeof *limits)
-
-static const double handles[] = {1e3, 1e4, 1e5, 1e6, 1e7, 1e8}; /* rounds */
-#define HANDLES (sizeof handles / sizeof *handles)
-
-/* What is printed above all. */
-struct figures {
-    double wager, hold, hit_frequency, returned, volatility;
-};
-
-static struct figures figures_of(const struct par_report *r)
-{
-    const struct cr_analysis *a = r->base->analysis;
-    struct figures f = {.wager = cr_rational_value(a->average_wager), .hold = a->element_of_risk};
-    for (size_t i = 0; i < r->round->count; i++) {
-        const double p = (double)r->round->at[i].deals / (double)r->round->deals;
-        f.hit_frequency += r->round->at[i].net.micro > 0 ? p : 0;
-        f.returned += r->round->at[i].net.micro == 0 ? p : 0;
-    }
-    f.volatility = limits[0].deviates * a->std_dev;
-    return f;
-}
-
-/* How far the hold of so many rounds lies from its mean, as a part of all that is wagered. */
-static double hold_off(const struct par_report *r, const struct figures *f, double rounds,
-                       unsigned limit)
-{
-    return limits[limit].deviates * r->base->analysis->std_dev / f->wager / sqrt(rounds);
-}
+} limits[CR_PAR_LIMITS] = {
+    {"90", "90% low", "90% high"}, {"95", "95% low", "95% high"}, {"99", "99% low", "99% high"}};
 
 /* ---- For machines ---- */
 
-static void name_limits(struct named *list, const struct par_report *r, const struct figures *f)
+static void name_limits(struct named *list, const struct cr_par *par)
 {
-    for (unsigned i = 0; i < HANDLES; i++) {
+    for (unsigned i = 0; i < CR_PAR_HANDLES; i++) {
+        const struct cr_par_hold *hold = &par->holds[i];
         struct named *o = named_object(list, NULL);
-        named_number(o, "rounds", handles[i]);
-        named_number(o, "handle", handles[i] * f->wager);
-        named_number(o, "hold", f->hold);
-        for (unsigned l = 0; l < LIMITS; l++) {
+        NAMED_MEMBERS(o, hold, rounds, handle);
+        named_number(o, "hold", par->hold);
+        for (unsigned l = 0; l < CR_PAR_LIMITS; l++) {
             struct named *limit = named_list(o, limits[l].key);
-            named_number(limit, NULL, f->hold - hold_off(r, f, handles[i], l));
-            named_number(limit, NULL, f->hold + hold_off(r, f, handles[i], l));
+            named_number(limit, NULL, hold->low[l]);
+            named_number(limit, NULL, hold->high[l]);
         }
     }
 }
@@ -76,32 +43,29 @@ static void name_results(struct named *list, const struct cr_distribution *d)
     }
 }
 
-static struct named_tree *make_tree(const struct par_report *r, const struct figures *f)
+static struct named_tree *make_tree(const struct par_report *r)
 {
     const struct cr_analysis *a = r->base->analysis;
+    const struct cr_par *par = r->par;
     struct named_tree *t = named_new();
     struct named *o = named_root(t);
     desk_named_rules(o, r->base->rules);
-    named_number(o, "combinations", (double)r->round->deals);
+    named_number(o, "combinations", (double)r->par->round.deals);
     named_rational(o, "ev", a->ev);
     struct named *exact = named_object(o, "exact");
     named_exact(exact, "ev", a->ev);
     named_exact(exact, "average_wager", a->average_wager);
     named_number(o, "house_edge", a->house_edge);
     named_number(o, "element_of_risk", a->element_of_risk);
-    named_number(o, "average_wager", f->wager);
+    named_number(o, "average_wager", par->average_wager);
     named_number(o, "std_dev", a->std_dev);
-    named_number(o, "hit_frequency", f->hit_frequency);
-    named_number(o, "returned", f->returned);
-    named_number(o, "volatility_index", f->volatility);
-    struct named *frequencies = named_object(o, "frequencies");
-    for (unsigned i = 0; i < a->frequency_count; i++)
-        named_rational(frequencies, a->frequencies[i].name, a->frequencies[i].value);
+    NAMED_MEMBERS(o, par, hit_frequency, returned, volatility_index);
+    analysis_add_frequencies(o, a);
     struct named *wagers = named_list(o, "wagers");
-    for (unsigned i = 0; i < r->wager_count; i++)
-        analysis_add_wager(wagers, &r->wagers[i]);
-    name_results(named_list(o, "results"), r->round);
-    name_limits(named_list(o, "confidence"), r, f);
+    for (unsigned i = 0; i < par->wager_count; i++)
+        analysis_add_wager(wagers, &par->wagers[i]);
+    name_results(named_list(o, "results"), &par->round);
+    name_limits(named_list(o, "confidence"), par);
     if (r->base->progressive)
         analysis_add_progressive(named_object(o, "progressive"), r->base->progressive);
     return t;
@@ -109,26 +73,27 @@ static struct named_tree *make_tree(const struct par_report *r, const struct fig
 
 /* ---- For people ---- */
 
-static void print_figures(struct paper *p, const struct par_report *r, const struct figures *f)
+static void print_figures(struct paper *p, const struct par_report *r)
 {
     const struct cr_analysis *a = r->base->analysis;
+    const struct cr_par *par = r->par;
     const struct cr_game *game = r->base->rules->game;
     char wager[FIGURE_MAX];
     snprintf(wager, sizeof wager, "Average wager, in %ss", game->unit);
     paper_section(p, "par",
                   figure_unit(FIGURE, "Key figures of the base game, in units of ", game));
-    paper_fact_count(p, "combinations", "Combinations", (uint64_t)r->round->deals);
+    paper_fact_count(p, "combinations", "Combinations", (uint64_t)r->par->round.deals);
     paper_fact(p, "house_edge", "House edge", figure_percent(FIGURE, a->house_edge, 6));
     paper_fact(p, "exact", "Expectation, exactly", figure_exact(FIGURE, a->ev));
-    paper_fact(p, "average_wager", wager, figure_fixed(FIGURE, f->wager, 6));
-    paper_fact(p, "hold", "Hold, of all that is wagered", figure_percent(FIGURE, f->hold, 6));
+    paper_fact(p, "average_wager", wager, figure_fixed(FIGURE, par->average_wager, 6));
+    paper_fact(p, "hold", "Hold, of all that is wagered", figure_percent(FIGURE, par->hold, 6));
     paper_fact(p, "hit_frequency", "Hit frequency: rounds that win",
-               figure_percent(FIGURE, f->hit_frequency, 6));
+               figure_percent(FIGURE, par->hit_frequency, 6));
     paper_fact(p, "returned", "Rounds that return what was bet",
-               figure_percent(FIGURE, f->returned, 6));
+               figure_percent(FIGURE, par->returned, 6));
     paper_fact(p, "std_dev", "Standard deviation", figure_fixed(FIGURE, a->std_dev, 6));
     paper_fact(p, "volatility_index", "Volatility index (90%)",
-               figure_fixed(FIGURE, f->volatility, 6));
+               figure_fixed(FIGURE, par->volatility_index, 6));
 }
 
 static const char *pays_text(struct cr_ratio pays, char out[FIGURE_MAX])
@@ -172,8 +137,8 @@ static void print_wager(struct paper *p, const struct cr_wager_returns *w)
 static void print_wagers(struct paper *p, const struct par_report *r)
 {
     paper_section(p, "wagers", "Every wager");
-    for (unsigned i = 0; i < r->wager_count; i++)
-        print_wager(p, &r->wagers[i]);
+    for (unsigned i = 0; i < r->par->wager_count; i++)
+        print_wager(p, &r->par->wagers[i]);
     char note[FIGURE_MAX + 160];
     snprintf(note, sizeof note,
              "%s or of the side bet. The contributions of all wagers of the base game together are "
@@ -186,16 +151,14 @@ static void print_wagers(struct paper *p, const struct par_report *r)
 static void print_results(struct paper *p, const struct cr_distribution *d,
                           const struct cr_game *game)
 {
-    static const struct paper_column columns[] = {{"net", "Result", PAPER_MONEY},
-                                                  {"combinations", "Combinations", PAPER_COUNT},
-                                                  {"probability", "Probability", PAPER_NUMBER},
-                                                  {"one_in", "1 in", PAPER_TEXT},
-                                                  {"contributes", "Contribution", PAPER_NUMBER}};
     paper_section(p, "results",
                   strcmp(game->unit, "Ante") == 0
                       ? "Every result of the base game with an Ante of 1"
                       : "Every result of the base game with bets of 1");
-    paper_table(p, "results", columns, 5);
+    PAPER_TABLE(p, "results", {"net", "Result", PAPER_MONEY},
+                {"combinations", "Combinations", PAPER_COUNT},
+                {"probability", "Probability", PAPER_NUMBER}, {"one_in", "1 in", PAPER_TEXT},
+                {"contributes", "Contribution", PAPER_NUMBER});
     for (size_t i = 0; i < d->count; i++) {
         const double probability = (double)d->at[i].deals / (double)d->deals;
         paper_cell_money(p, d->at[i].net);
@@ -207,24 +170,24 @@ static void print_results(struct paper *p, const struct cr_distribution *d,
     }
 }
 
-static void print_limits(struct paper *p, const struct par_report *r, const struct figures *f)
+static void print_limits(struct paper *p, const struct par_report *r)
 {
-    struct paper_column columns[2 + 2 * LIMITS] = {{"rounds", "Rounds", PAPER_COUNT},
-                                                   {"handle", "Handle", PAPER_NUMBER}};
-    char keys[2 * LIMITS][16];
-    for (unsigned l = 0; l < 2 * LIMITS; l++) {
+    struct paper_column columns[2 + 2 * CR_PAR_LIMITS] = {{"rounds", "Rounds", PAPER_COUNT},
+                                                          {"handle", "Handle", PAPER_NUMBER}};
+    char keys[2 * CR_PAR_LIMITS][16];
+    for (unsigned l = 0; l < 2 * CR_PAR_LIMITS; l++) {
         snprintf(keys[l], sizeof keys[l], "%s_%s", l % 2 ? "high" : "low", limits[l / 2].key);
         columns[2 + l] = (struct paper_column){
             keys[l], l % 2 ? limits[l / 2].head_high : limits[l / 2].head_low, PAPER_NUMBER};
     }
     paper_section(p, "confidence", "Confidence limits of the hold by handle");
-    paper_table(p, "confidence", columns, 2 + 2 * LIMITS);
-    for (unsigned i = 0; i < HANDLES; i++) {
-        paper_cell_count(p, (uint64_t)handles[i]);
-        paper_cell_number(p, handles[i] * f->wager, 0, PAPER_PLAIN);
-        for (unsigned l = 0; l < 2 * LIMITS; l++)
-            paper_cell_number(p, f->hold + (l % 2 ? 1 : -1) * hold_off(r, f, handles[i], l / 2), 4,
-                              PAPER_PERCENT);
+    paper_table(p, "confidence", columns, 2 + 2 * CR_PAR_LIMITS);
+    for (unsigned i = 0; i < CR_PAR_HANDLES; i++) {
+        const struct cr_par_hold *hold = &r->par->holds[i];
+        paper_cell_count(p, (uint64_t)hold->rounds);
+        paper_cell_number(p, hold->handle, 0, PAPER_PLAIN);
+        for (unsigned l = 0; l < 2 * CR_PAR_LIMITS; l++)
+            paper_cell_number(p, (l % 2 ? hold->high : hold->low)[l / 2], 4, PAPER_PERCENT);
     }
     char note[320];
     snprintf(
@@ -237,17 +200,16 @@ static void print_limits(struct paper *p, const struct par_report *r, const stru
 
 struct desk_document par_document(const struct par_report *report)
 {
-    const struct figures f = figures_of(report);
     struct paper *p =
         desk_paper(report->base->rules, "PAR sheet",
                    "complete enumeration of all deals, all decisions optimal; every combination is "
                    "paid by the settlement that the tables run");
-    print_figures(p, report, &f);
+    print_figures(p, report);
     print_wagers(p, report);
-    print_results(p, report->round, report->base->rules->game);
-    print_limits(p, report, &f);
-    part_base(p, report->base);
+    print_results(p, &report->par->round, report->base->rules->game);
+    print_limits(p, report);
+    part_base(p, report->base, ANALYSIS_IN_PAR);
     if (report->base->progressive)
-        part_progressive(p, report->base->progressive);
-    return (struct desk_document){.paper = p, .tree = make_tree(report, &f)};
+        part_progressive(p, report->base->progressive, ANALYSIS_IN_PAR);
+    return (struct desk_document){.paper = p, .tree = make_tree(report)};
 }

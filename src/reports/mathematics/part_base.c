@@ -42,19 +42,32 @@ static void add_results(struct paper *p, const struct cr_rules *rules, const str
     snprintf(name[1], FIGURE_MAX, "Average wager, in %ss", unit);
     snprintf(name[2], FIGURE_MAX, "Standard deviation of a round, in %ss", unit);
     snprintf(name[3], FIGURE_MAX, "Player's expectation, in %ss", unit);
-    static const struct paper_column columns[] = {{"figure", "Figure", PAPER_TEXT},
-                                                  {"value", "Value", PAPER_NUMBER},
-                                                  {"exact", "Exact", PAPER_NUMBER}};
     const struct cr_rational edge = {-a->ev.num, a->ev.den};
     paper_section(p, "results", "Results");
-    paper_table(p, "results", columns, 3);
-    add_result(p, name[0], a->house_edge, 4, PAPER_PERCENT, figure_exact(FIGURE, edge));
-    add_result(p, "Element of risk, of all that is wagered", a->element_of_risk, 4, PAPER_PERCENT,
+    PAPER_TABLE(p, "results", {"figure", "Figure", PAPER_TEXT}, {"value", "Value", PAPER_NUMBER},
+                {"exact", "Exact", PAPER_NUMBER});
+    add_result(p, name[0], a->house_edge, 6, PAPER_PERCENT, figure_exact(FIGURE, edge));
+    add_result(p, "Element of risk, of all that is wagered", a->element_of_risk, 6, PAPER_PERCENT,
                risk_exact(FIGURE, a));
-    add_result(p, name[1], cr_rational_value(a->average_wager), 4, PAPER_PLAIN,
+    add_result(p, name[1], cr_rational_value(a->average_wager), 6, PAPER_PLAIN,
                figure_exact(FIGURE, a->average_wager));
-    add_result(p, name[2], a->std_dev, 4, PAPER_PLAIN, "square root of the variance");
-    add_result(p, name[3], cr_rational_value(a->ev), 6, PAPER_PLAIN, figure_exact(FIGURE, a->ev));
+    add_result(p, name[2], a->std_dev, 6, PAPER_PLAIN, "square root of the variance");
+    add_result(p, name[3], cr_rational_value(a->ev), 8, PAPER_PLAIN, figure_exact(FIGURE, a->ev));
+}
+
+void part_limit(struct paper *p, const struct cr_rules *rules, struct cr_money ante)
+{
+    char text[160];
+    if (!rules->has_hand_limit)
+        return;
+    if (ante.micro > 0)
+        snprintf(text, sizeof text, "With an Ante of %s, and at most %s paid on one hand.",
+                 figure_money(FIGURE, ante), figure_money(FIGURE, rules->hand_limit));
+    else
+        snprintf(text, sizeof text,
+                 "Without the limit of %s on what one hand is paid; --ante counts it.",
+                 figure_money(FIGURE, rules->hand_limit));
+    paper_note(p, text);
 }
 
 /* ---- Decisions ---- */
@@ -68,10 +81,7 @@ static const char *when(const char *stage, char out[FIGURE_MAX])
     return out;
 }
 
-/* "river_1x" of the analysis as people say it: "Bet 1x on the river". What names no stage of the
- * game is a word by itself: "Fold". */
-static const char *decision_label(const struct cr_game *game, const char *name,
-                                  char out[FIGURE_MAX])
+const char *decision_label(const struct cr_game *game, const char *name, char out[FIGURE_MAX])
 {
     const char *action = strchr(name, '_');
     for (unsigned i = 0; action && i < game->stage_count; i++) {
@@ -91,19 +101,17 @@ static const char *decision_label(const struct cr_game *game, const char *name,
 
 static void add_decisions(struct paper *p, const struct base_report *report)
 {
-    static const struct paper_column columns[] = {{"decision", "Decision", PAPER_TEXT},
-                                                  {"share", "Share", PAPER_NUMBER},
-                                                  {"exact", "Exact", PAPER_NUMBER}};
     const struct cr_analysis *a = report->analysis;
     char text[160];
     paper_section(p, "decisions", "Decisions under optimal play");
     paper_caption(p, "How often each decision is made, of all deals, with the exact share");
-    paper_table(p, "decisions", columns, 3);
+    PAPER_TABLE(p, "decisions", {"decision", "Decision", PAPER_TEXT},
+                {"share", "Share", PAPER_NUMBER}, {"exact", "Exact", PAPER_NUMBER});
     paper_shape(p, PAPER_BARS);
     for (unsigned i = 0; i < a->frequency_count; i++) {
         const struct cr_figure *f = &a->frequencies[i];
         paper_cell(p, decision_label(report->rules->game, f->name, FIGURE));
-        paper_cell_number(p, cr_rational_value(f->value), 4, PAPER_PERCENT);
+        paper_cell_number(p, cr_rational_value(f->value), 6, PAPER_PERCENT);
         paper_cell(p, figure_exact(FIGURE, f->value));
     }
     if (!a->cutoff[0])
@@ -130,31 +138,30 @@ static const char *side_name(const struct cr_game *game, const struct cr_side *s
 
 static void add_sides(struct paper *p, const struct base_report *report)
 {
-    static const struct paper_column columns[] = {{"bet", "Bet", PAPER_TEXT},
-                                                  {"ev", "Expectation", PAPER_NUMBER},
-                                                  {"exact", "Exact", PAPER_NUMBER},
-                                                  {"house_edge", "House edge", PAPER_NUMBER}};
     const struct cr_analysis *a = report->analysis;
     paper_section(p, "side_bets", "Side bets");
-    paper_table(p, "side_bets", columns, 4);
+    PAPER_TABLE(p, "side_bets", {"bet", "Bet", PAPER_TEXT}, {"ev", "Expectation", PAPER_NUMBER},
+                {"exact", "Exact", PAPER_NUMBER}, {"house_edge", "House edge", PAPER_NUMBER});
     for (unsigned i = 0; i < a->side_count; i++) {
         const struct cr_side *side = &a->sides[i];
         const double ev = cr_rational_value(side->ev);
         paper_cell(p, side_name(report->rules->game, side, FIGURE));
-        paper_cell_number(p, ev, 6, PAPER_PLAIN);
+        paper_cell_number(p, ev, 8, PAPER_PLAIN);
         paper_cell(p, figure_exact(FIGURE, side->ev));
         if (side->is_bet)
-            paper_cell_number(p, -ev, 4, PAPER_PERCENT);
+            paper_cell_number(p, -ev, 6, PAPER_PERCENT);
         else
             paper_cell(p, "\u2013");
     }
-    char note[FIGURE_MAX + 160];
+    char note[FIGURE_MAX + 160], ratio[64] = "";
     const char *unit = report->rules->game->unit;
-    snprintf(
-        note, sizeof note,
-        "Per unit of the bet. Together: in %ss, with a side bet as large as %s, and played for "
-        "the best total.",
-        unit, figure_unit(FIGURE, "", report->rules->game));
+    if (report->trips.den > 0)
+        snprintf(ratio, sizeof ratio, "%d/%d of ", report->trips.num, report->trips.den);
+    snprintf(note, sizeof note,
+             "Per unit of the bet. Together: in %ss, with a side bet %s%s%s, and played for "
+             "the best total.",
+             unit, ratio[0] ? "of " : "as large as ", ratio,
+             figure_unit(FIGURE, "", report->rules->game));
     paper_note(p, note);
 }
 
@@ -162,9 +169,6 @@ static void add_sides(struct paper *p, const struct base_report *report)
 
 static void add_thumb(struct paper *p, const struct base_report *report)
 {
-    static const struct paper_column columns[] = {{"decision", "Decision", PAPER_TEXT},
-                                                  {"action", "Do", PAPER_TEXT},
-                                                  {"hands", "With", PAPER_TEXT}};
     struct strategy_words words[STRATEGY_WORDS_MAX];
     const struct cr_game *game = report->rules->game;
     const unsigned count = strategy_in_words(report->rules, words);
@@ -172,7 +176,8 @@ static void add_thumb(struct paper *p, const struct base_report *report)
     if (count == 0)
         return;
     paper_section(p, "rule_of_thumb", "How to play, in words");
-    paper_table(p, "rule_of_thumb", columns, 3);
+    PAPER_TABLE(p, "rule_of_thumb", {"decision", "Decision", PAPER_TEXT},
+                {"action", "Do", PAPER_TEXT}, {"hands", "With", PAPER_TEXT});
     for (unsigned i = 0; i < count; i++) {
         const bool is_new = i == 0 || words[i].stage != words[i - 1].stage;
         paper_cell(p, is_new ? figure_capital(FIGURE, game->stages[words[i].stage].name) : "");
@@ -244,7 +249,7 @@ static void add_wager(struct paper *p, const struct cr_wager_returns *w)
         paper_cell_count(p, (uint64_t)row->combinations);
         paper_cell_number(p, (double)row->combinations / (double)w->total, 6, PAPER_PERCENT);
         paper_cell(p, figure_pays(FIGURE, row));
-        paper_cell_number(p, cr_rational_value(row->contributes), 6, PAPER_PLAIN);
+        paper_cell_number(p, cr_rational_value(row->contributes), 8, PAPER_PLAIN);
     }
 }
 
@@ -256,20 +261,30 @@ static void add_wagers(struct paper *p, const struct cr_analysis *a)
         add_wager(p, &a->wagers[i]);
 }
 
-void part_base(struct paper *p, const struct base_report *report)
+void part_base(struct paper *p, const struct base_report *report, enum analysis_extent extent)
 {
     const struct cr_analysis *a = report->analysis;
     add_results(p, report->rules, a);
+    if (extent != ANALYSIS_IN_PAR)
+        part_limit(p, report->rules, report->ante);
     add_decisions(p, report);
     add_thumb(p, report);
     if (a->play_count > 0)
         add_plays(p, a);
-    part_rules(p, report->rules);
+    if (extent != ANALYSIS_ON_SCREEN)
+        part_rules(p, report->rules);
     if (a->side_count > 0)
         add_sides(p, report);
-    add_wagers(p, a);
-    if (a->start_count > 0) {
-        part_strategy(p, a);
-        part_expectations(p, a);
+    if (extent != ANALYSIS_IN_PAR) {
+        if (report->ante.micro > 0 && a->side_count == 1)
+            paper_note(p, "The limit counts the side bet too; both together are left out here.");
+        add_wagers(p, a);
     }
+    if (a->start_count == 0)
+        return;
+    part_strategy(p, a);
+    if (extent != ANALYSIS_IN_PAR)
+        part_folds(p, a);
+    if (extent != ANALYSIS_ON_SCREEN)
+        part_expectations(p, a);
 }

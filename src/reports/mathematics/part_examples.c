@@ -4,6 +4,7 @@
 #include "reports/mathematics/manual.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* For rules that the manual does not know: no table has a name. */
 static const struct manual_tables no_manual = {"", {"", ""}, ""};
@@ -100,7 +101,28 @@ static void part_outcomes(struct paper *p, const struct cr_rules *rules,
     if (manual_add_errata(
             p, "Errata of the manual: these tables, and the text around them",
             (const char *const[]){manual->outcomes[0], manual->outcomes[1], manual->text, NULL}, 0))
-        paper_note(p, "Shaded cells above are those that the manual prints differently.");
+        paper_note(p, "Marked cells above are those that the manual prints differently.");
+    manual_add_procedures(p);
+}
+
+void part_one_hand(struct paper *p, const struct outcomes_report *report)
+{
+    const struct cr_outcome_table *o = &report->table;
+    const struct manual_tables *manual =
+        strcmp(o->hand, "AJo") == 0 ? manual_of_rules(report->rules) : NULL;
+    const bool plays = cr_rational_value(o->total_ev) > -1;
+    char text[320];
+    manual = manual ? manual : &no_manual;
+    for (unsigned turn = 0; turn < 2; turn++)
+        add_distribution(p, report->rules, o, turn, manual->outcomes[turn]);
+    snprintf(text, sizeof text, "Playing %s is worth %s Antes, exactly %s; %s.", o->hand,
+             figure_fixed(FIGURE, cr_rational_value(o->total_ev), 6),
+             figure_exact(FIGURE, o->total_ev),
+             plays ? "a fold costs 1: bet" : "a fold costs no more: fold");
+    paper_note(p, text);
+    if (manual != &no_manual)
+        manual_add_errata(p, "Errata of the manual: marked cells",
+                          (const char *const[]){manual->outcomes[0], manual->outcomes[1], NULL}, 0);
 }
 
 /* ---- One flop, by turn cards ---- */
@@ -150,14 +172,12 @@ static void add_turn_totals(struct paper *p, const char *number, const struct cr
 
 static void add_turns(struct paper *p, const char *number, const struct cr_turn_table *turns)
 {
-    static const struct paper_column columns[] = {{"card", "4th card", PAPER_TEXT},
-                                                  {"check_check", "River check", PAPER_NUMBER},
-                                                  {"check_bet", "River bet", PAPER_NUMBER},
-                                                  {"bet_check", "River check", PAPER_NUMBER},
-                                                  {"bet_bet", "River bet", PAPER_NUMBER}};
     static const char *const groups[] = {NULL, "Turn check", "Turn check", "Turn bet", "Turn bet"};
     add_caption(p, number, "Player expectations in %, by the turn card");
-    paper_table(p, "turn_cards", columns, 5);
+    PAPER_TABLE(p, "turn_cards", {"card", "4th card", PAPER_TEXT},
+                {"check_check", "River check", PAPER_NUMBER},
+                {"check_bet", "River bet", PAPER_NUMBER},
+                {"bet_check", "River check", PAPER_NUMBER}, {"bet_bet", "River bet", PAPER_NUMBER});
     paper_groups(p, groups);
     paper_blocks(p, 1);
     for (unsigned i = 0; i < turns->count; i++)
@@ -165,22 +185,46 @@ static void add_turns(struct paper *p, const char *number, const struct cr_turn_
     add_turn_totals(p, number, turns);
 }
 
-static void part_turns(struct paper *p, const struct cr_turn_table *turns, const char *number)
+static void add_turn_choice(struct paper *p, const struct cr_turn_table *turns, const char *number)
 {
     char text[256];
-    paper_section(p, "turns", "Example: 5\u2660 5\u2665 on a flop of 8\u2666 9\u2666 J\u2660");
     add_turns(p, number, turns);
     snprintf(
         text, sizeof text, "Checking on the turn is worth %s, betting %s: the player should %s.%s",
         figure_percent(FIGURE, cr_rational_value(turns->check), 4),
         figure_percent(FIGURE, cr_rational_value(turns->bet), 4), turns->bets ? "bet" : "check",
-        number[0] ? " Shaded: the manual prints the figure without its minus sign." : "");
+        number[0] ? " Marked: the manual prints the figure without its minus sign." : "");
     paper_note(p, text);
+}
+
+static void part_turns(struct paper *p, const struct cr_turn_table *turns, const char *number)
+{
+    char text[256];
+    paper_section(p, "turns", "Example: 5\u2660 5\u2665 on a flop of 8\u2666 9\u2666 J\u2660");
+    add_turn_choice(p, turns, number);
     if (!number[0])
         return;
     snprintf(text, sizeof text, "Errata of %s", number);
     paper_section(p, "turns_errata", text);
     manual_add_errata(p, "Lost minus signs", (const char *const[]){number, NULL}, 3);
+}
+
+/* Whether these are the cards of A.3 and A.6. */
+static bool is_manual_position(const struct turns_report *report)
+{
+    static const char text[] = "5s 5h 8d 9d Js";
+    cr_card cards[5];
+    size_t count = 0;
+    return cr_cards_parse(text, sizeof text - 1, cards, 5, &count, NULL) == CR_OK && count == 5 &&
+           memcmp(cards, report->hole, sizeof report->hole) == 0 &&
+           memcmp(cards + 2, report->flop, sizeof report->flop) == 0;
+}
+
+void part_one_flop(struct paper *p, const struct turns_report *report)
+{
+    const struct manual_tables *manual =
+        is_manual_position(report) ? manual_of_rules(report->rules) : NULL;
+    add_turn_choice(p, &report->table, manual ? manual->turns : "");
 }
 
 void part_examples(struct paper *p, const struct cr_rules *rules,

@@ -1,5 +1,6 @@
 /* Where a bet on a progressive returns to, when it is fair, and how large a jackpot is when it is
  * hit. */
+#include "base/text.h"
 #include "reports/mathematics/analysis_parts.h"
 #include "reports/mathematics/figures.h"
 
@@ -27,12 +28,11 @@ static double award_return(const struct progressive_report *report,
 
 static void add_returns(struct paper *p, const struct progressive_report *report)
 {
-    static const struct paper_column columns[] = {{"hand", "Hand", PAPER_TEXT},
-                                                  {"return", "Return", PAPER_NUMBER}};
     const struct cr_progressive_analysis *a = &report->dealt.figures;
     paper_section(p, "contributions", "Contributions");
     paper_caption(p, "What each hand returns of the bet on average, in percent of it");
-    paper_table(p, "contributions", columns, 2);
+    PAPER_TABLE(p, "contributions", {"hand", "Hand", PAPER_TEXT},
+                {"return", "Return", PAPER_NUMBER});
     paper_shape(p, PAPER_BARS);
     for (unsigned i = 0; i < a->award_count; i++) {
         if (report->progressive->awards[a->awards[i].category].kind == CR_AWARD_NONE)
@@ -61,13 +61,13 @@ static void add_amount(struct paper *p, double amount)
 
 static void fill_break_even(struct paper *p, const struct progressive_report *report)
 {
-    static const struct paper_column columns[] = {
+    const struct progressive_view *view = view_of(report);
+    const struct paper_column columns[] = {
         {"meter", "Meter", PAPER_TEXT},
         {"one_in", "Hit, 1 in", PAPER_NUMBER},
         {"average_jackpot", "Average jackpot", PAPER_NUMBER},
         {"break_even", "Bet is fair at", PAPER_NUMBER},
         {"break_even_with_base", "and pays for the base game at", PAPER_NUMBER}};
-    const struct progressive_view *view = view_of(report);
     paper_table(p, "break_even", columns, report->base ? 5 : 4);
     for (unsigned m = 0; m < report->progressive->meter_count; m++) {
         const struct cr_meter_analysis *meter = &view->meters[m];
@@ -80,6 +80,32 @@ static void fill_break_even(struct paper *p, const struct progressive_report *re
     }
 }
 
+/* What the average alone does not say of a meter. */
+static void add_ends(struct paper *p, const struct progressive_report *report, unsigned m)
+{
+    const struct cr_progressive_figures *f = &view_of(report)->figures.exact;
+    const double bet = (double)report->progressive->bet.micro / CR_MICRO_PER_UNIT;
+    const double funded = f->house_funded[m], over = f->overflow[m];
+    char text[400];
+    struct text t;
+    text_init(&t, text, sizeof text);
+    if (isnan(f->average_jackpot[m]) && funded <= 0 && over <= 0)
+        text_add(&t, " Nothing is paid in percent of it: what stays in it is in no figure.");
+    if (funded > 0)
+        text_add_format(&t, " It runs dry: the house pays %s of each bet for it.",
+                        figure_percent(FIGURE, funded / bet, 4));
+    if (over > 0)
+        text_add_format(&t, " Its limit keeps %s of each bet out, counted as the house's.",
+                        figure_percent(FIGURE, over / bet, 4));
+    if (funded > 0 || over > 0)
+        text_add(&t, " Amounts by quantile are its mean growth, held at zero and at its limit.");
+    if (t.len == 0)
+        return;
+    char note[480];
+    snprintf(note, sizeof note, "Meter %s:%s", report->progressive->meters[m].name, text);
+    paper_note(p, note);
+}
+
 static void add_break_even(struct paper *p, const struct progressive_report *report)
 {
     char text[320];
@@ -89,9 +115,11 @@ static void add_break_even(struct paper *p, const struct progressive_report *rep
     snprintf(text, sizeof text,
              "Other meters are at their averages. Standard deviation of one bet, with the meters "
              "at their averages: %s units of the bet.%s",
-             figure_fixed(FIGURE, view_of(report)->std_dev, 2),
+             figure_fixed(FIGURE, view_of(report)->std_dev, 4),
              report->has_folded ? " A fold forfeits the bet." : "");
     paper_note(p, text);
+    for (unsigned m = 0; m < report->progressive->meter_count; m++)
+        add_ends(p, report, m);
     if (!report->base)
         return;
     snprintf(text, sizeof text,
@@ -118,14 +146,12 @@ static void add_quantiles(struct paper *p, const char *meter, const char *what, 
 
 static void fill_quantiles(struct paper *p, const struct progressive_report *report)
 {
-    static const struct paper_column columns[] = {
-        {"meter", "Meter", PAPER_TEXT}, {"what", "", PAPER_TEXT},     {"q5", "5%", PAPER_NUMBER},
-        {"q25", "25%", PAPER_NUMBER},   {"q50", "50%", PAPER_NUMBER}, {"q75", "75%", PAPER_NUMBER},
-        {"q95", "95%", PAPER_NUMBER},
-    };
     static const char *const groups[] = {NULL,        NULL,        "Quantiles", "Quantiles",
                                          "Quantiles", "Quantiles", "Quantiles"};
-    paper_table(p, "quantiles", columns, 7);
+    PAPER_TABLE(p, "quantiles", {"meter", "Meter", PAPER_TEXT}, {"what", "", PAPER_TEXT},
+                {"q5", "5%", PAPER_NUMBER}, {"q25", "25%", PAPER_NUMBER},
+                {"q50", "50%", PAPER_NUMBER}, {"q75", "75%", PAPER_NUMBER},
+                {"q95", "95%", PAPER_NUMBER}, );
     paper_groups(p, groups);
     for (unsigned m = 0; m < report->progressive->meter_count; m++) {
         const struct cr_meter_analysis *meter = &view_of(report)->meters[m];
@@ -138,13 +164,11 @@ static void fill_quantiles(struct paper *p, const struct progressive_report *rep
 
 static void fill_spreads(struct paper *p, const struct progressive_report *report)
 {
-    static const struct paper_column columns[] = {
-        {"meter", "Meter", PAPER_TEXT},    {"q5", "5%", PAPER_NUMBER},
-        {"q25", "25%", PAPER_NUMBER},      {"q50", "50%", PAPER_NUMBER},
-        {"q75", "75%", PAPER_NUMBER},      {"q95", "95%", PAPER_NUMBER},
-        {"mean", "Average", PAPER_NUMBER}, {"fair", "Fair at", PAPER_NUMBER}};
     const struct progressive_view *view = view_of(report);
-    paper_table(p, "spreads", columns, 8);
+    PAPER_TABLE(p, "spreads", {"meter", "Meter", PAPER_TEXT}, {"q5", "5%", PAPER_NUMBER},
+                {"q25", "25%", PAPER_NUMBER}, {"q50", "50%", PAPER_NUMBER},
+                {"q75", "75%", PAPER_NUMBER}, {"q95", "95%", PAPER_NUMBER},
+                {"mean", "Average", PAPER_NUMBER}, {"fair", "Fair at", PAPER_NUMBER});
     paper_shape(p, PAPER_SPREAD);
     for (unsigned m = 0; m < report->progressive->meter_count; m++) {
         const struct cr_meter_analysis *meter = &view->meters[m];
@@ -166,24 +190,27 @@ static bool is_any_won(const struct progressive_report *report)
     return is_won;
 }
 
-static void add_jackpots(struct paper *p, const struct progressive_report *report)
+static void add_jackpots(struct paper *p, const struct progressive_report *report,
+                         enum analysis_extent extent)
 {
     paper_section(p, "jackpots", "Jackpots when they are hit");
     fill_quantiles(p, report);
     if (!is_any_won(report))
         return;
-    paper_caption(p, "Jackpot at the hit, in currency units");
-    fill_spreads(p, report);
-    paper_note(
-        p, "Line: 5% to 95%; box: 25% to 75%; thick stroke: median; diamond: average "
-           "jackpot; dashed stroke: break-even, where it is on the scale. The jackpot is "
-           "the expected meter after so many bets since the last hit. Quantiles are computed in "
-           "double precision.");
+    if (extent == ANALYSIS_IN_PRINT) {
+        paper_caption(p, "Jackpot at the hit, in currency units");
+        fill_spreads(p, report);
+        paper_note(p, "Line: 5% to 95%; box: 25% to 75%; thick stroke: median; diamond: average "
+                      "jackpot; dashed stroke: break-even, where it is on the scale.");
+    }
+    paper_note(p, "The jackpot is the expected meter after so many bets since the last hit. "
+                  "Quantiles are computed in double precision.");
 }
 
-void part_meters(struct paper *p, const struct progressive_report *report)
+void part_meters(struct paper *p, const struct progressive_report *report,
+                 enum analysis_extent extent)
 {
     add_returns(p, report);
     add_break_even(p, report);
-    add_jackpots(p, report);
+    add_jackpots(p, report, extent);
 }

@@ -12,17 +12,13 @@
 
 static void add_split(struct paper *p, const struct cr_progressive *progressive)
 {
-    static const struct paper_column columns[] = {
-        {"meter", "Meter", PAPER_TEXT},
-        {"share", "To the meter", PAPER_NUMBER},
-        {"reserve_share", "To its reserve", PAPER_NUMBER},
-        {"seed", "Seed (reserve reset)", PAPER_NUMBER},
-        {"limit", "Limit", PAPER_NUMBER},
-    };
     paper_fact(p, "bet", "Bet", figure_money(FIGURE, progressive->bet));
     paper_fact(p, "house_share", "Fraction to House",
                figure_share(FIGURE, progressive->house_share, CR_SHARE_ALL));
-    paper_table(p, "meters", columns, 5);
+    PAPER_TABLE(p, "meters", {"meter", "Meter", PAPER_TEXT},
+                {"share", "To the meter", PAPER_NUMBER},
+                {"reserve_share", "To its reserve", PAPER_NUMBER},
+                {"seed", "Seed (reserve reset)", PAPER_NUMBER}, {"limit", "Limit", PAPER_NUMBER}, );
     for (unsigned m = 0; m < progressive->meter_count; m++) {
         const struct cr_meter_rules *meter = &progressive->meters[m];
         paper_cell(p, figure_capital(FIGURE, meter->name));
@@ -67,12 +63,13 @@ static const char *hand_name(char out[FIGURE_MAX], enum cr_category category)
 static void add_contribution(struct paper *p, const struct cr_award *award, double value)
 {
     if (award->kind == CR_AWARD_FIXED)
-        paper_cell_number(p, value, 5, PAPER_PLAIN);
+        paper_cell_number(p, value, 6, PAPER_PLAIN);
     else
         paper_cell(p, "");
 }
 
-/* The manual prints eight decimals and derives "1 in" from them. */
+/* The manual prints eight decimals and derives "1 in" from them; for the averages it takes twelve
+ * of the royal flush. */
 static void add_award(struct paper *p, const struct cr_progressive *progressive,
                       const struct cr_award_figures *figures, const char *number)
 {
@@ -85,7 +82,7 @@ static void add_award(struct paper *p, const struct cr_progressive *progressive,
     paper_cell_number(p, exact, 10, PAPER_PLAIN);
     paper_cell_number(p, 1 / exact, 2, PAPER_PLAIN);
     add_contribution(p, award, figures->contribution);
-    paper_cell_number(p, printed, 8, PAPER_PLAIN);
+    paper_cell_number(p, printed, figures->category == CR_ROYAL_FLUSH ? 12 : 8, PAPER_PLAIN);
     paper_cell_number(p, 1 / printed, 0, PAPER_PLAIN);
     if (figures->category == CR_FULL_HOUSE && manual_is_wrong(number, "Full House, 1 in"))
         paper_mark(p);
@@ -94,18 +91,6 @@ static void add_award(struct paper *p, const struct cr_progressive *progressive,
 
 static void add_awards(struct paper *p, const struct progressive_report *report, const char *number)
 {
-    static const struct paper_column columns[] = {
-        {"hand", "Hand", PAPER_TEXT},
-        {"pays", "Pay", PAPER_NUMBER},
-        {"from", "From", PAPER_TEXT},
-        {"hands", "Hands", PAPER_NUMBER},
-        {"probability", "Probability", PAPER_NUMBER},
-        {"one_in", "1 in", PAPER_NUMBER},
-        {"contribution", "Contribution", PAPER_NUMBER},
-        {"printed_probability", "Probability", PAPER_NUMBER},
-        {"printed_one_in", "1 in", PAPER_NUMBER},
-        {"printed_contribution", "Contribution", PAPER_NUMBER},
-    };
     static const char rounded[] = "With the manual\u2019s rounding";
     static const char *const groups[] = {NULL,    NULL,    NULL,    "Exact", "Exact",
                                          "Exact", "Exact", rounded, rounded, rounded};
@@ -114,7 +99,13 @@ static void add_awards(struct paper *p, const struct progressive_report *report,
     snprintf(text, sizeof text, "%s%s%sHands, pays and contributions", number[0] ? "Table " : "",
              number, number[0] ? "  " : "");
     paper_caption(p, text);
-    paper_table(p, "hands", columns, 10);
+    PAPER_TABLE(p, "hands", {"hand", "Hand", PAPER_TEXT}, {"pays", "Pay", PAPER_NUMBER},
+                {"from", "From", PAPER_TEXT}, {"hands", "Hands", PAPER_NUMBER},
+                {"probability", "Probability", PAPER_NUMBER}, {"one_in", "1 in", PAPER_NUMBER},
+                {"contribution", "Contribution", PAPER_NUMBER},
+                {"printed_probability", "Probability", PAPER_NUMBER},
+                {"printed_one_in", "1 in", PAPER_NUMBER},
+                {"printed_contribution", "Contribution", PAPER_NUMBER}, );
     paper_groups(p, groups);
     for (unsigned i = 0; i < a->award_count; i++)
         add_award(p, report->progressive, &a->awards[i], number);
@@ -191,7 +182,7 @@ static void add_advantage(struct paper *p, const struct columns *columns)
 {
     paper_cell(p, "House Advantage");
     for (unsigned i = 0; i < columns->count; i++) {
-        paper_cell_number(p, columns->of[i]->house_advantage, i == 1 ? 2 : 4, PAPER_PERCENT);
+        paper_cell_number(p, columns->of[i]->house_advantage, i == 1 ? 2 : 6, PAPER_PERCENT);
         if (i == 0)
             paper_strong(p);
     }
@@ -224,9 +215,9 @@ static void add_averages(struct paper *p, const struct progressive_report *repor
     paper_table(p, "averages", heads, columns.count + 1);
     add_line(p, "Hit Frequency", &columns, hit_frequency, 0, 8);
     add_line(p, "  one hit in", &columns, one_hit_in, 0, 2);
-    add_line(p, "Fixed Pays", &columns, fixed_pays, 0, 5);
-    add_line(p, "  from Meter", &columns, from_meter, 0, 5);
-    add_line(p, "  not from Meter", &columns, not_from_meter, 0, 5);
+    add_line(p, "Fixed Pays", &columns, fixed_pays, 0, 8);
+    add_line(p, "  from Meter", &columns, from_meter, 0, 8);
+    add_line(p, "  not from Meter", &columns, not_from_meter, 0, 8);
     add_advantage(p, &columns);
     add_meter_lines(p, report->progressive, &columns, "Reset", reset);
     add_meter_lines(p, report->progressive, &columns, "Jackpot", jackpot);
@@ -258,6 +249,53 @@ static void add_notes(struct paper *p, const struct cr_progressive_analysis *a)
     paper_note(p, text);
 }
 
+/* What a fold changes, and what several seats do. */
+static void add_seats(struct paper *p, const struct progressive_report *report)
+{
+    const struct progressive_view *view = report->has_folded ? &report->folded : &report->dealt;
+    const double envy = cr_rational_value(view->figures.envy_per_seat);
+    char text[320];
+    if (report->has_folded) {
+        snprintf(text, sizeof text, "Folds: the best play of %s without the progressive.%s%s%s",
+                 report->base->name, envy > 0 ? " Envy with folds: " : "",
+                 envy > 0 ? figure_fixed(FIGURE, envy, 8) : "", envy > 0 ? "." : "");
+        paper_note(p, text);
+    }
+    if (report->seats == 0)
+        return;
+    if (report->dealt.figures.envy_per_seat.num <= 0) {
+        paper_note(p, "No award gives Envy: other seats change nothing.");
+        return;
+    }
+    const double bet = (double)report->progressive->bet.micro / CR_MICRO_PER_UNIT;
+    const double less = envy * (report->seats - 1) / bet;
+    snprintf(text, sizeof text, "With %u seats the house advantage is %s.", report->seats,
+             figure_percent(FIGURE, view->figures.exact.house_advantage - less, 6));
+    paper_note(p, text);
+}
+
+/* LINK-5: at the game that was asked for. */
+static void add_joint(struct paper *p, const struct progressive_report *report)
+{
+    char text[320];
+    if (!report->at_game || (report->has_folded && !report->has_joint))
+        return;
+    if (!report->has_folded)
+        snprintf(text, sizeof text,
+                 "No fold of %s loses the bet: the base game's best play is the best, whatever the "
+                 "meter.",
+                 report->base->name);
+    else
+        snprintf(
+            text, sizeof text,
+            "Ante of %s and bet played together for the meter asked for, in Antes: %s, %s more "
+            "than by the base game's best play.",
+            figure_money(FIGURE, report->ante),
+            figure_fixed(FIGURE, cr_rational_value(report->joint_ev), 8),
+            figure_fixed(FIGURE, report->joint_gain, 8));
+    paper_note(p, text);
+}
+
 static void add_errata(struct paper *p, const char *number)
 {
     char text[128];
@@ -265,11 +303,12 @@ static void add_errata(struct paper *p, const char *number)
     manual_add_errata(p, text, (const char *const[]){number, "A.7 to A.13", NULL}, 0);
     if (manual_is_wrong(number, "Full House, 1 in"))
         paper_note(p, "A full house is dealt once in 694 hands; the manual prints "
-                      "\u201c1 in 11111\u201d (shaded in the table, where the figure that its own "
+                      "\u201c1 in 11111\u201d (marked in the table, where the figure that its own "
                       "probability gives is shown).");
 }
 
-void part_progressive(struct paper *p, const struct progressive_report *report)
+void part_progressive(struct paper *p, const struct progressive_report *report,
+                      enum analysis_extent extent)
 {
     const char *number = manual_of_progressive(report->progressive);
     char title[128];
@@ -279,6 +318,10 @@ void part_progressive(struct paper *p, const struct progressive_report *report)
     add_awards(p, report, number);
     add_averages(p, report);
     add_notes(p, &report->dealt.figures);
+    if (extent != ANALYSIS_IN_PAR) {
+        add_seats(p, report);
+        add_joint(p, report);
+    }
     if (number[0])
         add_errata(p, number);
 }

@@ -16,18 +16,10 @@
 static void fact_choices(const struct cr_rules *rules, unsigned stage, struct text *text)
 {
     const struct game_stage *at = &rules->game->stages[stage];
-    const char *word = ", or bet ";
-    char size[SIZE_TEXT_MAX];
     text_add(text, at->may_fold && at->may_check ? "fold or check"
                    : at->may_fold                ? "fold"
                                                  : "check");
-    for (unsigned k = 1; k <= CR_MULTIPLES; k++) {
-        if (!(rules->multiples[stage] & 1u << k))
-            continue;
-        size_format(rules, k, size);
-        text_add_format(text, "%s%s\u00d7", word, size);
-        word = " or ";
-    }
+    size_add_all(rules, stage, text);
     text_add_format(text, " the Ante on %s", rules->game->slots[at->slot].label);
 }
 
@@ -159,9 +151,8 @@ static bool tables_are_alike(const struct cr_rules *rules, const unsigned slots[
 static void add_each_table(struct paper *p, const struct cr_rules *rules, const unsigned slots[],
                            unsigned count)
 {
-    static const struct paper_column columns[] = {
-        {"wager", "Wager", PAPER_TEXT}, {"hand", "Hand", PAPER_TEXT}, {"pays", "Pays", PAPER_TEXT}};
-    paper_table(p, "pays", columns, 3);
+    PAPER_TABLE(p, "pays", {"wager", "Wager", PAPER_TEXT}, {"hand", "Hand", PAPER_TEXT},
+                {"pays", "Pays", PAPER_TEXT});
     for (unsigned i = 0; i < count; i++) {
         struct pay_row rows[PAY_ROWS_MAX];
         char label[CR_TITLE_MAX];

@@ -1,4 +1,5 @@
 /* Starting hands: the first decision with each, and what each decision is worth. */
+#include "base/text.h"
 #include "reports/mathematics/analysis_parts.h"
 #include "reports/mathematics/figures.h"
 
@@ -82,10 +83,8 @@ static unsigned count_hands(const struct cr_analysis *a, unsigned at, bool *is_f
 
 static void add_key(struct paper *p, const struct cr_analysis *a)
 {
-    static const struct paper_column columns[] = {{"letter", "Letter", PAPER_TEXT},
-                                                  {"meaning", "Meaning", PAPER_TEXT},
-                                                  {"tone", "Tone", PAPER_COUNT}};
-    paper_table(p, "key", columns, 3);
+    PAPER_TABLE(p, "key", {"letter", "Letter", PAPER_TEXT}, {"meaning", "Meaning", PAPER_TEXT},
+                {"tone", "Tone", PAPER_COUNT});
     paper_shape(p, PAPER_KEY);
     for (unsigned i = 0; i < a->start_count; i++) {
         const char *decision = a->starts[i].decision;
@@ -103,8 +102,8 @@ static void add_key(struct paper *p, const struct cr_analysis *a)
     }
 }
 
-/* The hand in row and column of the square, 0 to 12 from the ace down. */
-static const struct cr_start *hand_at(const struct cr_analysis *a, unsigned row, unsigned column)
+/* The hand in row and column of the square of starting hands, 0 to 12 from the ace down. */
+static const struct cr_start *starts_at(const struct cr_analysis *a, unsigned row, unsigned column)
 {
     static const char ranks[] = "AKQJT98765432";
     const char high = ranks[row < column ? row : column], low = ranks[row < column ? column : row];
@@ -117,14 +116,11 @@ static const struct cr_start *hand_at(const struct cr_analysis *a, unsigned row,
 
 static void add_grid(struct paper *p, const struct cr_analysis *a)
 {
-    static const struct paper_column columns[] = {{"hand", "Hand", PAPER_TEXT},
-                                                  {"letter", "Decision", PAPER_TEXT},
-                                                  {"ev", "Expectation", PAPER_NUMBER},
-                                                  {"tone", "Tone", PAPER_COUNT}};
-    paper_table(p, "strategy", columns, 4);
+    PAPER_TABLE(p, "strategy", {"hand", "Hand", PAPER_TEXT}, {"letter", "Decision", PAPER_TEXT},
+                {"ev", "Expectation", PAPER_NUMBER}, {"tone", "Tone", PAPER_COUNT});
     paper_shape(p, PAPER_GRID);
     for (unsigned i = 0; i < CR_RANKS * CR_RANKS; i++) {
-        const struct cr_start *start = hand_at(a, i / CR_RANKS, i % CR_RANKS);
+        const struct cr_start *start = starts_at(a, i / CR_RANKS, i % CR_RANKS);
         if (!start)
             continue;
         paper_cell(p, start->hand);
@@ -145,6 +141,48 @@ void part_strategy(struct paper *p, const struct cr_analysis *a)
                "The expectation is that of the whole round, the Ante included, when all later "
                "decisions are optimal. Of decisions that are worth exactly the same, the smaller "
                "wager is taken.");
+}
+
+/* ---- Folds ---- */
+
+static void add_rank(struct text *t, char rank)
+{
+    if (rank == 'T')
+        text_add(t, "10");
+    else
+        text_add_char(t, rank);
+}
+
+/* The hands of one kind ('o', 's', or '\0' for pairs) that are folded; what stands before them once
+ * there is one. */
+static void add_folds_of(struct text *t, const struct cr_analysis *a, char kind)
+{
+    const char *before = kind == 'o' ? "unsuited " : kind == 's' ? "suited " : "pairs ";
+    bool is_first = true;
+    for (unsigned i = 0; i < a->start_count; i++) {
+        const struct cr_start *start = &a->starts[i];
+        if (start->hand[2] != kind || strcmp(start->decision, "fold") != 0)
+            continue;
+        text_add(t, t->len == 0 ? "Fold " : is_first ? "; " : ", ");
+        text_add(t, is_first ? before : "");
+        add_rank(t, start->hand[0]);
+        text_add_char(t, '-');
+        add_rank(t, start->hand[1]);
+        is_first = false;
+    }
+}
+
+void part_folds(struct paper *p, const struct cr_analysis *a)
+{
+    struct text t = {0};
+    add_folds_of(&t, a, 'o');
+    add_folds_of(&t, a, 's');
+    add_folds_of(&t, a, '\0');
+    if (t.len > 0) {
+        text_add_char(&t, '.');
+        paper_note(p, t.data);
+    }
+    text_free(&t);
 }
 
 /* ---- The list ---- */

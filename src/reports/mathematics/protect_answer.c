@@ -1,9 +1,17 @@
 /* What seen cards are worth, as an answer. */
 #include "reports/mathematics/protect_answer.h"
 
-#include "math/study/rational_json.h"
+#include "game/games/game.h"
+#include "reports/mathematics/analysis_parts.h"
+#include "reports/mathematics/figures.h"
 
-unsigned protect_procedures(const struct cr_sees *s, const char *out[PROTECT_PROCEDURES])
+#include <inttypes.h>
+#include <stdio.h>
+
+#define PROCEDURES_MAX 5
+
+/* Sentences about what a house can do against it; how many there are. */
+static unsigned list_procedures(const struct cr_sees *s, const char *out[PROCEDURES_MAX])
 {
     const bool board = s->flop || s->turn || s->river || s->board;
     unsigned n = 0;
@@ -25,58 +33,154 @@ unsigned protect_procedures(const struct cr_sees *s, const char *out[PROTECT_PRO
     return n;
 }
 
-static void json_change(struct text *t, const struct cr_change *c)
+static void add_change(struct named *in, const struct cr_change *c)
 {
-    json_open(t, NULL, '{');
-    json_text(t, "hand", c->hand);
-    json_open(t, "base", '{');
-    for (unsigned i = 0; i < c->action_count; i++)
-        json_number(t, c->actions[i].action, c->actions[i].base);
-    json_close(t, '}');
-    json_open(t, "seen", '{');
-    for (unsigned i = 0; i < c->action_count; i++)
-        json_number(t, c->actions[i].action, c->actions[i].seen);
-    json_close(t, '}');
-    json_close(t, '}');
-}
-
-static void json_procedures(struct text *t, const struct cr_sees *sees)
-{
-    const char *sentences[PROTECT_PROCEDURES];
-    const unsigned count = protect_procedures(sees, sentences);
-    json_open(t, "procedures", '[');
-    for (unsigned i = 0; i < count; i++)
-        json_text(t, NULL, sentences[i]);
-    json_close(t, ']');
-}
-
-void protect_json(const struct cr_rules *rules, const char *text, const struct cr_sees *sees,
-                  const struct cr_protection *a, struct text *t)
-{
-    json_open(t, NULL, '{');
-    json_text(t, "rules", rules->name);
-    json_text(t, "sees", text);
-    json_number(t, "ev", a->ev);
-    if (a->is_exact) {
-        json_open(t, "exact", '{');
-        json_exact(t, "ev", a->exact_ev);
-        json_close(t, '}');
-    } else {
-        json_null(t, "exact");
-        json_count(t, "rounds", a->rounds);
+    struct named *o = named_object(in, NULL);
+    named_text(o, "hand", c->hand);
+    struct named *base = named_object(o, "base"), *seen = named_object(o, "seen");
+    for (unsigned i = 0; i < c->action_count; i++) {
+        named_number(base, c->actions[i].action, c->actions[i].base);
+        named_number(seen, c->actions[i].action, c->actions[i].seen);
     }
-    json_number(t, "std_error", a->std_error);
-    json_number(t, "gain", a->gain);
-    json_number(t, "house_edge", a->house_edge);
-    json_open(t, "frequencies", '{');
+}
+
+static void add_procedures(struct named *in, const struct cr_sees *sees)
+{
+    const char *sentences[PROCEDURES_MAX];
+    const unsigned count = list_procedures(sees, sentences);
+    for (unsigned i = 0; i < count; i++)
+        named_text(in, NULL, sentences[i]);
+}
+
+static void add_exact(struct named *o, const struct cr_protection *a)
+{
+    if (a->is_exact) {
+        named_exact(named_object(o, "exact"), "ev", a->exact_ev);
+        return;
+    }
+    char rounds[24];
+    snprintf(rounds, sizeof rounds, "%" PRIu64, a->rounds);
+    named_text(o, "exact", NULL);
+    named_digits(o, "rounds", rounds);
+}
+
+static struct named_tree *make_tree(const struct protect_question *q, const struct cr_protection *a)
+{
+    struct named_tree *tree = named_new();
+    struct named *o = named_root(tree);
+    named_text(o, "rules", q->rules->name);
+    named_text(o, "sees", q->text);
+    named_number(o, "ev", a->ev);
+    add_exact(o, a);
+    NAMED_MEMBERS(o, a, std_error, gain, house_edge);
+    struct named *frequencies = named_object(o, "frequencies");
     for (unsigned i = 0; i < a->frequency_count; i++)
-        json_number(t, a->frequencies[i].name, a->frequencies[i].value);
-    json_close(t, '}');
-    json_open(t, "changes", '[');
+        named_number(frequencies, a->frequencies[i].name, a->frequencies[i].value);
+    struct named *changes = named_list(o, "changes");
     for (unsigned i = 0; i < a->change_count; i++)
-        json_change(t, &a->changes[i]);
-    json_close(t, ']');
-    json_procedures(t, sees);
-    json_close(t, '}');
-    text_add_char(t, '\n');
+        add_change(changes, &a->changes[i]);
+    add_procedures(named_list(o, "procedures"), &q->sees);
+    return tree;
+}
+
+/* ---- The paper ---- */
+
+#define CHANGES_SHORT 20 /* classes of hands that a terminal shows */
+
+static void print_result(struct paper *p, const char *name, double value, const char *exact)
+{
+    paper_cell(p, name);
+    paper_cell_number(p, value, 6, PAPER_PERCENT);
+    paper_strong(p);
+    paper_cell(p, exact);
+}
+
+static void print_results(struct paper *p, const struct protect_question *q,
+                          const struct cr_protection *a)
+{
+    char heading[FIGURE_MAX + 32];
+    snprintf(heading, sizeof heading, "What it is worth%s",
+             figure_unit(FIGURE, ", in percent of ", q->rules->game));
+    paper_section(p, "results", heading);
+    PAPER_TABLE(p, "results", {"figure", "Figure", PAPER_TEXT}, {"value", "Value", PAPER_NUMBER},
+                {"exact", "Exact", PAPER_NUMBER});
+    print_result(p, "The player's expectation", a->ev,
+                 a->is_exact ? figure_exact(FIGURE, a->exact_ev) : "");
+    if (!a->is_exact)
+        print_result(p, "Its standard error", a->std_error, "");
+    print_result(p, "Without seeing it", a->ev - a->gain, "");
+    print_result(p, "What it is worth", a->gain, "");
+    if (q->stake.micro == 0)
+        return;
+    const double an_hour = (double)q->stake.micro / CR_MICRO_PER_UNIT * (double)q->hands;
+    char note[320];
+    snprintf(note, sizeof note, "At %s an Ante and %s hands an hour: %s an hour, %s without.",
+             figure_money(FIGURE, q->stake), figure_fixed(FIGURE, (double)q->hands, 0),
+             figure_fixed(FIGURE, a->ev * an_hour, 2),
+             figure_fixed(FIGURE, (a->ev - a->gain) * an_hour, 2));
+    paper_note(p, note);
+}
+
+static void print_decisions(struct paper *p, const struct protect_question *q,
+                            const struct cr_protection *a)
+{
+    paper_section(p, "decisions", "Decisions, parts of all deals");
+    PAPER_TABLE(p, "decisions", {"decision", "Decision", PAPER_TEXT},
+                {"share", "Share", PAPER_NUMBER});
+    paper_shape(p, PAPER_BARS);
+    for (unsigned i = 0; i < a->frequency_count; i++) {
+        paper_cell(p, decision_label(q->rules->game, a->frequencies[i].name, FIGURE));
+        paper_cell_number(p, a->frequencies[i].value, 6, PAPER_PERCENT);
+    }
+}
+
+static void print_changes(struct paper *p, const struct protect_question *q,
+                          const struct cr_protection *a)
+{
+    const unsigned count =
+        q->is_short && a->change_count > CHANGES_SHORT ? CHANGES_SHORT : a->change_count;
+    char text[128];
+    snprintf(text, sizeof text, "First decisions that change: %u classes of hands",
+             a->change_count);
+    paper_section(p, "changes", text);
+    PAPER_TABLE(p, "changes", {"hand", "Hand", PAPER_TEXT}, {"action", "Decision", PAPER_TEXT},
+                {"seen", "Seeing it", PAPER_NUMBER}, {"base", "Without", PAPER_NUMBER});
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned k = 0; k < a->changes[i].action_count; k++) {
+            paper_cell(p, k ? "" : a->changes[i].hand);
+            paper_cell(p, a->changes[i].actions[k].action);
+            paper_cell_number(p, a->changes[i].actions[k].seen, 1, PAPER_PERCENT);
+            paper_cell_number(p, a->changes[i].actions[k].base, 1, PAPER_PERCENT);
+        }
+    if (count == a->change_count)
+        return;
+    snprintf(text, sizeof text, "There are %u more; --json, --csv and --pdf have all of them.",
+             a->change_count - count);
+    paper_note(p, text);
+}
+
+static struct paper *make_paper(const struct protect_question *q, const struct cr_protection *a)
+{
+    const char *sentences[PROCEDURES_MAX];
+    char title[256], method[160] = "complete enumeration, the player using all that is seen";
+    snprintf(title, sizeof title, "seeing %.200s", q->text);
+    if (!a->is_exact)
+        snprintf(method, sizeof method,
+                 "%s cases drawn, with and without what is seen on the same cards",
+                 figure_fixed(FIGURE, (double)a->rounds, 0));
+    struct paper *p = desk_paper(q->rules, title, method);
+    print_results(p, q, a);
+    print_decisions(p, q, a);
+    print_changes(p, q, a);
+    paper_section(p, "procedures", "What protects the house");
+    const unsigned count = list_procedures(&q->sees, sentences);
+    for (unsigned i = 0; i < count; i++)
+        paper_note(p, sentences[i]);
+    return p;
+}
+
+struct desk_document protect_document(const struct protect_question *q,
+                                      const struct cr_protection *answer)
+{
+    return (struct desk_document){.paper = make_paper(q, answer), .tree = make_tree(q, answer)};
 }

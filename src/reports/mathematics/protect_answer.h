@@ -1,18 +1,22 @@
-/* What seen cards are worth, as an answer: its figures for machines, and what protects a house. */
+/* What seen cards are worth, as an answer, with what protects a house. */
 #ifndef REPORTS_MATHEMATICS_PROTECT_ANSWER_H
 #define REPORTS_MATHEMATICS_PROTECT_ANSWER_H
 
-#include "base/text.h"
+#include "reports/mathematics/desk_document.h"
 
 #include <croupier/protect.h>
 
-#define PROTECT_PROCEDURES 5
+struct protect_question {
+    const struct cr_rules *rules;
+    const char *text;      /* what is seen, as it was asked … */
+    struct cr_sees sees;   /* … and as it was understood */
+    struct cr_money stake; /* an Ante, for what it is worth an hour; zero: nobody asks */
+    uint64_t hands;        /* an hour */
+    bool is_short;         /* of the decisions that change only the first ones, for a terminal */
+};
 
-/* Sentences about what a house can do against it; how many there are. */
-unsigned protect_procedures(const struct cr_sees *sees, const char *out[PROTECT_PROCEDURES]);
-
-/* One line of JSON; text: what is seen, as it was asked. */
-void protect_json(const struct cr_rules *rules, const char *text, const struct cr_sees *sees,
-                  const struct cr_protection *answer, struct text *t);
+/* To be freed. */
+struct desk_document protect_document(const struct protect_question *q,
+                                      const struct cr_protection *answer);
 
 #endif

@@ -74,11 +74,7 @@ static void name_round(struct named *o, const struct cr_distribution *d)
 static void name_step(struct named *steps, const struct cr_session_step *step)
 {
     struct named *o = named_object(steps, NULL);
-    named_number(o, "rounds", step->rounds);
-    named_number(o, "mean", step->mean);
-    named_number(o, "std_dev", step->std_dev);
-    named_number(o, "ahead", step->ahead);
-    named_number(o, "even", step->even);
+    NAMED_MEMBERS(o, step, rounds, mean, std_dev, ahead, even);
     named_number(o, "behind", fmax(0, 1 - step->ahead - step->even));
     struct named *quantiles = named_object(o, "quantiles");
     for (unsigned i = 0; i < CR_SESSION_QUANTILES; i++)
@@ -141,12 +137,10 @@ static void print_stakes(struct paper *p, const struct risk_report *r)
 
 static void print_results(struct paper *p, const struct cr_distribution *d)
 {
-    static const struct paper_column columns[] = {{"net", "Result", PAPER_MONEY},
-                                                  {"probability", "Probability", PAPER_NUMBER},
-                                                  {"one_in", "1 in", PAPER_TEXT},
-                                                  {"deals", "Deals", PAPER_COUNT}};
     paper_section(p, "results", "Results of one round");
-    paper_table(p, "results", columns, 4);
+    PAPER_TABLE(p, "results", {"net", "Result", PAPER_MONEY},
+                {"probability", "Probability", PAPER_NUMBER}, {"one_in", "1 in", PAPER_TEXT},
+                {"deals", "Deals", PAPER_COUNT});
     for (size_t i = 0; i < d->count; i++) {
         paper_cell_money(p, d->at[i].net);
         paper_cell_number(p, probability(d, i), 8, PAPER_PERCENT);
@@ -176,13 +170,13 @@ static void draw(const struct cr_session_step *step, double low, double high, ch
 
 static void print_steps(struct paper *p, const struct cr_session *s, bool for_print)
 {
-    static const struct paper_column columns[] = {
+    const struct cr_session_step *last = &s->steps[s->step_count - 1];
+    const struct paper_column columns[] = {
         {"rounds", "Rounds", PAPER_COUNT}, {"ahead", "Ahead", PAPER_NUMBER},
         {"mean", "Mean", PAPER_NUMBER},    {"q5", "5%", PAPER_MONEY},
         {"q25", "25%", PAPER_MONEY},       {"q50", "50%", PAPER_MONEY},
         {"q75", "75%", PAPER_MONEY},       {"q95", "95%", PAPER_MONEY},
         {"picture", "", PAPER_TEXT}};
-    const struct cr_session_step *last = &s->steps[s->step_count - 1];
     paper_table(p, "steps", columns, for_print ? 8 : 9);
     for (unsigned i = 0; i < s->step_count; i++) {
         char picture[PICTURE + 1];
@@ -200,13 +194,11 @@ static void print_steps(struct paper *p, const struct cr_session *s, bool for_pr
 
 static void print_spreads(struct paper *p, const struct cr_session *s)
 {
-    static const struct paper_column columns[] = {
-        {"rounds", "Rounds", PAPER_TEXT},  {"q5", "5%", PAPER_NUMBER},
-        {"q25", "25%", PAPER_NUMBER},      {"q50", "50%", PAPER_NUMBER},
-        {"q75", "75%", PAPER_NUMBER},      {"q95", "95%", PAPER_NUMBER},
-        {"mean", "Average", PAPER_NUMBER}, {"even", "Even", PAPER_NUMBER}};
     paper_caption(p, "Result of the session, in currency units");
-    paper_table(p, "spreads", columns, 8);
+    PAPER_TABLE(p, "spreads", {"rounds", "Rounds", PAPER_TEXT}, {"q5", "5%", PAPER_NUMBER},
+                {"q25", "25%", PAPER_NUMBER}, {"q50", "50%", PAPER_NUMBER},
+                {"q75", "75%", PAPER_NUMBER}, {"q95", "95%", PAPER_NUMBER},
+                {"mean", "Average", PAPER_NUMBER}, {"even", "Even", PAPER_NUMBER});
     paper_shape(p, PAPER_SPREAD);
     for (unsigned i = 0; i < s->step_count; i++) {
         char rounds[48];

@@ -5,6 +5,7 @@
 #include "reports/mathematics/analysis_parts.h"
 #include "reports/mathematics/figures.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #define OTHERS "all other hands"
@@ -12,6 +13,12 @@
 static double cost(const struct strategy_report *r, struct cr_rational ev)
 {
     return cr_rational_value(r->costs->best) - cr_rational_value(ev);
+}
+
+/* What a mistake costs each time that it arises; NAN: not known, or it never does. */
+static double cost_each(const struct strategy_report *r, const struct cr_mistake *m)
+{
+    return m->arises.num > 0 ? cost(r, m->ev) / cr_rational_value(m->arises) : NAN;
 }
 
 /* ---- For machines ---- */
@@ -22,6 +29,17 @@ static void name_play(struct named *o, const struct strategy_report *r, struct c
     named_exact(o, "exact", ev);
     named_number(o, "house_edge", -cr_rational_value(ev));
     named_number(o, "cost", cost(r, ev));
+}
+
+/* null where it cannot be told how often it arises. */
+static void name_arises(struct named *o, const struct strategy_report *r,
+                        const struct cr_mistake *m)
+{
+    const bool is_known = m->arises.den > 0;
+    named_number(o, "arises", is_known ? cr_rational_value(m->arises) : NAN);
+    if (is_known)
+        named_exact(o, "arises_exact", m->arises);
+    named_number(o, "cost_each", cost_each(r, m));
 }
 
 static void name_lines(struct named *o, const struct strategy_report *r,
@@ -76,6 +94,7 @@ static struct named_tree *make_tree(const struct strategy_report *r)
         struct named *mistake = named_object(mistakes, NULL);
         named_text(mistake, "mistake", r->costs->mistakes[i].name);
         name_play(mistake, r, r->costs->mistakes[i].ev);
+        name_arises(mistake, r, &r->costs->mistakes[i]);
     }
     struct named *starts = named_object(o, "starting_hands");
     for (unsigned i = 0; i < r->analysis->start_count; i++)
@@ -88,11 +107,9 @@ static struct named_tree *make_tree(const struct strategy_report *r)
 static void print_lines(struct paper *p, const struct strategy_report *r, const char *name,
                         const char *title, const struct cr_found_play *play)
 {
-    static const struct paper_column columns[] = {{"decision", "Decision", PAPER_TEXT},
-                                                  {"action", "Action", PAPER_TEXT},
-                                                  {"hands", "With", PAPER_TEXT}};
     paper_section(p, name, title);
-    paper_table(p, name, columns, 3);
+    PAPER_TABLE(p, name, {"decision", "Decision", PAPER_TEXT}, {"action", "Action", PAPER_TEXT},
+                {"hands", "With", PAPER_TEXT});
     for (unsigned l = 0; l < play->count; l++) {
         paper_cell(p, figure_capital(FIGURE, r->rules->game->stages[play->of[l].stage].name));
         paper_cell(p, play->of[l].action);
@@ -110,34 +127,55 @@ static void print_play(struct paper *p, const struct strategy_report *r, const c
     paper_cell(p, figure_exact(FIGURE, ev));
 }
 
+static void print_part(struct paper *p, double value)
+{
+    if (isnan(value))
+        paper_cell(p, "\u2013");
+    else
+        paper_cell_number(p, value, 4, PAPER_PERCENT);
+}
+
+static void print_mistakes(struct paper *p, const struct strategy_report *r)
+{
+    paper_section(p, "mistakes", "What common mistakes cost");
+    PAPER_TABLE(p, "mistakes", {"mistake", "Mistake", PAPER_TEXT},
+                {"arises", "Arises", PAPER_NUMBER}, {"each", "Costs then", PAPER_NUMBER},
+                {"cost", "Cost a round", PAPER_NUMBER}, {"house_edge", "House edge", PAPER_NUMBER},
+                {"exact", "Expectation, exactly", PAPER_TEXT});
+    for (unsigned i = 0; i < r->costs->count; i++) {
+        const struct cr_mistake *m = &r->costs->mistakes[i];
+        paper_cell(p, figure_capital(FIGURE, m->name));
+        print_part(p, m->arises.den > 0 ? cr_rational_value(m->arises) : NAN);
+        print_part(p, cost_each(r, m));
+        print_part(p, cost(r, m->ev));
+        print_part(p, -cr_rational_value(m->ev));
+        paper_cell(p, figure_exact(FIGURE, m->ev));
+    }
+    paper_note(p,
+               "A mistake is made every time, in a play that is the best one otherwise. It arises "
+               "in the rounds in which the best play decides otherwise; the cost is the difference "
+               "to the best play.");
+}
+
 static void print_costs(struct paper *p, const struct strategy_report *r)
 {
-    static const struct paper_column columns[] = {{"play", "Play", PAPER_TEXT},
-                                                  {"house_edge", "House edge", PAPER_NUMBER},
-                                                  {"cost", "Cost", PAPER_NUMBER},
-                                                  {"exact", "Expectation, exactly", PAPER_TEXT}};
     paper_section(p, "costs", figure_unit(FIGURE, "What it costs, of ", r->rules->game));
-    paper_table(p, "costs", columns, 4);
+    PAPER_TABLE(p, "costs", {"play", "Play", PAPER_TEXT},
+                {"house_edge", "House edge", PAPER_NUMBER}, {"cost", "Cost", PAPER_NUMBER},
+                {"exact", "Expectation, exactly", PAPER_TEXT});
     print_play(p, r, "The best play", r->costs->best);
     if (r->costs->has_simple)
         print_play(p, r, "The rule to remember", r->costs->simple);
-    for (unsigned i = 0; i < r->costs->count; i++)
-        print_play(p, r, figure_capital(FIGURE, r->costs->mistakes[i].name),
-                   r->costs->mistakes[i].ev);
-    paper_note(p,
-               "A mistake is made every time, in a play that is the best one otherwise. The cost "
-               "is the difference to the best play.");
+    print_mistakes(p, r);
 }
 
 /* What more lines are worth. */
 static void print_frontier(struct paper *p, const struct strategy_report *r)
 {
-    static const struct paper_column columns[] = {{"lines", "Lines", PAPER_COUNT},
-                                                  {"house_edge", "House edge", PAPER_NUMBER},
-                                                  {"cost", "Cost", PAPER_NUMBER},
-                                                  {"exact", "Expectation, exactly", PAPER_TEXT}};
     paper_section(p, "frontier", "Lines to remember against their cost");
-    paper_table(p, "frontier", columns, 4);
+    PAPER_TABLE(p, "frontier", {"lines", "Lines", PAPER_COUNT},
+                {"house_edge", "House edge", PAPER_NUMBER}, {"cost", "Cost", PAPER_NUMBER},
+                {"exact", "Expectation, exactly", PAPER_TEXT});
     for (unsigned i = 0; i < r->found->count; i++) {
         const struct cr_found_play *play = &r->found->plays[i];
         paper_cell_count(p, play->lines);

@@ -26,6 +26,8 @@ static void add_session(struct paper *p, const struct certificate *c)
 int certificate_pdf(const struct certificate *c, char **data, size_t *len, struct cr_err *err)
 {
     struct paper *p = paper_new(PAPER_FORM, "certificate", "Dealer's training");
+    if (c->is_letter)
+        paper_set_letter(p);
     paper_fact(p, "name", "Name", c->name);
     paper_emphasis(p);
     paper_fact(p, "game", "Game", c->rules->title);

@@ -10,6 +10,7 @@ struct certificate {
     uint64_t rounds, right, wrong; /* rounds settled to the end; wagers */
     uint64_t best;                 /* the longest row without a mistake */
     uint64_t seats, seconds;       /* that were timed; 0 seats: none were */
+    bool is_letter;                /* the paper; else A4 */
 };
 
 /* data is the caller's to free. */

@@ -153,14 +153,14 @@ void access_take(struct access *a, const struct floor *f)
         take_table(a, f, &f->tables[i]);
 }
 
-struct access *access_new(const struct floor_limits *limits)
+struct access *access_new(void)
 {
     struct access *a = calloc(1, sizeof(*a));
     if (a == NULL)
         return NULL;
-    a->people = calloc(limits->people, sizeof(*a->people));
-    a->tokens = calloc(limits->tokens, sizeof(*a->tokens));
-    a->places = calloc(limits->tables, sizeof(*a->places));
+    a->people = calloc(FLOOR_PEOPLE_MAX, sizeof(*a->people));
+    a->tokens = calloc(FLOOR_TOKENS_MAX, sizeof(*a->tokens));
+    a->places = calloc(FLOOR_TABLES_MAX, sizeof(*a->places));
     if (a->people == NULL || a->tokens == NULL || a->places == NULL) {
         access_free(a);
         return NULL;
@@ -170,10 +170,10 @@ struct access *access_new(const struct floor_limits *limits)
 
 void access_free(struct access *a)
 {
-    if (a == NULL)
-        return;
-    free(a->people);
-    free(a->tokens);
-    free(a->places);
+    if (a != NULL) {
+        free(a->people);
+        free(a->tokens);
+        free(a->places);
+    }
     free(a);
 }

@@ -11,7 +11,7 @@
 struct access;
 
 /* NULL without memory. Has nothing until access_take(). */
-struct access *access_new(const struct floor_limits *limits);
+struct access *access_new(void);
 void access_free(struct access *a);
 
 /* The whole floor. */

@@ -202,6 +202,7 @@ static void release(struct api *api)
     mutex_destroy(&api->tape_lock);
     mutex_destroy(&api->jobs_lock);
     mutex_destroy(&api->publisher.lock);
+    mutex_destroy(&api->closings.lock);
     free(api->tape);
     free(api->entries);
     free(api->routes);
@@ -219,6 +220,7 @@ static struct api *allocate(void)
     mutex_init(&api->tape_lock);
     mutex_init(&api->jobs_lock);
     mutex_init(&api->publisher.lock);
+    mutex_init(&api->closings.lock);
     api->tape = malloc(sizeof(*api->tape));
     api->entries = calloc(api_row_count, sizeof(*api->entries));
     api->routes = calloc(api_row_count, sizeof(*api->routes));
@@ -235,6 +237,7 @@ static struct api *allocate(void)
 static void stop_workers(struct api *api)
 {
     auth_stop(api);
+    api_shift_stop(api);
     api_papers_stop(api);
     api_practice_stop(api);
     worker_stop(api->view_worker);
@@ -270,6 +273,8 @@ int api_new(struct writer *writer, struct store *log, const char *address,
         rc = api_practice_start(api, config->practice, err);
     if (rc == 0)
         rc = api_papers_start(api, address, err);
+    if (rc == 0)
+        rc = api_shift_start(api, config->reading_wait_ms, err);
     if (rc == 0)
         rc = auth_start(api, config, err);
     if (rc == 0)

@@ -19,7 +19,8 @@ struct api_config {
     bool has_guests;              /* Mathematics and Practice are for whoever asks */
     unsigned long long argon_ops; /* for tests: what checking a password costs … */
     size_t argon_bytes;
-    int64_t idle_ms, whole_ms;               /* … and how long a session lasts */
+    int64_t idle_ms, whole_ms; /* … and how long a session lasts */
+    unsigned reading_wait_ms;  /* how long closing a shift waits for readings; 0: none are asked */
     const struct practice_service *practice; /* NULL: questions are refused */
 };
 

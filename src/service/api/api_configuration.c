@@ -102,7 +102,7 @@ static void run_versions(struct api *api, struct api_paper *asked, struct store 
     if (rc == 0)
         http_answer(asked->req, 200, HTTP_JSON, room, t.len);
     else
-        api_paper_refuse(asked, rc, &err);
+        api_later_refuse(asked->req, rc, &err);
     free(room);
 }
 
@@ -166,7 +166,7 @@ static void run_state(struct api *api, struct api_paper *asked, struct store *st
     struct text t;
     int rc = refresh(api, store, &err);
     if (rc != 0) {
-        api_paper_refuse(asked, rc, &err);
+        api_later_refuse(asked->req, rc, &err);
         return;
     }
     text_init(&t, room, sizeof(room));

@@ -77,7 +77,7 @@ static void run_list(struct api *api, struct api_read *read)
     struct text t;
     char *room = malloc(size);
     if (room == NULL) {
-        api_read_fail(read, "out of memory");
+        api_later_fail(read->req, "out of memory");
         return;
     }
     text_init(&t, room, size);
@@ -85,7 +85,7 @@ static void run_list(struct api *api, struct api_read *read)
     if (rc == 0 && t.len == 0)
         rc = err_set(&err, CR_E_NOT_FOUND, "no checkpoint is of that event or a later one");
     if (rc != 0) {
-        api_read_refuse(read, rc, &err);
+        api_later_refuse(read->req, rc, &err);
     } else {
         char number[24];
         snprintf(number, sizeof(number), "%" PRIu64, next);
@@ -96,6 +96,14 @@ static void run_list(struct api *api, struct api_read *read)
     free(room);
 }
 
+/* Two numbers of a query; an absent one is what is usual. */
+static int read_two(struct http_request *req, uint64_t *from, uint64_t usual_from, const char *name,
+                    uint64_t *other, uint64_t usual, struct cr_err *err)
+{
+    int rc = api_query_count(req, "from", usual_from, from, err);
+    return rc == 0 ? api_query_count(req, name, usual, other, err) : rc;
+}
+
 void api_run_checkpoints(struct api *api, const struct api_row *row, struct http_request *req)
 {
     struct log_query query = {0};
@@ -103,9 +111,7 @@ void api_run_checkpoints(struct api *api, const struct api_row *row, struct http
     (void)row;
     if (is_without(api, req))
         return;
-    int rc = api_query_count(req, "from", 1, &query.from, &err);
-    if (rc == 0)
-        rc = api_query_count(req, "limit", LIST_USUAL, &query.limit, &err);
+    int rc = read_two(req, &query.from, 1, "limit", &query.limit, LIST_USUAL, &err);
     if (rc == 0 && query.limit > LIST_MAX)
         rc = err_refuse(&err, CR_E_INPUT, REASON_INVALID_VALUE, "limit",
                         "at most %d checkpoints at once", LIST_MAX);
@@ -123,7 +129,7 @@ static void answer_text(struct api_paper *asked, int rc, char *text, size_t len,
     if (rc == 0)
         http_answer(asked->req, 200, TEXT_PLAIN, text, len);
     else
-        api_paper_refuse(asked, rc, err);
+        api_later_refuse(asked->req, rc, err);
     free(text);
 }
 
@@ -143,9 +149,7 @@ void api_run_consistency(struct api *api, const struct api_row *row, struct http
     (void)row;
     if (is_without(api, req))
         return;
-    int rc = api_query_count(req, "from", 0, &paper.from, &err);
-    if (rc == 0)
-        rc = api_query_count(req, "to", 0, &paper.to, &err);
+    int rc = read_two(req, &paper.from, 0, "to", &paper.to, 0, &err);
     if (rc == 0 && paper.from == 0)
         rc = err_refuse(&err, CR_E_INPUT, REASON_MISSING, "from",
                         "the event of the earlier checkpoint is missing");
@@ -195,7 +199,7 @@ static void run_archive(struct api *api, struct api_paper *asked, struct store *
     int rc = archive_claim(&source, asked->from, &tar, &err);
     api_log_unlock(api);
     if (rc != 0) {
-        api_paper_refuse(asked, rc, &err);
+        api_later_refuse(asked->req, rc, &err);
     } else {
         snprintf(name, sizeof(name), "attachment; filename=\"claim-%" PRIu64 ".tar\"", asked->from);
         http_add_header(asked->req, "Content-Disposition", name);

@@ -180,7 +180,7 @@ static void run_history(struct api *api, struct api_paper *asked, struct store *
     struct course *c = calloc(1, sizeof(*c));
     char *room = malloc(HISTORY_ROOM);
     if (c == NULL || room == NULL) {
-        api_paper_fail(asked, "out of memory");
+        api_later_fail(asked->req, "out of memory");
     } else {
         c->asked = asked;
         c->store = store;
@@ -198,7 +198,7 @@ static void run_history(struct api *api, struct api_paper *asked, struct store *
         if (rc == 0)
             http_answer(asked->req, 200, HTTP_JSON, room, c->t.len);
         else
-            api_paper_refuse(asked, rc, &c->err);
+            api_later_refuse(asked->req, rc, &c->err);
     }
     free(room);
     free(c);
@@ -352,7 +352,7 @@ static void run_shifts(struct api *api, struct api_paper *asked, struct store *s
     char *room = malloc(size);
     struct text t;
     if (s == NULL || room == NULL) {
-        api_paper_fail(asked, "out of memory");
+        api_later_fail(asked->req, "out of memory");
     } else {
         s->store = store;
         api_log_lock(api);
@@ -364,7 +364,7 @@ static void run_shifts(struct api *api, struct api_paper *asked, struct store *s
         if (rc == 0)
             http_answer(asked->req, 200, HTTP_JSON, room, t.len);
         else
-            api_paper_refuse(asked, CR_E_IO, &s->err);
+            api_later_refuse(asked->req, CR_E_IO, &s->err);
     }
     free(room);
     free(s);

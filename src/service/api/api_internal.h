@@ -72,6 +72,16 @@ struct api_publisher {
     bool is_marked;          /* any */
 };
 
+/* PIT-5: shifts that wait for their readings (api_shift.c). */
+struct api_closing;
+struct api_closings {
+    struct worker *worker;
+    struct mutex lock;
+    struct api_closing *fresh, *waiting; /* before and after their readings are asked for */
+    unsigned wait_ms;                    /* 0: nothing is asked for */
+    bool is_stopping;
+};
+
 struct api {
     struct writer *writer;
     struct store *log;
@@ -87,6 +97,7 @@ struct api {
     struct api_publisher publisher;
     struct api_practice *practice;
     struct api_papers *papers;
+    struct api_closings closings;
     struct auth *auth;
     struct notary *notary;               /* NULL: nothing is signed */
     struct configuration *configuration; /* what the reports' worker knows of its versions … */
@@ -136,6 +147,15 @@ void api_job_submit_deferred(struct api_job *job);
 void api_job_free(struct api_job *job);
 api_run_fn api_run_write, api_run_table_event, api_run_join;
 
+/* ---- api_shift.c ---- */
+
+int api_shift_start(struct api *api, unsigned wait_ms, struct cr_err *err);
+void api_shift_stop(struct api *api);
+/* True: it closes a shift, waits for the readings, and goes to the writer after that. */
+bool api_shift_waits(struct api_job *job);
+/* Asks for what the shift begins with. */
+void api_shift_opened(struct api *api, const struct floor_event *e);
+
 /* ---- api_parameters.c ---- */
 
 api_compose_fn api_compose_parameters;
@@ -178,10 +198,10 @@ void api_log_unlock(struct api *api);
 /* Defers the request; seq is a number of the path, or 0. */
 void api_read_later(struct api *api, struct http_request *req, const struct log_query *query,
                     uint64_t seq, void (*run)(struct api *api, struct api_read *read));
-/* Answers with the problem of that code. */
-void api_read_refuse(struct api_read *read, int code, const struct cr_err *err);
+/* Answers a deferred request with the problem of that code. */
+void api_later_refuse(struct http_request *req, int code, const struct cr_err *err);
 /* Not for a reason of the request: memory, the store. */
-void api_read_fail(struct api_read *read, const char *text);
+void api_later_fail(struct http_request *req, const char *text);
 api_run_fn api_run_log, api_run_log_event, api_run_ready;
 
 /* ---- api_query.c ---- */
@@ -241,9 +261,6 @@ const char *api_papers_address(const struct api *api);
 struct api_shifts *api_shifts_of(struct api *api);
 /* Defers the request, or refuses it when too many wait. */
 void api_paper_later(struct api *api, struct http_request *req, const struct api_paper *what);
-void api_paper_refuse(struct api_paper *paper, int code, const struct cr_err *err);
-/* Not for a reason of the request: memory, the store. */
-void api_paper_fail(struct api_paper *paper, const char *text);
 /* Answers with what is wrong with a query; the fault begins with the parameter's name. */
 void api_refuse_query(struct http_request *req, const struct cr_err *err);
 api_run_fn api_run_report, api_run_reports, api_run_history, api_run_shifts;

@@ -64,16 +64,16 @@ void api_read_later(struct api *api, struct http_request *req, const struct log_
     api_answer_stopping(req);
 }
 
-void api_read_refuse(struct api_read *read, int code, const struct cr_err *err)
+void api_later_refuse(struct http_request *req, int code, const struct cr_err *err)
 {
     struct problem p = api_problem(code, err);
-    http_answer_problem(read->req, &p);
+    http_answer_problem(req, &p);
 }
 
-void api_read_fail(struct api_read *read, const char *text)
+void api_later_fail(struct http_request *req, const char *text)
 {
     struct cr_err err;
-    api_read_refuse(read, err_set(&err, CR_E_IO, "%s", text), &err);
+    api_later_refuse(req, err_set(&err, CR_E_IO, "%s", text), &err);
 }
 
 /* ---- The query ---- */
@@ -185,7 +185,7 @@ static void answer_log(struct api *api, struct api_read *read, struct scan *s)
     if (rc == 0)
         http_answer(read->req, 200, HTTP_JSON, s->t.data, s->t.len);
     else
-        api_read_refuse(read, CR_E_IO, &s->err);
+        api_later_refuse(read->req, CR_E_IO, &s->err);
 }
 
 static void run_log(struct api *api, struct api_read *read)
@@ -194,7 +194,7 @@ static void run_log(struct api *api, struct api_read *read)
     char *room = malloc(LOG_BYTES_MAX + STORE_BODY_MAX);
     struct event_filter *filter = filter_of(api, &read->query.wish);
     if (s == NULL || room == NULL || filter == NULL) {
-        api_read_fail(read, "out of memory");
+        api_later_fail(read->req, "out of memory");
     } else {
         s->q = &read->query;
         s->log = api->log;
@@ -243,7 +243,7 @@ static void run_log_event(struct api *api, struct api_read *read)
     if (rc == 0)
         rc = err_refuse(&err, CR_E_NOT_FOUND, REASON_NO_SUCH_EVENT, NULL,
                         "the log has no event of that number");
-    api_read_refuse(read, rc == CR_E_NOT_FOUND ? rc : CR_E_IO, &err);
+    api_later_refuse(read->req, rc == CR_E_NOT_FOUND ? rc : CR_E_IO, &err);
 }
 
 void api_run_log_event(struct api *api, const struct api_row *row, struct http_request *req)
@@ -263,7 +263,7 @@ static void run_ready(struct api *api, struct api_read *read)
     int rc = store_head(api->log, &head, &err);
     api_log_unlock(api);
     if (rc != 0) {
-        api_read_refuse(read, CR_E_IO, &err);
+        api_later_refuse(read->req, CR_E_IO, &err);
         return;
     }
     int len = snprintf(text, sizeof(text), "{\"status\":\"ready\",\"seq\":%llu}",

@@ -8,19 +8,11 @@
 
 #include <string.h>
 
-static int find_link(const struct floor *f, const char *id, uint32_t *link, struct cr_err *err)
-{
-    *link = floor_find_link(f, id);
-    if (*link != FLOOR_NONE)
-        return 0;
-    return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_LINK, "link", "there is no \"%s\"", id);
-}
-
 int view_parameters(struct text *t, const struct view *v, const char *id, struct cr_err *err)
 {
     struct link_parameters parameters;
     uint32_t link;
-    const int rc = find_link(v->floor, id, &link, err);
+    const int rc = view_find_link(v->floor, id, &link, err);
     if (rc != 0)
         return rc;
     const struct cr_progressive *p = floor_progressive(v->floor, link);
@@ -48,7 +40,7 @@ int api_compose_parameters(struct api *api, struct http_request *req, const stru
         return err_refuse(&fault->err, CR_E_INPUT, REASON_MISSING, "parameters",
                           "missing; an object with those that change");
     const struct floor *f = writer_lock(api->writer);
-    int rc = find_link(f, http_request_param(req, "link"), &link, &fault->err);
+    int rc = view_find_link(f, http_request_param(req, "link"), &link, &fault->err);
     if (rc == 0)
         link_parameters_of(floor_progressive(f, link), &parameters);
     writer_unlock(api->writer);

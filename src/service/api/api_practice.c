@@ -1,5 +1,6 @@
-/* Questions of mathematics and practice: one worker answers them, in order, so that no analysis
- * ever holds up the floor. Few may wait; the next one is told to come back. */
+/* Questions of mathematics and practice: a worker for each place answers them, in order, so that no
+ * analysis ever holds up the floor, and none of minutes a practice table. Few may wait; the next
+ * one is told to come back. */
 #include "service/api/api_internal.h"
 
 #include "base/err.h"
@@ -15,11 +16,31 @@ struct api_question {
     enum practice_question what;
 };
 
-struct api_practice {
+struct place {
     struct worker *worker;
     const struct practice_service *service; /* NULL: there is none */
     void *practice;
 };
+
+struct api_practice {
+    struct place places[PRACTICE_PLACES];
+};
+
+/* Analyses of many tables, all deals or long sessions: seconds to minutes. */
+static enum practice_place place_of(enum practice_question what)
+{
+    switch (what) {
+    case PRACTICE_SENSITIVITY:
+    case PRACTICE_PROTECT:
+    case PRACTICE_DESIGN:
+    case PRACTICE_STRATEGY:
+    case PRACTICE_RISK:
+    case PRACTICE_PAR:
+        return PRACTICE_LONG;
+    default:
+        return PRACTICE_SHORT;
+    }
+}
 
 /* ---- Answers ---- */
 
@@ -35,7 +56,7 @@ static void refuse(struct http_request *req, int rc, const struct practice_answe
     http_answer_problem(req, &p);
 }
 
-static void answer_question(struct api_practice *p, const struct api_question *q)
+static void answer_question(struct place *p, const struct api_question *q)
 {
     struct practice_answer answer;
     size_t len;
@@ -59,21 +80,29 @@ static void run_question(void *context, struct worker_item *item, bool is_late)
 
 /* ---- Beginning and end ---- */
 
-int api_practice_start(struct api *api, const struct practice_service *service, struct cr_err *err)
+static int start_place(struct place *p, enum practice_place which,
+                       const struct practice_service *service, struct cr_err *err)
 {
-    struct api_practice *p = api->practice = calloc(1, sizeof(*p));
-    if (p == NULL)
-        return err_set(err, CR_E_IO, "out of memory");
-    const struct worker_config config = {.name = "practice",
+    static const char *const names[PRACTICE_PLACES] = {"practice", "mathematics"};
+    const struct worker_config config = {.name = names[which],
                                          .context = p,
                                          .run = run_question,
                                          .most = API_QUESTIONS_MAX,
                                          .nice = PRACTICE_NICE};
     p->service = service;
-    p->practice = service != NULL ? service->start() : NULL;
+    p->practice = service != NULL ? service->start(which) : NULL;
     if (service != NULL && p->practice == NULL)
         return err_set(err, CR_E_IO, "practice cannot be started");
     return worker_start(&config, &p->worker, err);
+}
+
+int api_practice_start(struct api *api, const struct practice_service *service, struct cr_err *err)
+{
+    struct api_practice *p = api->practice = calloc(1, sizeof(*p));
+    int rc = p != NULL ? CR_OK : err_set(err, CR_E_IO, "out of memory");
+    for (unsigned i = 0; i < PRACTICE_PLACES && rc == CR_OK; i++)
+        rc = start_place(&p->places[i], (enum practice_place)i, service, err);
+    return rc;
 }
 
 void api_practice_stop(struct api *api)
@@ -81,9 +110,14 @@ void api_practice_stop(struct api *api)
     struct api_practice *p = api->practice;
     if (p == NULL)
         return;
-    worker_stop(p->worker);
-    if (p->practice != NULL)
-        p->service->stop(p->practice);
+    for (unsigned i = 0; i < PRACTICE_PLACES; i++) {
+        struct place *place = &p->places[i];
+        if (place->practice != NULL && place->service->hurry != NULL)
+            place->service->hurry(place->practice);
+        worker_stop(place->worker);
+        if (place->practice != NULL)
+            place->service->stop(place->practice);
+    }
     free(p);
     api->practice = NULL;
 }
@@ -92,7 +126,7 @@ void api_practice_stop(struct api *api)
 
 void api_run_question(struct api *api, const struct api_row *row, struct http_request *req)
 {
-    struct api_practice *p = api->practice;
+    struct place *p = &api->practice->places[place_of(row->question)];
     if (p->service == NULL) {
         struct cr_err err;
         err_set(&err, CR_E_NOT_FOUND, "this program answers no questions");

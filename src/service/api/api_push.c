@@ -165,9 +165,8 @@ static char *public_snapshot(void *user, size_t *len)
 
 int api_push_start(struct api *api, struct cr_err *err)
 {
-    const struct floor_limits *limits = &manager_configuration(writer_manager(api->writer))->limits;
-    api->publisher.links = calloc(limits->links, 1);
-    api->publisher.tables = calloc(limits->tables, 1);
+    api->publisher.links = calloc(FLOOR_LINKS_MAX, 1);
+    api->publisher.tables = calloc(FLOOR_TABLES_MAX, 1);
     if (api->publisher.links == NULL || api->publisher.tables == NULL)
         return err_set(err, CR_E_IO, "out of memory");
     const struct worker_config publisher = {.name = "publisher",

@@ -1,6 +1,7 @@
 /* The receipt of a jackpot: how its amount came about, from the log alone (REG-10, REC-4). */
 #include "service/api/api_internal.h"
 
+#include "base/err.h"
 #include "base/json_write.h"
 #include "reports/claim/claim_gather.h"
 
@@ -20,14 +21,8 @@ static void add_meter(struct text *t, const struct claim_story *s)
     json_count(t, "taken", s->taken);
     json_count(t, "since", m->since);
     json_flag(t, "since_reset", m->is_complete);
-    json_money(t, "start", m->start);
-    json_count(t, "coin_events", m->coin_events);
-    json_money(t, "contributed", m->contributed);
-    json_count(t, "award_events", m->award_events);
-    json_money(t, "awarded", m->awarded);
-    json_money(t, "other", m->other);
-    json_money(t, "before", m->before);
-    json_money(t, "after", m->after);
+    JSON_MEMBERS(t, m, start, coin_events, contributed, award_events, awarded, other, before,
+                 after);
     json_flag(t, "balances", claim_meter_balances(m));
     json_close(t, '}');
 }
@@ -37,17 +32,10 @@ static void answer(struct api_read *read, const struct claim_story *s, struct te
     const struct floor_event *paid = &s->paid;
     json_open(t, NULL, '{');
     json_count(t, "claim", s->number);
-    json_text(t, "link", paid->link);
-    json_text(t, "table", paid->table);
-    json_count(t, "seat", paid->seat);
-    json_count(t, "round", paid->round);
+    JSON_MEMBERS(t, paid, link, table, seat, round);
     view_word(t, "award", view_words_of(FLOOR_CLAIM_PAID, "award"), paid->award);
     view_word(t, "key", view_words_of(FLOOR_CLAIM_PAID, "key"), paid->key);
-    json_text(t, "from", paid->from);
-    json_money(t, "amount", paid->amount);
-    json_money(t, "house_funded", paid->house_funded);
-    json_money(t, "reseeded", paid->reseeded);
-    json_money(t, "envy", paid->envy);
+    JSON_MEMBERS(t, paid, from, amount, house_funded, reseeded, envy);
     view_word(t, "method", view_words_of(FLOOR_CLAIM_PAID, "method"), paid->method);
     json_count(t, "claimed_at", (uint64_t)s->made.time_ms);
     json_count(t, "paid_at", (uint64_t)paid->time_ms);
@@ -59,7 +47,7 @@ static void answer(struct api_read *read, const struct claim_story *s, struct te
     json_close(t, ']');
     json_close(t, '}');
     if (t->cut)
-        api_read_fail(read, "the claim's events are too long for a receipt; see the log");
+        api_later_fail(read->req, "the claim's events are too long for a receipt; see the log");
     else
         http_answer(read->req, 200, HTTP_JSON, t->data, t->len);
 }
@@ -81,11 +69,7 @@ static int gather(struct api *api, uint64_t claim, struct claim_story **out, str
         rc = claim_gather_meter(api->log, &copy->floor, s, err);
     store_release(api->log);
     stored_floor_free(copy);
-    if (rc == CR_OK)
-        *out = s;
-    else
-        claim_story_free(s);
-    return rc;
+    return err_or_made(rc, out, s, claim_story_free);
 }
 
 static void run_receipt(struct api *api, struct api_read *read)
@@ -97,9 +81,9 @@ static void run_receipt(struct api *api, struct api_read *read)
     api_log_unlock(api);
     char *room = rc == CR_OK ? malloc(RECEIPT_ROOM) : NULL;
     if (rc != CR_OK) {
-        api_read_refuse(read, rc == CR_E_NOT_FOUND ? rc : CR_E_IO, &err);
+        api_later_refuse(read->req, rc == CR_E_NOT_FOUND ? rc : CR_E_IO, &err);
     } else if (room == NULL) {
-        api_read_fail(read, "out of memory");
+        api_later_fail(read->req, "out of memory");
     } else {
         struct text t;
         text_init(&t, room, RECEIPT_ROOM);

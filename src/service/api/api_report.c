@@ -32,18 +32,6 @@ const char *api_papers_address(const struct api *api)
 
 /* ---- The worker ---- */
 
-void api_paper_refuse(struct api_paper *paper, int code, const struct cr_err *err)
-{
-    struct problem p = api_problem(code, err);
-    http_answer_problem(paper->req, &p);
-}
-
-void api_paper_fail(struct api_paper *paper, const char *text)
-{
-    struct cr_err err;
-    api_paper_refuse(paper, err_set(&err, CR_E_IO, "%s", text), &err);
-}
-
 static void run_paper(struct api *api, struct api_paper *paper)
 {
     struct cr_err err = {0};
@@ -53,7 +41,7 @@ static void run_paper(struct api *api, struct api_paper *paper)
         return;
     }
     if (store_open(api->papers->address, STORE_READ, &store, &err) != 0) {
-        api_paper_refuse(paper, CR_E_IO, &err);
+        api_later_refuse(paper->req, CR_E_IO, &err);
         return;
     }
     paper->run(api, paper, store);
@@ -64,7 +52,7 @@ static void run_item(void *context, struct worker_item *item, bool is_late)
 {
     struct api_paper *paper = (struct api_paper *)item;
     if (is_late)
-        api_paper_fail(paper, "the manager is stopping");
+        api_later_fail(paper->req, "the manager is stopping");
     else
         run_paper(context, paper);
     free(paper);
@@ -195,7 +183,7 @@ static void add_name(struct api_paper *asked)
     snprintf(name, sizeof(name), "%s; filename=\"%s.%s\"",
              asked->format == PAPER_AS_CSV || asked->format == PAPER_AS_ESCPOS ? "attachment"
                                                                                : "inline",
-             report_name(asked->query.kind), paper_extension(asked->format));
+             report_name(asked->query.kind), paper_forms[asked->format].extension);
     http_add_header(asked->req, "Content-Disposition", name);
 }
 
@@ -239,14 +227,14 @@ static void run_stream(struct api *api, struct api_paper *asked, struct store *s
         rc = stream_beginning(api, stream, store, &beginning, &is_last, &err);
     if (rc == 0)
         add_name(asked);
-    const char *type = paper_content_type(asked->format);
+    const char *type = paper_forms[asked->format].content_type;
     if (rc == 0 && !is_last) {
         api_feed_answer(api, asked->req, true, type, &source, stream, &beginning);
     } else {
         if (rc == 0)
             http_answer(asked->req, 200, type, beginning.data, beginning.len);
         else
-            api_paper_refuse(asked, rc, &err);
+            api_later_refuse(asked->req, rc, &err);
         report_stream_close(stream);
     }
     text_free(&beginning);
@@ -269,11 +257,11 @@ static void run_report(struct api *api, struct api_paper *asked, struct store *s
         rc = paper_render(paper, asked->format, &data, &len, &err);
     paper_free(paper);
     if (rc != 0) {
-        api_paper_refuse(asked, rc, &err);
+        api_later_refuse(asked->req, rc, &err);
         return;
     }
     add_name(asked);
-    http_answer(asked->req, 200, paper_content_type(asked->format), data, len);
+    http_answer(asked->req, 200, paper_forms[asked->format].content_type, data, len);
     free(data);
 }
 

@@ -66,7 +66,7 @@ static const char *const by_secret[] = {"document", NULL};
 /* clang-format off */
 const struct api_row api_rows[] = {
     {.method = HTTP_GET, .path = "/session", .run = api_run_session, .is_public = true,
-     .is_passive = true},
+     .queries = "nobody ", .is_passive = true},
     {.method = HTTP_POST, .path = "/session", .run = api_run_sign_in, .is_public = true,
      .only_closed = true},
     {.method = HTTP_DELETE, .path = "/session", .run = api_run_sign_out, .is_public = true,
@@ -160,11 +160,14 @@ const struct api_row api_rows[] = {
     WRITE("/tokens/{item}/revoke", FLOOR_TOKEN_REVOKED, "item", by_item),
     READ("/thresholds", view_thresholds, LOOK),
     CREATE("/thresholds", FLOOR_THRESHOLD_SET),
+    READ("/limits", view_limits, LOOK),
+    WRITE("/limits/{item}/raise", FLOOR_LIMIT_RAISED, "item", by_item),
 
     GET("/shifts", api_run_shifts, LOOK),
     READ_ONE("/shifts/current", view_shift, NULL, LOOK),
     CREATE("/shifts", FLOOR_SHIFT_OPENED),
     WRITE("/shifts/close", FLOOR_SHIFT_CLOSED, NULL, NULL),
+    CREATE("/readings", FLOOR_READINGS_ASKED),
 
     {.method = HTTP_GET, .path = "/house", .run = api_run_view, .part = view_house,
      .right = RIGHT_LOOK, .also = API_ALSO_SIGN | API_ALSO_TABLE},

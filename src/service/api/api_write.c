@@ -112,6 +112,8 @@ static void job_done(struct writer_job *done)
     api_metrics_written(api, clock_mono_ns() - job->started);
     if (job->req != NULL)
         answer(job);
+    if (job->job.request.result == 0 && job->job.request.event.kind == FLOOR_SHIFT_OPENED)
+        api_shift_opened(api, &job->job.request.event);
     api_job_free(job);
     mutex_lock(&api->jobs_lock);
     if (--api->jobs == 0)
@@ -128,7 +130,8 @@ void api_job_submit_deferred(struct api_job *job)
     mutex_lock(&api->jobs_lock);
     api->jobs++;
     mutex_unlock(&api->jobs_lock);
-    writer_submit(api->writer, &job->job);
+    if (!api_shift_waits(job))
+        writer_submit(api->writer, &job->job);
 }
 
 void api_job_submit(struct api_job *job)
@@ -220,6 +223,7 @@ static int fill(struct api *api, const struct api_row *row, struct http_request 
         return rc;
     event_init(e, kind);
     api_read_process(req, a->job->job.request.process);
+    a->job->job.request.wants_document = !api->auth->config.is_open;
     fill_user(a, e);
     if (row->prepare != NULL)
         row->prepare(api, a->job);

@@ -20,6 +20,7 @@
 #define AUTH_STRANGERS_MAX 16 /* of these, from people who have not signed in */
 #define AUTH_INVITED_MS    (INT64_C(72) * 60 * 60 * 1000)
 #define AUTH_KEY_MS        (15 * 60 * 1000)
+#define AUTH_KEY_KNOWN_MS  (24 * 60 * 60 * 1000)
 #define AUTH_KEYS_MAX      512
 #define AUTH_FROM_MAX      48
 #define AUTH_ENDED_MAX     SESSIONS_MAX
@@ -48,6 +49,7 @@ struct auth_task {
     struct http_request *req;
     struct principal who;
     char from[AUTH_FROM_MAX];
+    char asker[THROTTLE_NAME_MAX]; /* who is known by name guesses in it, and not for the address */
     char person[FLOOR_PERSON_MAX];
     char password[CREDENTIAL_PASSWORD_MAX + 1]; /* that the person has; for a key, the PIN */
     char other[CREDENTIAL_PASSWORD_MAX + 1]; /* that the person shall have; or the approver's one */
@@ -73,9 +75,9 @@ struct auth {
     struct mutex lock; /* everything down to the workers; never held while waiting */
     struct access *access;
     struct sessions sessions;
-    struct throttle addresses; /* wrong secrets, by address … */
-    struct failures failures;  /* … and by person and place */
-    struct throttle written;   /* refusals written to the log, by address and by person */
+    struct throttle askers;   /* wrong secrets, by who asks, strangers by address … */
+    struct failures failures; /* … and by person and place */
+    struct throttle written;  /* refusals written to the log, by address and by person */
     struct throttle written_in_all;
     struct auth_key keys[AUTH_KEYS_MAX];
     unsigned key_count;
@@ -146,12 +148,15 @@ void auth_task_free(struct auth_task *task);
 void auth_task_refuse(struct auth_task *task, const struct body_fault *fault);
 /* Defers the request and hands the task over; or answers that too many wait. */
 void auth_task_submit(struct api *api, struct auth_task *task);
+/* The one or the other: rc 0 is no fault. */
+void auth_task_end(struct api *api, struct auth_task *task, int rc, const struct body_fault *fault);
 
 /* ---- auth_check.c: on the worker ---- */
 
 /* Where a secret is shown: what was wrong there counts there. */
 struct auth_place {
     const char *from;  /* the peer's address */
+    const char *asker; /* whose guesses are counted together; NULL: those of the address */
     const char *table; /* the table at which a PIN is shown; NULL: elsewhere */
 };
 
@@ -211,8 +216,8 @@ int auth_read_proof(const struct json_tape *tape, struct auth_proof *out, struct
  * job and the request are taken. */
 void auth_submit(struct api *api, const struct principal *who, struct api_job *job,
                  const struct auth_proof *proof);
-/* Whether a table may say that the person it names has turned a key, switched a seat or signed on:
- * whoever that is has shown a PIN there, or deals there. If not, answers; a repeated event is let
+/* Whether a table may say that the person it names did what the event says: whoever that is has
+ * shown a PIN there, or deals there. If not, answers; a repeated event is let
  * through, once it is seen to be one. The job is taken when it is not to be submitted by the
  * caller.
  */

@@ -162,14 +162,17 @@ void auth_note_failure(struct api *api, const char *why, const char *person,
                        const struct auth_place *place)
 {
     struct auth *auth = api->auth;
-    char address[THROTTLE_NAME_MAX];
+    char asker[THROTTLE_NAME_MAX];
     const int64_t now_ms = clock_mono_ms();
-    throttle_name_of(place->from, address);
+    if (place->asker != NULL)
+        snprintf(asker, sizeof(asker), "%s", place->asker);
+    else
+        throttle_name_of(place->from, asker);
     api_metrics_refused(api);
     mutex_lock(&auth->lock);
     const bool is_known = access_person(auth->access, person) != NULL;
-    throttle_count(&auth->addresses, address, now_ms);
-    const bool is_written = throttle_take(&auth->written, address, now_ms) &&
+    throttle_count(&auth->askers, asker, now_ms);
+    const bool is_written = throttle_take(&auth->written, asker, now_ms) &&
                             (!is_known || throttle_take(&auth->written, person, now_ms)) &&
                             throttle_take(&auth->written_in_all, "all", now_ms);
     const bool locks = count_failure(auth, why, person, place);

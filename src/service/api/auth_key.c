@@ -12,23 +12,33 @@
 
 /* ---- What was shown; with the lock held ---- */
 
+/* Who showed a PIN is known for longer than it is good for: a key is put away later. */
 static void sweep(struct auth *auth, int64_t now_ms)
 {
     for (unsigned i = auth->key_count; i-- > 0;)
-        if (auth->keys[i].until_ms <= now_ms)
+        if (auth->keys[i].until_ms + AUTH_KEY_KNOWN_MS <= now_ms)
             auth->keys[i] = auth->keys[--auth->key_count];
+}
+
+/* person NULL: anybody. Those that are good no longer too. */
+static struct auth_key *find_known(struct auth *auth, const char *table, const char *person,
+                                   uint8_t key, int64_t now_ms)
+{
+    sweep(auth, now_ms);
+    for (unsigned i = 0; i < auth->key_count; i++) {
+        struct auth_key *k = &auth->keys[i];
+        if (k->key == key && strcmp(k->table, table) == 0 &&
+            (person == NULL || strcmp(k->person, person) == 0))
+            return k;
+    }
+    return NULL;
 }
 
 static struct auth_key *find(struct auth *auth, const char *table, const char *person, uint8_t key,
                              int64_t now_ms)
 {
-    sweep(auth, now_ms);
-    for (unsigned i = 0; i < auth->key_count; i++) {
-        struct auth_key *k = &auth->keys[i];
-        if (k->key == key && strcmp(k->table, table) == 0 && strcmp(k->person, person) == 0)
-            return k;
-    }
-    return NULL;
+    struct auth_key *k = find_known(auth, table, person, key, now_ms);
+    return k != NULL && k->until_ms > now_ms ? k : NULL;
 }
 
 /* Whether the person has shown the PIN there, for whatever. */
@@ -44,7 +54,7 @@ static void remember(struct auth *auth, const struct auth_task *task)
 {
     const int64_t now_ms = clock_mono_ms();
     mutex_lock(&auth->lock);
-    struct auth_key *k = find(auth, task->table, task->person, task->key, now_ms);
+    struct auth_key *k = find_known(auth, task->table, task->person, task->key, now_ms);
     if (k == NULL) {
         unsigned oldest = 0;
         for (unsigned i = 1; i < auth->key_count; i++)
@@ -116,7 +126,8 @@ static void do_key(struct api *api, struct auth_task *task)
 {
     char body[256];
     struct cr_err err = {0};
-    const struct auth_place place = {.from = task->from, .table = task->table};
+    const struct auth_place place = {
+        .from = task->from, .asker = task->asker, .table = task->table};
     int rc = check_people(api, task, &err);
     /* a stranger does not learn which of it was wrong */
     if (!auth_check(api, "pin", task->person, task->password, &place) ||
@@ -213,20 +224,41 @@ static bool is_dealer_there(struct api *api, const struct floor_event *e)
     return deals;
 }
 
+/* R opens nothing: a key is put away however long ago it came, by who brought it; after a restart
+ * nobody knows who that was. PIT-10: the PIN is that of who handed the key over. With the lock
+ * held. */
+static bool may_turn(struct auth *auth, const struct floor_event *e)
+{
+    const int64_t now_ms = clock_mono_ms();
+    const char *holder = e->person[0] != '\0' ? e->person : e->user;
+    if (e->position != FLOOR_KEY_R)
+        return find(auth, e->table, holder, e->key, now_ms) != NULL;
+    return find_known(auth, e->table, holder, e->key, now_ms) != NULL ||
+           find_known(auth, e->table, NULL, e->key, now_ms) == NULL;
+}
+
+static bool holder_has_shown(struct api *api, const struct floor_event *e)
+{
+    mutex_lock(&api->auth->lock);
+    const bool shown = may_turn(api->auth, e);
+    mutex_unlock(&api->auth->lock);
+    return shown;
+}
+
 static void do_named(struct api *api, struct auth_task *task)
 {
     const struct floor_event *e = &task->job->job.request.event;
-    if (!is_repeat(api, e) && (e->kind == FLOOR_KEY_TURNED || !is_dealer_there(api, e))) {
-        http_answer_problem(task->req,
-                            &(struct problem){.status = 403,
-                                              .code = "pin",
-                                              .detail = e->kind == FLOOR_KEY_TURNED
-                                                            ? "user: this person has not shown a "
-                                                              "PIN at this table for this key"
-                                                            : "user: this person has not shown a "
-                                                              "PIN at this table",
-                                              .field = "user",
-                                              .reason = reason_word(REASON_PIN_NEEDED)});
+    const bool is_holder = e->kind == FLOOR_KEY_TURNED && !holder_has_shown(api, e);
+    if (!is_repeat(api, e) && (is_holder || !is_dealer_there(api, e))) {
+        http_answer_problem(
+            task->req, &(struct problem){.status = 403,
+                                         .code = "pin",
+                                         .detail = is_holder ? "user: this person has not shown a "
+                                                               "PIN at this table for this key"
+                                                             : "user: this person has not shown a "
+                                                               "PIN at this table",
+                                         .field = "user",
+                                         .reason = reason_word(REASON_PIN_NEEDED)});
         return;
     }
     struct api_job *job = task->job;
@@ -234,31 +266,18 @@ static void do_named(struct api *api, struct auth_task *task)
     api_job_submit_deferred(job);
 }
 
-/* R opens nothing: a key is put away however long ago it came. PIT-10: the PIN is that of who
- * handed the key over. With the lock held. */
-static bool may_turn(struct auth *auth, const struct floor_event *e)
-{
-    const char *holder = e->person[0] != '\0' ? e->person : e->user;
-    return e->position == FLOOR_KEY_R ||
-           find(auth, e->table, holder, e->key, clock_mono_ms()) != NULL;
-}
-
-/* What a table says that a person did there with no key. */
-static bool is_named_deed(const struct floor_event *e)
-{
-    return e->user[0] != '\0' && (e->kind == FLOOR_SEAT_OPENED || e->kind == FLOOR_SEAT_CLOSED ||
-                                  e->kind == FLOOR_DEALER_ON);
-}
-
+/* Everybody whom a table names has shown a PIN there. PIT-10: with a key that was handed over, who
+ * turns it as well as whose it is. */
 static bool has_proof(struct api *api, const struct floor_event *e)
 {
     struct auth *auth = api->auth;
-    if (e->kind != FLOOR_KEY_TURNED && !is_named_deed(e))
+    const bool by_other = e->kind == FLOOR_KEY_TURNED && e->person[0] != '\0';
+    if (e->user[0] == '\0')
         return true;
     mutex_lock(&auth->lock);
-    const bool proved = e->kind == FLOOR_KEY_TURNED
-                            ? may_turn(auth, e)
-                            : has_shown(auth, e->table, e->user, clock_mono_ms());
+    bool proved = e->kind != FLOOR_KEY_TURNED || may_turn(auth, e);
+    if (e->kind != FLOOR_KEY_TURNED || by_other)
+        proved = proved && has_shown(auth, e->table, e->user, clock_mono_ms());
     mutex_unlock(&auth->lock);
     return proved;
 }

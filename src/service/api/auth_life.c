@@ -87,7 +87,7 @@ static struct auth *allocate(const struct api_config *config)
     auth->config = *config;
     mutex_init(&auth->lock);
     sessions_init(&auth->sessions, config->idle_ms, config->whole_ms, take_ended, auth);
-    throttle_init(&auth->addresses, WRONG_A_MINUTE, WRONG_A_MINUTE);
+    throttle_init(&auth->askers, WRONG_A_MINUTE, WRONG_A_MINUTE);
     throttle_init(&auth->written, WRITTEN_AT_ONCE, WRITTEN_A_MINUTE);
     throttle_init(&auth->written_in_all, WRITTEN_IN_ALL, WRITTEN_ALL_MINUTE);
     return auth;
@@ -100,7 +100,7 @@ int auth_start(struct api *api, const struct api_config *config, struct cr_err *
         return err_set(err, CR_E_IO, "out of memory");
     if (config->is_open)
         return 0;
-    auth->access = access_new(&manager_configuration(writer_manager(api->writer))->limits);
+    auth->access = access_new();
     if (auth->access == NULL)
         return err_set(err, CR_E_IO, "out of memory");
     int rc = auth_worker_start(api, err);

@@ -38,10 +38,11 @@ static void do_prove(struct api *api, struct auth_task *task)
     const struct floor_event *e = &task->job->job.request.event;
     const bool wants_approver = e->approver[0] != '\0';
     if (!auth_check(api, "password", e->user, task->password,
-                    &(struct auth_place){.from = task->from})) {
+                    &(struct auth_place){.from = task->from, .asker = task->asker})) {
         answer_unproved(task->req, false);
-    } else if (wants_approver && !auth_check(api, "password", e->approver, task->other,
-                                             &(struct auth_place){.from = task->from})) {
+    } else if (wants_approver &&
+               !auth_check(api, "password", e->approver, task->other,
+                           &(struct auth_place){.from = task->from, .asker = task->asker})) {
         answer_unproved(task->req, true);
     } else {
         struct api_job *job = task->job;

@@ -97,7 +97,7 @@ int auth_revive(struct auth *auth, struct store *log, struct cr_err *err)
     if (rc != 0 || head.seq == 0)
         return rc;
     auth->sessions.over = NULL; /* the log has their ends */
-    const uint64_t from = head.seq > LOOK_BACK ? head.seq - LOOK_BACK : 1;
+    const uint64_t from = store_first_at_hand(log, head.seq > LOOK_BACK ? head.seq - LOOK_BACK : 1);
     rc = store_read(log, from, LOOK_BACK + 1, look_at, &r, err);
     if (rc == 0)
         rc = store_read(log, head.seq, 1, take_time, &r, err);

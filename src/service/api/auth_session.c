@@ -152,7 +152,7 @@ void auth_answer_session(struct api *api, struct auth_task *task, const char *ho
 static void do_sign_in(struct api *api, struct auth_task *task)
 {
     if (auth_check(api, "password", task->person, task->password,
-                   &(struct auth_place){.from = task->from}))
+                   &(struct auth_place){.from = task->from, .asker = task->asker}))
         auth_answer_session(api, task, "password");
     else
         http_answer_problem(task->req, &no_sign_in);
@@ -186,7 +186,7 @@ static const struct problem wrong_password = {
 static void do_password(struct api *api, struct auth_task *task)
 {
     if (!auth_check(api, "password", task->person, task->password,
-                    &(struct auth_place){.from = task->from}))
+                    &(struct auth_place){.from = task->from, .asker = task->asker}))
         http_answer_problem(task->req, &wrong_password);
     else if (auth_set_secret(api, "password", task->person, task->person, task->other) != 0)
         auth_answer_fault(api, task);
@@ -199,7 +199,7 @@ static void do_pin(struct api *api, struct auth_task *task)
     char body[256];
     struct text t;
     if (!auth_check(api, "password", task->person, task->password,
-                    &(struct auth_place){.from = task->from})) {
+                    &(struct auth_place){.from = task->from, .asker = task->asker})) {
         http_answer_problem(task->req, &wrong_password);
         return;
     }
@@ -237,10 +237,7 @@ static void change_secret(struct api *api, struct http_request *req, const char 
     if (rc == 0)
         rc = is_pin ? credential_check_pin(member, task->other, &fault.err)
                     : credential_check_password(member, task->other, task->person, &fault.err);
-    if (rc == 0)
-        auth_task_submit(api, task);
-    else
-        auth_task_refuse(task, &fault);
+    auth_task_end(api, task, rc, &fault);
 }
 
 void api_run_password(struct api *api, const struct api_row *row, struct http_request *req)
@@ -275,6 +272,7 @@ static void answer_person(struct api *api, struct http_request *req, const struc
         auth_refuse_nobody(req);
 }
 
+/* A page that asks who is there is told "nobody" as an answer, not as a refusal. */
 static void answer_nobody(struct api *api, struct http_request *req)
 {
     char code[API_CODE_MAX], more[64];
@@ -282,6 +280,12 @@ static void answer_nobody(struct api *api, struct http_request *req)
     sodium_memzero(code, sizeof(code));
     snprintf(more, sizeof(more), "\"setup\":%s,\"guests\":%s", needs_setup ? "true" : "false",
              api->auth->config.has_guests ? "true" : "false");
+    if (http_request_query(req, "nobody") != NULL) {
+        char body[sizeof(more) + 24];
+        const int len = snprintf(body, sizeof(body), "{\"nobody\":true,%s}", more);
+        http_respond(req, 200, HTTP_JSON, body, (size_t)len);
+        return;
+    }
     http_respond_problem(req, &(struct problem){.status = 401,
                                                 .code = "sign-in",
                                                 .detail = "nobody is signed in here",

@@ -49,7 +49,8 @@ static bool is_manager(struct api *api, const char *person)
 static void do_setup(struct api *api, struct auth_task *task)
 {
     if (!is_setup_code(api->auth, task->code)) {
-        auth_note_failure(api, "code", "", &(struct auth_place){.from = task->from});
+        auth_note_failure(api, "code", "",
+                          &(struct auth_place){.from = task->from, .asker = task->asker});
         http_answer_problem(task->req, &wrong_code);
     } else if (!is_manager(api, task->person)) {
         http_answer_problem(task->req, &no_manager);
@@ -90,10 +91,7 @@ static void begin(struct api *api, struct http_request *req,
     int rc = auth_read(api, req, members, 3, &fault);
     if (rc == 0)
         rc = credential_check_password("password", task->other, task->person, &fault.err);
-    if (rc == 0)
-        auth_task_submit(api, task);
-    else
-        auth_task_refuse(task, &fault);
+    auth_task_end(api, task, rc, &fault);
 }
 
 void api_run_setup(struct api *api, const struct api_row *row, struct http_request *req)

@@ -17,34 +17,45 @@ static void add_retry_after(struct http_request *req, unsigned seconds)
     http_add_header(req, "Retry-After", after);
 }
 
+/* Whoever guesses without a name makes others of the same address wait, and nobody else: people who
+ * are signed in and tables that are known go on from there. */
+static void name_asker(const struct principal *who, const char *remote, char out[THROTTLE_NAME_MAX])
+{
+    if (who->kind == PRINCIPAL_NOBODY)
+        throttle_name_of(remote, out);
+    else
+        snprintf(out, THROTTLE_NAME_MAX, "%s %.50s",
+                 who->kind == PRINCIPAL_PERSON ? "person" : "program", who->name);
+}
+
 struct auth_task *auth_task_new(struct api *api, struct http_request *req,
                                 void (*run)(struct api *api, struct auth_task *task))
 {
     struct auth *auth = api->auth;
-    char name[THROTTLE_NAME_MAX];
     uint8_t secret[SESSION_SECRET];
-    throttle_name_of(http_request_remote(req), name);
+    struct auth_task *task = calloc(1, sizeof(*task));
+    if (task == NULL) {
+        http_respond_problem(req, &(struct problem){.status = 503, .detail = "out of memory"});
+        return NULL;
+    }
+    auth_resolve(api, req, true, &task->who);
+    name_asker(&task->who, http_request_remote(req), task->asker);
     mutex_lock(&auth->lock);
-    const unsigned wait_s = throttle_wait_s(&auth->addresses, name, clock_mono_ms());
+    const unsigned wait_s = throttle_wait_s(&auth->askers, task->asker, clock_mono_ms());
     mutex_unlock(&auth->lock);
     if (wait_s > 0) {
         add_retry_after(req, wait_s);
         http_respond_problem(
             req, &(struct problem){.status = 429,
                                    .code = "too-many",
-                                   .detail = "too many wrong names, passwords or codes came from "
-                                             "this address; wait"});
-        return NULL;
-    }
-    struct auth_task *task = calloc(1, sizeof(*task));
-    if (task == NULL) {
-        http_respond_problem(req, &(struct problem){.status = 503, .detail = "out of memory"});
+                                   .detail = "too many wrong names, passwords, PINs or codes came "
+                                             "from here; wait"});
+        auth_task_free(task);
         return NULL;
     }
     task->run = run;
     task->req = req;
     snprintf(task->from, sizeof(task->from), "%s", http_request_remote(req));
-    auth_resolve(api, req, true, &task->who);
     task->has_old = credential_read_cookie(http_request_header(req, "Cookie"), secret);
     if (task->has_old)
         session_hash(secret, task->old);
@@ -126,4 +137,12 @@ void auth_worker_stop(struct api *api)
 {
     worker_stop(api->auth->worker);
     api->auth->worker = NULL;
+}
+
+void auth_task_end(struct api *api, struct auth_task *task, int rc, const struct body_fault *fault)
+{
+    if (rc == 0)
+        auth_task_submit(api, task);
+    else
+        auth_task_refuse(task, fault);
 }

@@ -80,17 +80,11 @@ void link_parameters_of(const struct cr_progressive *progressive, struct link_pa
 void link_parameters_write(const struct link_parameters *p, struct text *out)
 {
     json_text(out, "progressive", p->name);
-    json_text(out, "title", p->title);
-    json_text(out, "bet", p->bet);
-    json_text(out, "house_share", p->house_share);
+    JSON_MEMBERS(out, p, title, bet, house_share);
     json_open(out, "meters", '[');
     for (unsigned m = 0; m < p->meter_count; m++) {
         json_open(out, NULL, '{');
-        json_text(out, "name", p->meters[m].name);
-        json_text(out, "share", p->meters[m].share);
-        json_text(out, "reserve", p->meters[m].reserve);
-        json_text(out, "seed", p->meters[m].seed);
-        json_text(out, "limit", p->meters[m].limit);
+        JSON_MEMBERS(out, &p->meters[m], name, share, reserve, seed, limit);
         json_close(out, '}');
     }
     json_close(out, ']');
@@ -100,10 +94,7 @@ void link_parameters_write(const struct link_parameters *p, struct text *out)
             continue;
         json_open(out, NULL, '{');
         json_text(out, "hand", cr_category_name((enum cr_category)c));
-        json_text(out, "pays", p->awards[c].pays);
-        json_text(out, "from", p->awards[c].from);
-        json_text(out, "key", p->awards[c].key);
-        json_text(out, "envy", p->awards[c].envy);
+        JSON_MEMBERS(out, &p->awards[c], pays, from, key, envy);
         json_close(out, '}');
     }
     json_close(out, ']');

@@ -2,6 +2,7 @@
 #include "service/api/pages.h"
 
 #include "base/check.h"
+#include "base/json_write.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,16 +68,38 @@ static void serve(struct http_request *req, void *user)
     http_static_handler(req, user);
 }
 
-const struct http_route *pages_routes(size_t *count)
+static char about[96];
+
+static void serve_about(struct http_request *req, void *user)
 {
-    CHECK(page_file_count <= PAGES_MAX);
+    (void)user;
+    http_respond(req, 200, HTTP_JSON, about, strlen(about));
+}
+
+static void describe(const struct pages_server *server)
+{
+    struct text t;
+    text_init(&t, about, sizeof(about));
+    json_open(&t, NULL, '{');
+    json_flag(&t, "floor", server->has_floor);
+    json_flag(&t, "console", server->has_console);
+    json_flag(&t, "signer", server->has_signer);
+    json_close(&t, '}');
+    CHECK(!t.cut);
+}
+
+const struct http_route *pages_routes(const struct pages_server *server, size_t *count)
+{
+    CHECK(page_file_count < PAGES_MAX);
+    describe(server);
     for (size_t i = 0; i < page_file_count; i++) {
         const struct page_file *f = &page_files[i];
         set_path(paths[i], f->name);
         files[i] = (struct http_static){type_of(f->name), f->etag, f->data, f->len};
         routes[i] = (struct http_route){HTTP_GET, paths[i], serve, &files[i]};
     }
-    *count = page_file_count;
+    routes[page_file_count] = (struct http_route){HTTP_GET, "/web/server.json", serve_about, NULL};
+    *count = page_file_count + 1;
     return routes;
 }
 

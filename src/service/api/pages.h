@@ -16,8 +16,17 @@ struct page_file {
 extern const struct page_file page_files[];
 extern const size_t page_file_count;
 
-/* Their routes; they live as long as the program. Call it before there are threads. */
-const struct http_route *pages_routes(size_t *count);
+/* What a server has behind its pages. They read it at /web/server.json, so that none asks for what
+ * is not there: a browser shows every refusal as an error. */
+struct pages_server {
+    bool has_floor;   /* a manager answers here */
+    bool has_console; /* a dealer's table does */
+    bool has_signer;  /* the log is signed */
+};
+
+/* Their routes; they live as long as the program, which has one server. Call it before there are
+ * threads. */
+const struct http_route *pages_routes(const struct pages_server *server, size_t *count);
 
 /* All routes of the lists one after the other, in memory that is the caller's; NULL without
  * memory. A list is { routes, count }. */

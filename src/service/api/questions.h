@@ -27,6 +27,10 @@ enum practice_question {
     PRACTICE_QUESTIONS
 };
 
+/* Where questions are answered, one at a time in each: what people wait for at a practice table is
+ * never behind an analysis that takes minutes. */
+enum practice_place { PRACTICE_SHORT, PRACTICE_LONG, PRACTICE_PLACES };
+
 struct practice_answer {
     const char *content_type;
     const char *data; /* until the next question */
@@ -36,10 +40,13 @@ struct practice_answer {
     struct cr_err err;
 };
 
-/* One thread asks at a time. */
+/* Started once for each place; one thread asks at a time there. */
 struct practice_service {
-    void *(*start)(void); /* NULL without memory */
+    void *(*start)(enum practice_place place); /* NULL without memory */
     void (*stop)(void *service);
+    /* From any thread: what is under way is refused, and all that follows. NULL: it ends by itself
+     * soon enough. */
+    void (*hurry)(void *service);
     /* CR_E_INPUT, CR_E_RANGE: the question is refused. CR_E_NOT_FOUND: nothing is shipped under a
      * name. CR_E_IO: it could not be worked out. */
     int (*ask)(void *service, enum practice_question question, const char *body, size_t len,

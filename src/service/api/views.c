@@ -4,6 +4,7 @@
 #include "base/err.h"
 #include "base/json_write.h"
 #include "floor/house_items.h"
+#include "floor/limits.h"
 
 #include <string.h>
 
@@ -112,6 +113,20 @@ int view_document(struct text *t, const struct view *v, const char *id, struct c
                           "no document of this floor has that hash");
     text_add_len(t, v->floor->documents[found].text, v->floor->documents[found].text_len);
     return 0;
+}
+
+void view_limits(struct text *t, const struct view *v)
+{
+    json_open(t, "limits", '[');
+    for (unsigned i = 0; i < FLOOR_LIMIT_COUNT; i++) {
+        json_open(t, NULL, '{');
+        json_text(t, "item", floor_limit_name(i));
+        json_count(t, "used", floor_limit_used(v->floor, i));
+        json_count(t, "most", floor_limit_of(&v->floor->limits, i));
+        json_count(t, "highest", floor_limit_of(&floor_limits_largest, i));
+        json_close(t, '}');
+    }
+    json_close(t, ']');
 }
 
 void view_thresholds(struct text *t, const struct view *v)

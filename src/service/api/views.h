@@ -18,7 +18,7 @@ struct view {
 typedef void view_part_fn(struct text *t, const struct view *v);
 
 view_part_fn view_floor, view_links, view_tables, view_documents, view_people, view_thresholds,
-    view_disputes, view_alarms, view_tokens, view_setup, view_signs, view_vocabulary;
+    view_limits, view_disputes, view_alarms, view_tokens, view_setup, view_signs, view_vocabulary;
 view_part_fn view_house, view_messages, view_patrons, view_notices;
 view_part_fn view_claims; /* those with something left to do */
 
@@ -60,5 +60,9 @@ const char *view_claim_state(enum claim_state state);
 
 /* Digits and nothing else; 0 when it is no number of an event. */
 uint64_t view_parse_seq(const char *text);
+
+/* CR_E_NOT_FOUND when there is none of that name. */
+int view_find_table(const struct view *v, const char *id, uint32_t *out, struct cr_err *err);
+int view_find_link(const struct floor *f, const char *id, uint32_t *out, struct cr_err *err);
 
 #endif

@@ -95,6 +95,8 @@ void view_claim_object(struct text *t, const struct view *v, const struct floor_
     json_flag(t, "held", c->held != 0);
     json_flag(t, "disputed", floor_is_disputed(f, c->seq));
     json_text(t, "on_failure", rules[floor_on_failure(f, c->table)]);
+    json_text_or_null(t, "patron", c->patron);
+    json_text_or_null(t, "surveillance", c->reference);
     add_needs(t, &c->claim.needs);
     add_confirmed(t, &c->claim);
     add_missing(t, f, c, amount);

@@ -19,6 +19,7 @@ static void add_time(struct text *t, const struct view *v)
     const int32_t offset = zone_offset(&zone, v->now_ms, &abbreviation);
     house_gaming_day(v->floor, v->now_ms, day);
     json_text(t, "zone", house_zone_name(v->floor, text));
+    json_text(t, "rule", house_zone_rule(v->floor));
     json_text(t, "abbreviation", abbreviation);
     json_integer(t, "offset_s", offset);
     json_text(t, "time", zone_format(&zone, v->now_ms, when));
@@ -154,10 +155,10 @@ static void add_limits(struct text *t, const struct cr_rules *rules)
 int view_face(struct text *t, const struct view *v, const char *id, struct cr_err *err)
 {
     const struct floor *f = v->floor;
-    const uint32_t table = floor_find_table(f, id);
-    if (table == FLOOR_NONE)
-        return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_TABLE, "table", "there is no \"%s\"",
-                          id);
+    uint32_t table;
+    int rc = view_find_table(v, id, &table, err);
+    if (rc != 0)
+        return rc;
     json_open(t, NULL, '{');
     json_text(t, "table", f->tables[table].id);
     json_text(t, "game", f->tables[table].item);
@@ -193,9 +194,7 @@ void view_patrons(struct text *t, const struct view *v)
             continue;
         json_open(t, NULL, '{');
         json_text(t, "patron", p->name);
-        json_money(t, "in", p->in);
-        json_money(t, "out", p->out);
-        json_count(t, "last", p->last);
+        JSON_MEMBERS(t, p, in, out, last);
         json_count_or_null(t, "reported", p->reported);
         json_close(t, '}');
     }

@@ -73,32 +73,17 @@ static void add_level(struct text *t, const struct cr_meter_rules *rules,
         json_money(t, "limit", rules->limit);
     else
         json_null(t, "limit");
-    json_money(t, "amount", level->meter.amount);
-    json_money(t, "reserve", level->meter.reserve);
-    json_money(t, "overflow", level->meter.overflow);
-    json_count(t, "hits", level->hits);
-    json_money(t, "seeded", level->seeded);
-    json_money(t, "contributed", level->contributed);
-    json_money(t, "reserved", level->reserved);
-    json_money(t, "moved_in", level->moved_in);
-    json_money(t, "corrected", level->corrected);
-    json_money(t, "reserve_corrected", level->reserve_corrected);
-    json_money(t, "pending", level->pending);
-    json_money(t, "paid", level->paid);
+    JSON_MEMBERS(t, &level->meter, amount, reserve, overflow);
+    JSON_MEMBERS(t, level, hits, seeded, contributed, reserved, moved_in, corrected,
+                 reserve_corrected, pending, paid);
     json_close(t, '}');
 }
 
 static void add_books(struct text *t, const struct ledger *books)
 {
     json_open(t, "books", '{');
-    json_count(t, "coins", books->coins);
-    json_money(t, "coin_in", books->coin_in);
-    json_money(t, "returned", books->returned);
-    json_money(t, "house", books->house);
-    json_money(t, "house_funded", books->house_funded);
-    json_money(t, "tray_paid", books->tray_paid);
-    json_money(t, "tray_corrected", books->tray_corrected);
-    json_money(t, "envy_paid", books->envy_paid);
+    JSON_MEMBERS(t, books, coins, coin_in, returned, house, house_funded, tray_paid, tray_corrected,
+                 envy_paid);
     json_close(t, '}');
 }
 
@@ -150,13 +135,21 @@ static void add_finding(struct text *t, const struct floor_link *l)
     json_text_or_null(t, "found_by", l->found_by);
 }
 
+int view_find_link(const struct floor *f, const char *id, uint32_t *out, struct cr_err *err)
+{
+    *out = floor_find_link(f, id);
+    if (*out != FLOOR_NONE)
+        return 0;
+    return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_LINK, "link", "there is no \"%s\"", id);
+}
+
 int view_link(struct text *t, const struct view *v, const char *id, struct cr_err *err)
 {
     const struct floor *f = v->floor;
-    const uint32_t link = floor_find_link(f, id);
-    if (link == FLOOR_NONE)
-        return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_LINK, "link", "there is no \"%s\"",
-                          id);
+    uint32_t link;
+    int rc = view_find_link(f, id, &link, err);
+    if (rc != 0)
+        return rc;
     const struct floor_link *l = &f->links[link];
     const struct cr_progressive *p = floor_progressive(f, link);
     json_open(t, NULL, '{');

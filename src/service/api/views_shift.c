@@ -16,12 +16,7 @@ static void add_meter(struct text *t, const struct cr_meter_rules *rules,
     json_money(t, "begin", s->begin);
     json_money(t, "end", s->end);
     json_money(t, "change", money_sub(s->end, s->begin));
-    json_money(t, "expected", s->expected);
-    json_money(t, "awards", s->awards);
-    json_money(t, "reseeds", s->reseeds);
-    json_money(t, "moved_in", s->moved_in);
-    json_money(t, "corrected", s->corrected);
-    json_money(t, "variance", s->variance);
+    JSON_MEMBERS(t, s, expected, awards, reseeds, moved_in, corrected, variance);
     json_flag(t, "alarm", s->is_alarm);
     json_close(t, '}');
 }
@@ -71,6 +66,7 @@ static void add_table(struct text *t, const struct floor *f, uint32_t table)
     json_count(t, "shows", of->counter);
     json_integer(t, "off", of->drift - of->drift_at_shift);
     json_flag(t, "alarm", shift_table_is_off(of));
+    json_flag(t, "due", floor_is_reading_due(f, table));
     json_close(t, '}');
     json_close(t, '}');
 }

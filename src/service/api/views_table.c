@@ -1,6 +1,7 @@
 /* Tables: for the floor's screens, and for the table's own controller. */
 #include "base/err.h"
 #include "base/json_write.h"
+#include "floor/house_items.h"
 #include "service/api/views.h"
 
 #include <sodium.h>
@@ -65,14 +66,14 @@ void view_table_brief(struct text *t, const struct view *v, uint32_t table)
 /* PIT-10: the console says these, and what they say is what happens next. */
 static void add_worth(struct text *t, const struct floor *f, const struct floor_claim *c)
 {
-    struct cr_err err = {0};
+    char waits[CR_ERR_TEXT_MAX];
     struct floor_worth worth;
     floor_claim_worth(f, c, &worth);
     json_money(t, "amount", worth.amount);
     json_money(t, "envy", worth.envy);
     json_seats(t, "envy_seats", worth.envy_seats);
-    const bool waits = c->claim.state == CLAIM_PENDING && floor_check_payable(f, c, &err) != 0;
-    json_text_or_null(t, "missing", waits ? err.text : "");
+    floor_claim_waits(f, c, waits);
+    json_text_or_null(t, "missing", waits);
 }
 
 static void add_claims(struct text *t, const struct floor *f, uint32_t table)
@@ -186,6 +187,8 @@ static void add_table(struct text *t, const struct view *v, uint32_t table, bool
     json_text_or_null(t, "dealer", names ? of->dealer : "");
     add_pairs(t, play);
     json_flag(t, "one_hand", floor_is_one_hand(f, table));
+    char zone[FLOOR_HOUSE_TEXT_MAX];
+    json_text(t, "zone", house_zone_name(f, zone));
     add_claims(t, f, table);
     add_link(t, v, of->link);
     if (of->document == FLOOR_NONE)
@@ -197,6 +200,8 @@ static void add_table(struct text *t, const struct view *v, uint32_t table, bool
     for (size_t i = 0; rules != NULL && cr_irregularity_words(rules, i) != NULL; i++)
         json_text(t, NULL, cr_irregularity_words(rules, i));
     json_close(t, ']');
+    const bool is_due = floor_is_reading_due(f, table);
+    json_count_or_null(t, "reading_due", is_due ? f->general.readings_asked : 0);
     json_count(t, "lease_ms", manager_configuration(v->manager)->lease_ms);
     json_flag(t, "halted", f->general.halted != 0);
 }
@@ -208,7 +213,7 @@ void view_table_object(struct text *t, const char *key, const struct view *v, ui
     json_close(t, '}');
 }
 
-static int find_table(const struct view *v, const char *id, uint32_t *out, struct cr_err *err)
+int view_find_table(const struct view *v, const char *id, uint32_t *out, struct cr_err *err)
 {
     *out = floor_find_table(v->floor, id);
     return *out != FLOOR_NONE ? 0
@@ -219,7 +224,7 @@ static int find_table(const struct view *v, const char *id, uint32_t *out, struc
 int view_table(struct text *t, const struct view *v, const char *id, struct cr_err *err)
 {
     uint32_t table;
-    int rc = find_table(v, id, &table, err);
+    int rc = view_find_table(v, id, &table, err);
     if (rc != 0)
         return rc;
     json_open(t, NULL, '{');
@@ -256,7 +261,7 @@ static void add_document(struct text *t, const char *key, const struct floor *f,
 int view_table_rules(struct text *t, const struct view *v, const char *id, struct cr_err *err)
 {
     uint32_t table;
-    int rc = find_table(v, id, &table, err);
+    int rc = view_find_table(v, id, &table, err);
     if (rc != 0)
         return rc;
     const struct floor_table *of = &v->floor->tables[table];

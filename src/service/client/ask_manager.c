@@ -69,11 +69,7 @@ int ask_manager_client(const char *urls, struct http_client **out, struct cr_err
     int rc = http_client_new(bases, count, &client, err);
     if (rc == CR_OK)
         rc = http_client_set_identity(client, &who, err);
-    if (rc == CR_OK)
-        *out = client;
-    else
-        http_client_free(client);
-    return rc;
+    return err_or_made(rc, out, client, http_client_free);
 }
 
 int ask_manager_open(const char *urls, struct ask_manager **out, struct cr_err *err)
@@ -93,9 +89,8 @@ int ask_manager_open(const char *urls, struct ask_manager **out, struct cr_err *
 
 void ask_manager_close(struct ask_manager *a)
 {
-    if (!a)
-        return;
-    http_client_free(a->client);
+    if (a)
+        http_client_free(a->client);
     free(a);
 }
 

@@ -26,11 +26,7 @@ int log_source_open(const char *store, const char *manager, struct log_source **
         return err_set(err, CR_E_IO, "out of memory");
     int rc = store ? store_open(store, STORE_READ, &s->store, err)
                    : ask_manager_open(manager, &s->manager, err);
-    if (rc == CR_OK)
-        *out = s;
-    else
-        free(s);
-    return rc;
+    return err_or_made(rc, out, s, free);
 }
 
 void log_source_close(struct log_source *s)

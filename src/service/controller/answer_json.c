@@ -57,7 +57,7 @@ static bool get_amount(const struct json_node *object, struct cr_money *out)
 {
     const struct json_node *amount = json_member(object, "amount");
     return amount != NULL && amount->kind == JSON_STRING &&
-           cr_money_parse(amount->text, amount->len, CR_MONEY_MICRO, out, NULL) == 0;
+           cr_money_parse(amount->text, amount->len, CR_MONEY_METER, out, NULL) == 0;
 }
 
 static void copy_string(const struct json_node *object, const char *key, char *out, size_t size)
@@ -75,7 +75,7 @@ static void add_worth(const struct json_node *node, struct controller_claim *out
     const struct json_node *envy = json_member(node, "envy");
     get_amount(node, &out->amount);
     if (envy != NULL && envy->kind == JSON_STRING)
-        cr_money_parse(envy->text, envy->len, CR_MONEY_MICRO, &out->envy, NULL);
+        cr_money_parse(envy->text, envy->len, CR_MONEY_METER, &out->envy, NULL);
     get_seats(node, "envy_seats", &out->envy_seats);
     copy_string(node, "missing", out->missing, sizeof(out->missing));
 }
@@ -85,7 +85,9 @@ static void add_seating(const struct json_node *table, struct controller_record 
 {
     const struct json_node *list = json_member(table, "pairs");
     out->is_one_hand = json_get_flag(table, "one_hand");
+    get_count(table, "reading_due", &out->reading_due);
     copy_string(table, "dealer", out->dealer, sizeof(out->dealer));
+    copy_string(table, "zone", out->zone, sizeof(out->zone));
     if (list == NULL || list->kind != JSON_ARRAY)
         return;
     const struct json_node *each = json_first(list);

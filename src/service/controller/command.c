@@ -34,6 +34,7 @@ static const struct {
     [COMMAND_APPROVE] = {"approve", PART_SEAT | PART_USER, 0},
     [COMMAND_COMPLY] = {"comply", PART_SEAT | PART_USER, 0},
     [COMMAND_PROCESS] = {"process", PART_SEAT | PART_USER, 0},
+    [COMMAND_RULE] = {"rule", PART_SEAT | PART_RULING | PART_REASON, PART_USER | PART_APPROVER},
     [COMMAND_BUY] = {"buy", PART_SEAT | PART_AMOUNT, PART_TENDER | PART_PATRON},
     [COMMAND_PAYOUT] = {"payout", PART_SEAT | PART_AMOUNT,
                         PART_TENDER | PART_PATRON | PART_USER | PART_PIN},
@@ -112,36 +113,57 @@ static bool is_plain(const char *text, size_t len)
     return len > 0 && text[0] != ' ' && text[len - 1] != ' ';
 }
 
+static bool set_plain(char *to, size_t size, const char *text, size_t len)
+{
+    if (len >= size || !is_plain(text, len))
+        return false;
+    memcpy(to, text, len);
+    to[len] = '\0';
+    return true;
+}
+
+static int set_person(char to[FLOOR_PERSON_MAX], const char *text, size_t len, struct cr_err *err)
+{
+    if (set_plain(to, FLOOR_PERSON_MAX, text, len))
+        return 0;
+    return err_set(err, CR_E_INPUT,
+                   "a person's name has no control characters and no outer blanks, and at most "
+                   "%d bytes",
+                   FLOOR_PERSON_MAX - 1);
+}
+
 int command_set_user(struct command *c, const char *text, size_t len, struct cr_err *err)
 {
-    if (len >= sizeof(c->user) || !is_plain(text, len))
-        return err_set(err, CR_E_INPUT,
-                       "a person's name has no control characters and no outer blanks, and at most "
-                       "%zu bytes",
-                       sizeof(c->user) - 1);
-    memcpy(c->user, text, len);
-    c->user[len] = '\0';
+    return set_person(c->user, text, len, err);
+}
+
+int command_set_approver(struct command *c, const char *text, size_t len, struct cr_err *err)
+{
+    return set_person(c->approver, text, len, err);
+}
+
+int command_set_ruling(struct command *c, const char *text, size_t len, struct cr_err *err)
+{
+    const bool is_pay = len == 3 && memcmp(text, "pay", len) == 0;
+    if (!is_pay && (len != 4 || memcmp(text, "void", len) != 0))
+        return err_set(err, CR_E_INPUT, "a ruling is pay or void");
+    memcpy(c->ruling, text, len);
     return 0;
 }
 
 int command_set_tender(struct command *c, const char *text, size_t len, struct cr_err *err)
 {
-    if (len >= sizeof(c->tender) || !is_plain(text, len))
-        return err_set(err, CR_E_INPUT, "say with at most %zu bytes what the patron offers",
-                       sizeof(c->tender) - 1);
-    memcpy(c->tender, text, len);
-    c->tender[len] = '\0';
-    return 0;
+    if (set_plain(c->tender, sizeof(c->tender), text, len))
+        return 0;
+    return err_set(err, CR_E_INPUT, "say with at most %zu bytes what the patron offers",
+                   sizeof(c->tender) - 1);
 }
 
 int command_set_patron(struct command *c, const char *text, size_t len, struct cr_err *err)
 {
-    if (len >= sizeof(c->patron) || !is_plain(text, len))
-        return err_set(err, CR_E_INPUT, "a patron's name has at most %zu bytes",
-                       sizeof(c->patron) - 1);
-    memcpy(c->patron, text, len);
-    c->patron[len] = '\0';
-    return 0;
+    if (set_plain(c->patron, sizeof(c->patron), text, len))
+        return 0;
+    return err_set(err, CR_E_INPUT, "a patron's name has at most %zu bytes", sizeof(c->patron) - 1);
 }
 
 int command_set_coins(struct command *c, const char *text, size_t len, struct cr_err *err)
@@ -161,11 +183,9 @@ int command_set_coins(struct command *c, const char *text, size_t len, struct cr
 
 int command_set_reason(struct command *c, const char *text, size_t len, struct cr_err *err)
 {
-    if (len >= sizeof(c->reason) || !is_plain(text, len))
-        return err_set(err, CR_E_INPUT, "say why, with at most %zu bytes", sizeof(c->reason) - 1);
-    memcpy(c->reason, text, len);
-    c->reason[len] = '\0';
-    return 0;
+    if (set_plain(c->reason, sizeof(c->reason), text, len))
+        return 0;
+    return err_set(err, CR_E_INPUT, "say why, with at most %zu bytes", sizeof(c->reason) - 1);
 }
 
 /* The sentence does not say what was typed. */
@@ -211,11 +231,19 @@ static const char *cut_behind(const char *text, size_t *len, const char *words)
     return at + strlen(words);
 }
 
-/* "a fouled deck, says Ann": why, and who says so. */
+/* "a fouled deck, says Ann": why, and who says so; "says Ann and Ben" where that may be two. */
 static int read_name(struct command *out, const char *text, size_t *len, struct cr_err *err)
 {
     const char *who = cut_behind(text, len, ", says ");
-    return who != NULL ? command_set_user(out, who, strlen(who), err) : 0;
+    if (who == NULL)
+        return 0;
+    size_t one = strlen(who);
+    const char *other =
+        kinds[out->kind].allows & PART_APPROVER ? cut_behind(who, &one, " and ") : NULL;
+    int rc = command_set_user(out, who, one, err);
+    if (rc == 0 && other != NULL)
+        rc = command_set_approver(out, other, strlen(other), err);
+    return rc;
 }
 
 static int read_reason(struct command *out, const char *text, size_t len, struct cr_err *err)
@@ -264,16 +292,23 @@ static int read_parts(const char *at, struct command *out, struct cr_err *err)
         sscanf(next_word(&at, &len), "%3u", &number);
         out->key = (uint8_t)(number < UINT8_MAX ? number : UINT8_MAX);
     }
+    if (rc == 0 && (needs & PART_RULING)) {
+        word = next_word(&at, &len);
+        rc = command_set_ruling(out, word, len, err);
+    }
     word = rest_of(at, &len);
     if (needs & PART_POSITION)
         command_set_position(out, word, len);
-    if (rc == 0 && (needs & PART_AWARD))
-        rc = command_set_award(out, word, len, err);
+    if (rc == 0 && (needs & PART_AWARD)) {
+        rc = read_name(out, word, &len, err);
+        if (rc == 0)
+            rc = command_set_award(out, word, len, err);
+    }
     if (rc == 0 && (needs & PART_REASON))
         rc = read_reason(out, word, len, err);
     if (rc == 0 && (allows & PART_TENDER) && len > 0)
         rc = read_cash(out, word, len, err);
-    /* a hand has several words: behind it a line names nobody */
+    /* a hand and a reason have several words: who says so is named as such */
     const bool names = (allows & PART_USER) && !(needs & (PART_AWARD | PART_REASON)) &&
                        !(allows & (PART_COINS | PART_TENDER)) && len > 0;
     if (rc == 0 && ((needs & PART_USER) || names))

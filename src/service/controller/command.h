@@ -32,6 +32,7 @@ enum command_kind {
     COMMAND_APPROVE,
     COMMAND_COMPLY,
     COMMAND_PROCESS,
+    COMMAND_RULE, /* … and about one that a failure has put in doubt (PIT-1) */
     COMMAND_BUY,
     COMMAND_PAYOUT,
     COMMAND_READ,   /* the counter and the meters; with a number: as a person read the counter */
@@ -61,8 +62,10 @@ struct command {
     uint64_t coins;                     /* COMMAND_READ; 0: the sensors tell it */
     char patron[FLOOR_PERSON_MAX];      /* COMMAND_BUY, COMMAND_PAYOUT; empty: not known */
     char tender[CR_TITLE_MAX];          /* empty: cash, or the base game */
-    char reason[CONTROLLER_REASON_MAX]; /* COMMAND_DEAD, COMMAND_RETURN */
+    char reason[CONTROLLER_REASON_MAX]; /* COMMAND_DEAD, COMMAND_RETURN, COMMAND_RULE */
+    char ruling[8];                     /* COMMAND_RULE: pay or void */
     char user[FLOOR_PERSON_MAX];        /* empty: the table's own */
+    char approver[FLOOR_PERSON_MAX];    /* COMMAND_RULE: the second person; empty: none */
     char pin[KEY_PIN_ROOM];             /* of that person; empty: none was shown */
 };
 
@@ -86,7 +89,9 @@ enum command_part {
     PART_PIN = 1 << 10,
     PART_COINS = 1 << 11,
     PART_PATRON = 1 << 12,
-    PART_REASON = 1 << 13
+    PART_REASON = 1 << 13,
+    PART_RULING = 1 << 14,
+    PART_APPROVER = 1 << 15
 };
 unsigned command_needs(unsigned kind);
 unsigned command_allows(unsigned kind); /* besides those it needs */
@@ -100,6 +105,8 @@ int command_set_tender(struct command *c, const char *text, size_t len, struct c
 int command_set_patron(struct command *c, const char *text, size_t len, struct cr_err *err);
 int command_set_coins(struct command *c, const char *text, size_t len, struct cr_err *err);
 int command_set_reason(struct command *c, const char *text, size_t len, struct cr_err *err);
+int command_set_ruling(struct command *c, const char *text, size_t len, struct cr_err *err);
+int command_set_approver(struct command *c, const char *text, size_t len, struct cr_err *err);
 int command_set_pin(struct command *c, const char *text, size_t len, struct cr_err *err);
 
 /* "award 5 royal flush": one line, without its end. */

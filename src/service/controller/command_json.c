@@ -87,42 +87,43 @@ static int set_position(struct command *c, const char *text, size_t len, struct 
     return 0;
 }
 
-static const struct {
+static const struct member {
     const char *name;
     unsigned part;
-} members[] = {{"seat", PART_SEAT},       {"to", PART_TO},         {"award", PART_AWARD},
-               {"key", PART_KEY},         {"amount", PART_AMOUNT}, {"position", PART_POSITION},
-               {"tender", PART_TENDER},   {"user", PART_USER},     {"at", PART_AT},
-               {"to_stop", PART_TO_STOP}, {"pin", PART_PIN},       {"coins", PART_COINS},
-               {"patron", PART_PATRON},   {"reason", PART_REASON}};
+    set_text_fn *set; /* of one that is a text and nothing else */
+} members[] = {
+    {"seat", PART_SEAT, NULL},
+    {"to", PART_TO, NULL},
+    {"award", PART_AWARD, command_set_award},
+    {"key", PART_KEY, NULL},
+    {"amount", PART_AMOUNT, NULL},
+    {"position", PART_POSITION, set_position},
+    {"tender", PART_TENDER, command_set_tender},
+    {"user", PART_USER, command_set_user},
+    {"at", PART_AT, NULL},
+    {"to_stop", PART_TO_STOP, NULL},
+    {"pin", PART_PIN, command_set_pin},
+    {"coins", PART_COINS, NULL},
+    {"patron", PART_PATRON, command_set_patron},
+    {"reason", PART_REASON, command_set_reason},
+    {"ruling", PART_RULING, command_set_ruling},
+    {"approver", PART_APPROVER, command_set_approver},
+};
 #define MEMBERS (sizeof(members) / sizeof(members[0]))
 
-static int read_part(const struct json_node *n, unsigned part, struct command *c,
+static int read_part(const struct json_node *n, const struct member *m, struct command *c,
                      struct cr_err *err)
 {
-    switch (part) {
+    if (m->set != NULL)
+        return read_text(n, m->name, m->set, c, err);
+    switch (m->part) {
     case PART_SEAT:
-        return read_seat(n, "seat", &c->seat, err);
     case PART_TO:
-        return read_seat(n, "to", &c->to, err);
+        return read_seat(n, m->name, m->part == PART_TO ? &c->to : &c->seat, err);
     case PART_KEY:
         return read_key(n, c, err);
-    case PART_AWARD:
-        return read_text(n, "award", command_set_award, c, err);
-    case PART_POSITION:
-        return read_text(n, "position", set_position, c, err);
-    case PART_TENDER:
-        return read_text(n, "tender", command_set_tender, c, err);
-    case PART_USER:
-        return read_text(n, "user", command_set_user, c, err);
-    case PART_PATRON:
-        return read_text(n, "patron", command_set_patron, c, err);
     case PART_COINS:
         return read_coins(n, c, err);
-    case PART_REASON:
-        return read_text(n, "reason", command_set_reason, c, err);
-    case PART_PIN:
-        return read_text(n, "pin", command_set_pin, c, err);
     case PART_AMOUNT:
         return read_amount(n, c, err);
     case PART_AT:
@@ -166,7 +167,7 @@ static int read_member(const struct json_node *n, struct command *c, unsigned *g
         if ((members[i].part & takes) == 0 || !json_text_is(n->key, n->key_len, members[i].name))
             continue;
         *given |= members[i].part;
-        return read_part(n, members[i].part, c, err);
+        return read_part(n, &members[i], c, err);
     }
     return err_refuse(err, CR_E_INPUT, REASON_UNWANTED_MEMBER, NULL,
                       "\"%s\" takes no member of that name: leave it out", command_word(c->kind));

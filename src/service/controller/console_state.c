@@ -190,8 +190,8 @@ static void write_claim(const struct controller *c, unsigned seat, struct text *
         json_null(t, "amount");
     json_money(t, "envy", c->envy[seat - 1]);
     json_seats(t, "envy_seats", c->envy_seats[seat - 1]);
-    json_text_or_null(t, "missing",
-                      claim->state == CONSOLE_PENDING ? c->console.missing[seat - 1] : "");
+    const bool says = claim->state == CONSOLE_PENDING || claim->state == CONSOLE_PAID;
+    json_text_or_null(t, "missing", says ? c->console.missing[seat - 1] : "");
     json_close(t, '}');
 }
 
@@ -200,6 +200,7 @@ static void write_seating(const struct controller *c, struct text *t)
 {
     json_text_or_null(t, "dealer", c->dealer);
     json_flag(t, "one_hand", c->is_one_hand != 0);
+    json_text_or_null(t, "zone", c->zone);
     json_open(t, "pairs", '[');
     for (unsigned i = 0; i < FLOOR_PAIRS; i++)
         if (c->pairs[i] != 0)

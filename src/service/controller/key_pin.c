@@ -150,11 +150,7 @@ int key_pin_start(const char *urls, const char *table, struct key_pin **out, str
     int rc = ask_manager_client(urls, &k->client, err);
     if (rc == 0)
         rc = worker_start(&config, &k->worker, err);
-    if (rc == 0)
-        *out = k;
-    else
-        release(k);
-    return rc;
+    return err_or_made(rc, out, k, release);
 }
 
 void key_pin_stop(struct key_pin *k)

@@ -14,7 +14,9 @@ const char live_help[] =
     "fail N, repair N        the sensor of seat N fails, works again\n"
     "start                   COIN IN: no more bets\n"
     "fold N                  seat N's hand is folded: no award and no envy; again: it is not\n"
-    "award N HAND            the button of that hand for seat N: claims it, again: cancels it\n"
+    "award N HAND[, says NAME]   the button of that hand for seat N: claims it, again: cancels it; "
+    "NAME\n"
+    "                        takes a jackpot with a key back\n"
     "key 008|009 [NAME]      NAME hands that key to the table; the dealer turns it\n"
     "turn R|JPL|JPH, remove key\n"
     "jpot                    pays the next pending jackpot of the turned key\n"
@@ -37,6 +39,9 @@ const char live_help[] =
     "                        at a table alone: NAME confirms the checklist of seat N's jackpot, "
     "approves\n"
     "                        it, confirms the next compliance check, processes it when it is paid\n"
+    "rule N pay|void REASON, says NAME[ and NAME]   at a table alone: what becomes of seat N's "
+    "jackpot after a\n"
+    "                        failure, or before all hands are dead; two people for a high one\n"
     "wait N                  until seat N's claim can be paid: J-POT each second\n"
     "status, help, quit";
 

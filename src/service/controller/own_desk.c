@@ -37,13 +37,23 @@ static bool is_paid(const struct floor_claim *c)
     return c->claim.state == CLAIM_PAID;
 }
 
+/* PIT-1: what two people at a manager's desk say about a win that a failure has put in doubt. */
+static void fill_ruling(const struct command *c, struct floor_event *e)
+{
+    memcpy(e->item, c->ruling, sizeof(c->ruling));
+    memcpy(e->approver, c->approver, sizeof(e->approver));
+    e->text_len = (uint16_t)strlen(c->reason);
+    memcpy(e->text, c->reason, e->text_len);
+}
+
 static int fill(const struct floor *f, const struct station *s, const struct command *c,
                 struct floor_event *e, struct cr_err *err)
 {
     static const uint8_t kinds[COMMAND_KINDS] = {[COMMAND_VERIFY] = FLOOR_CLAIM_VERIFIED,
                                                  [COMMAND_APPROVE] = FLOOR_CLAIM_APPROVED,
                                                  [COMMAND_COMPLY] = FLOOR_CLAIM_COMPLIED,
-                                                 [COMMAND_PROCESS] = FLOOR_CLAIM_CLEARED};
+                                                 [COMMAND_PROCESS] = FLOOR_CLAIM_CLEARED,
+                                                 [COMMAND_RULE] = FLOOR_CLAIM_RULED};
     const struct floor_claim *claim = find_claim(f, s, c->seat);
     if (claim == NULL)
         return err_set(err, CR_E_STATE, "seat %u has no claim that waits for that", c->seat);
@@ -56,6 +66,8 @@ static int fill(const struct floor *f, const struct station *s, const struct com
         memcpy(e->table, s->controller.config.table, sizeof(e->table));
         e->amount = floor_claim_amount(f, claim).amount;
     }
+    if (c->kind == COMMAND_RULE)
+        fill_ruling(c, e);
     return c->kind == COMMAND_COMPLY ? choose_check(claim, e, err) : 0;
 }
 
@@ -66,6 +78,12 @@ static void say(struct station *s, const struct command *c, const struct floor_e
                                                      [COMMAND_COMPLY] = "",
                                                      [COMMAND_PROCESS] =
                                                          "the jackpot as processed"};
+    if (c->kind == COMMAND_RULE) {
+        const bool are_two = c->approver[0] != '\0';
+        station_say(s, "seat %u: %s%s%s rule%s: %s, because %s", c->seat, c->user,
+                    are_two ? " and " : "", c->approver, are_two ? "" : "s", c->ruling, c->reason);
+        return;
+    }
     const unsigned deck = 1u << CR_CHECK_DECK | 1u << CR_CHECK_REPLACED;
     const bool is_deck = c->kind == COMMAND_VERIFY && (e->items & ~deck) == 0;
     station_say(s, "seat %u: %s confirms %s%s", c->seat, c->user,

@@ -6,7 +6,7 @@
 #include "service/controller/command.h"
 #include "service/controller/station.h"
 
-/* COMMAND_VERIFY, APPROVE, COMPLY or PROCESS for the claim of a seat, by c->user. */
+/* COMMAND_VERIFY, APPROVE, COMPLY, PROCESS or RULE for the claim of a seat, by c->user. */
 int own_desk_do(struct station *s, const struct command *c, struct cr_err *err);
 
 #endif

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define READING_WAIT_MS 20000 /* PIT-5: of this table, and of those that it is the master of */
+
 struct own_floor {
     struct store *store, *log;
     struct manager *manager;
@@ -40,7 +42,10 @@ static int start_server(struct own_floor *f, const struct own_floor_config *c, s
         rc = store_open(c->store, STORE_READ, &f->log, err);
     if (rc == 0)
         rc = api_new(f->writer, f->log != NULL ? f->log : f->store, c->store,
-                     &(struct api_config){.is_open = true, .practice = c->practice}, &f->api, err);
+                     &(struct api_config){.is_open = true,
+                                          .reading_wait_ms = READING_WAIT_MS,
+                                          .practice = c->practice},
+                     &f->api, err);
     if (rc != 0)
         return rc;
     struct http_config config = {
@@ -63,24 +68,20 @@ int own_floor_start(const struct own_floor_config *config, struct own_floor **ou
     int rc = start_manager(f, config, err);
     if (rc == 0 && config->host != NULL)
         rc = start_server(f, config, err);
-    if (rc == 0)
-        *out = f;
-    else
-        own_floor_stop(f);
-    return rc;
+    return err_or_made(rc, out, f, own_floor_stop);
 }
 
 void own_floor_stop(struct own_floor *f)
 {
-    if (f == NULL)
-        return;
-    http_server_stop(f->server);
-    free(f->routes);
-    api_free(f->api);
-    writer_stop(f->writer);
-    manager_free(f->manager);
-    store_close(f->log);
-    store_close(f->store);
+    if (f != NULL) {
+        http_server_stop(f->server);
+        free(f->routes);
+        api_free(f->api);
+        writer_stop(f->writer);
+        manager_free(f->manager);
+        store_close(f->log);
+        store_close(f->store);
+    }
     free(f);
 }
 

@@ -57,11 +57,7 @@ int sender_start(struct transport *transport, struct sender **out, struct cr_err
     mutex_init(&s->lock);
     const struct worker_config config = {.name = "sender", .context = s, .run = exchange};
     int rc = worker_start(&config, &s->worker, err);
-    if (rc == 0)
-        *out = s;
-    else
-        release(s);
-    return rc;
+    return err_or_made(rc, out, s, release);
 }
 
 void sender_stop(struct sender *s)

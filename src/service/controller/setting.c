@@ -158,14 +158,15 @@ static int set_up_all(struct setting *s, const struct table_options *o, struct c
 
 /* ---- The console ---- */
 
-static int open_console(struct setting *s, size_t *count, struct cr_err *err)
+static int open_console(struct setting *s, bool has_floor, size_t *count, struct cr_err *err)
 {
     struct route_list lists[2];
     int rc = console_server_new(&s->console_server, err);
     if (rc != 0)
         return rc;
     lists[0].routes = console_server_routes(s->console_server, &lists[0].count);
-    lists[1].routes = pages_routes(&lists[1].count);
+    lists[1].routes = pages_routes(
+        &(struct pages_server){.has_floor = has_floor, .has_console = true}, &lists[1].count);
     s->routes = routes_join(lists, 2, count);
     return s->routes != NULL ? 0 : err_set(err, CR_E_IO, "out of memory");
 }
@@ -196,10 +197,11 @@ int setting_start(struct setting *s, const struct table_options *o, struct cr_er
 {
     memset(s, 0, sizeof(*s));
     s->user = o->key_user;
-    int rc = o->host[0] != '\0' ? open_console(s, &s->route_count, err) : 0;
+    const bool is_linked = o->mode == TABLE_LINKED;
+    int rc = o->host[0] != '\0' ? open_console(s, !is_linked, &s->route_count, err) : 0;
     if (rc != 0)
         return rc;
-    if (o->mode == TABLE_LINKED) {
+    if (is_linked) {
         const struct http_identity who = ask_manager_identity();
         return transport_http_new(o->manager, &who, &s->transport, err);
     }

@@ -1,6 +1,7 @@
 /* A table at work; see station.h. */
 #include "service/controller/station.h"
 
+#include "base/check.h"
 #include "base/err.h"
 #include "base/money.h"
 #include "floor/rights.h"
@@ -90,6 +91,17 @@ static void say_cash_report(struct station *s, const struct floor_event *e)
                     e->patron[0] != '\0' ? e->patron : "this patron", e->day);
 }
 
+static void say_cash(struct station *s, const struct floor_event *e, const char *does,
+                     const char *how, const char *whose)
+{
+    char amount[CR_MONEY_TEXT_MAX];
+    cr_money_format(e->amount, amount);
+    station_say(s, "seat %u %s %s %s %s%s%s%s%s", e->seat, does, amount, how, e->item,
+                e->patron[0] != '\0' ? " " : "", e->patron[0] != '\0' ? whose : "",
+                e->patron[0] != '\0' ? " " : "", e->patron);
+    say_cash_report(s, e);
+}
+
 static void say_event(struct station *s, const struct floor_event *e)
 {
     char meters[256], what[64];
@@ -138,16 +150,10 @@ static void say_event(struct station *s, const struct floor_event *e)
             say_envy(s, e);
         break;
     case FLOOR_BUY_IN:
-        cr_money_format(e->amount, what);
-        station_say(s, "seat %u buys in %s with %s%s%s", e->seat, what, e->item,
-                    e->patron[0] != '\0' ? " from " : "", e->patron);
-        say_cash_report(s, e);
+        say_cash(s, e, "buys in", "with", "from");
         break;
     case FLOOR_PAYOUT:
-        cr_money_format(e->amount, what);
-        station_say(s, "seat %u is paid %s for %s%s%s", e->seat, what, e->item,
-                    e->patron[0] != '\0' ? " to " : "", e->patron);
-        say_cash_report(s, e);
+        say_cash(s, e, "is paid", "for", "to");
         break;
     case FLOOR_METER_READ:
         if (e->from[0] == '\0')
@@ -312,30 +318,56 @@ static int tell_reading(struct station *s, uint64_t coins, const char *user, str
     return rc;
 }
 
+static bool ask_count(struct station *s, const char *user)
+{
+    if (!sensors_ask_count(&s->sensors))
+        return false;
+    s->is_reading = true;
+    s->read_round = s->controller.round;
+    snprintf(s->read_user, sizeof(s->read_user), "%s", user);
+    return true;
+}
+
 int station_read(struct station *s, uint64_t coins, const char *user, struct cr_err *err)
 {
     if (coins != 0)
         return tell_reading(s, coins, user, err);
-    if (s->controller.console.mode != CONSOLE_BETTING)
-        return err_set(err, CR_E_STATE, "meters are read between rounds, while the table is open");
-    if (!sensors_ask_count(&s->sensors))
-        return err_set(err, CR_E_STATE,
-                       "these sensors do not tell their counter; read it there, and say what it "
-                       "shows");
-    s->is_reading = true;
-    snprintf(s->read_user, sizeof(s->read_user), "%s", user);
-    return 0;
+    int rc = controller_check_reading(&s->controller, err);
+    if (rc == 0 && !ask_count(s, user))
+        rc = err_set(err, CR_E_STATE,
+                     "these sensors do not tell their counter; read it there, and say what it "
+                     "shows");
+    return rc;
 }
 
-/* The counter has come: it goes to the manager, unless a round has begun meanwhile. */
+/* PIT-5: the manager asks; nobody at the table has to do anything. */
+static void read_as_asked(struct station *s)
+{
+    const struct sensor_host *end = &s->sensors.end;
+    const bool may_come = !end->up && !end->failed; /* they have not said yet what they can */
+    if (s->is_reading || may_come || !controller_wants_reading(&s->controller) || ask_count(s, ""))
+        return;
+    station_say(s, "counter not read: %s",
+                end->failed ? "the sensors are away" : "these sensors do not tell it");
+    CHECK(controller_show(&s->controller, NULL) == 0);
+}
+
+/* The counter has come: it goes to the manager, unless chips have fallen since it was asked for. */
 static void take_count(struct station *s)
 {
     struct cr_err err = {0};
-    if (!s->is_reading || !s->sensors.end.has_count || !controller_is_idle(&s->controller))
+    if (!s->is_reading || (s->sensors.end.up && !s->sensors.end.has_count))
+        return;
+    const bool is_gone = !s->sensors.end.has_count;
+    const bool is_stale =
+        s->controller.round != s->read_round || s->controller.console.mode == CONSOLE_LOCKING;
+    if (!is_gone && !is_stale && !controller_is_idle(&s->controller))
         return;
     s->is_reading = false;
-    if (tell_reading(s, s->sensors.end.count, s->read_user, &err) != 0)
-        station_say(s, "not read: %s", err.text);
+    if (is_gone || is_stale) /* what the manager asked for is asked again, as soon as it can be */
+        station_say(s, "counter not read: %s", is_gone ? "the sensors are away" : "chips fell");
+    else if (tell_reading(s, s->sensors.end.count, s->read_user, &err) != 0)
+        station_say(s, "counter not read: %s", err.text);
 }
 
 bool station_remember(struct station *s)
@@ -405,6 +437,7 @@ bool station_turn(struct station *s, int64_t wait_ms, int extra_fd)
     take_answers(s);
     if (sensors_poll(&s->sensors, clock_mono_ms(), take_sensor, s, &s->err) != 0)
         s->status = CR_E_IO;
+    read_as_asked(s);
     take_count(s);
     send_message(s);
     if (s->status != 0)

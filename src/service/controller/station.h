@@ -42,7 +42,8 @@ struct station {
     uint64_t said;
     bool is_reading;                  /* PIT-5: the counter was asked for … */
     bool has_read;                    /* … and has been told before, since the start */
-    char read_user[FLOOR_PERSON_MAX]; /* … for whom */
+    char read_user[FLOOR_PERSON_MAX]; /* … for whom; "": for the manager … */
+    uint64_t read_round;              /* … and before which round's chips fell */
     int wake_fd;                      /* -1, or one more descriptor that ends a wait */
     bool says_envy;                   /* people pay by hand what the table says */
     bool stirred; /* something happened in this turn: whoever deals looks at it before waiting */

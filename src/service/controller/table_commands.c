@@ -3,6 +3,7 @@
 
 #include "base/err.h"
 #include "base/text.h"
+#include "game/rules/paragraphs.h"
 #include "service/controller/own_desk.h"
 
 #include <string.h>
@@ -63,6 +64,14 @@ static int check_person(struct table_commands *h, const char *user, enum key_pin
     return rc == 0 ? 0 : refuse_person(err);
 }
 
+/* The same for whoever a press names besides; who deals has shown a PIN already. */
+static int check_named(struct table_commands *h, const struct command *c, struct cr_err *err)
+{
+    if (c->user[0] == '\0' || strcmp(c->user, h->station->controller.dealer) == 0)
+        return 0;
+    return check_person(h, c->user, KEY_PIN_NAME, c->pin, err);
+}
+
 static enum key_pin_what what_of(unsigned key)
 {
     return key == CONSOLE_KEY_HIGH ? KEY_PIN_HIGH : KEY_PIN_LOW;
@@ -100,17 +109,22 @@ static bool takes_back(const struct table_commands *h, const struct command *c)
 }
 
 /* What one press could take away from a patron is done by somebody with a name, who shows the same
- * as for the key that would have paid it. */
+ * as for the key that would have paid it. An award without a key is only the dealer's button
+ * (TAB-8): pressed again it is off, in the name of whoever deals. */
 static int name_canceller(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
     struct station *s = h->station;
     const char *user = c->user[0] != '\0' ? c->user : s->own_user;
+    const enum cr_key key = (enum cr_key)s->controller.console.keys[c->award];
+    if (user[0] == '\0' && key == CR_KEY_NONE) {
+        controller_set_canceller(&s->controller, s->controller.dealer);
+        return 0;
+    }
     if (user[0] == '\0')
         return err_refuse(err, CR_E_STATE, REASON_MISSING, "user",
                           "a pending jackpot is taken back by a person: say who");
-    const enum cr_key key = (enum cr_key)s->controller.console.keys[c->award];
     const enum key_pin_what what = key == CR_KEY_HIGH ? KEY_PIN_HIGH : KEY_PIN_LOW;
-    int rc = key == CR_KEY_NONE ? 0 : check_person(h, user, what, c->pin, err);
+    int rc = check_person(h, user, key == CR_KEY_NONE ? KEY_PIN_NAME : what, c->pin, err);
     if (rc == 0)
         controller_set_canceller(&s->controller, user);
     return rc;
@@ -224,6 +238,9 @@ static int start_live(struct table_commands *h, struct cr_err *err)
 /* PIT-7: a coin goes back for a reason. */
 static int return_coin(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
+    const int rc = check_named(h, c, err);
+    if (rc != 0)
+        return rc;
     controller_set_reason(&h->station->controller, c->user, c->reason);
     return press(h, (struct console_event){.kind = CONSOLE_TAKE_BACK, .seat = c->seat}, err);
 }
@@ -243,7 +260,7 @@ static int buy(struct table_commands *h, const struct command *c, struct cr_err 
 static int pay_out(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
     struct controller *controller = &h->station->controller;
-    int rc = c->user[0] != '\0' ? check_person(h, c->user, KEY_PIN_NAME, c->pin, err) : 0;
+    int rc = check_named(h, c, err);
     if (rc == 0)
         rc = controller_pay_out(controller, c->seat, c->amount,
                                 c->tender[0] != '\0' ? c->tender : "the base game", c->user, err);
@@ -325,7 +342,8 @@ int table_commands_do(struct table_commands *h, const struct command *c, struct 
     case COMMAND_JPOT:
         return press(h, (struct console_event){.kind = CONSOLE_JPOT}, err);
     case COMMAND_READ:
-        return station_read(h->station, c->coins, c->user, err);
+        rc = check_named(h, c, err);
+        return rc == 0 ? station_read(h->station, c->coins, c->user, err) : rc;
     case COMMAND_CLOSE:
     case COMMAND_OPEN:
         return switch_seat(h, c, err);
@@ -333,6 +351,7 @@ int table_commands_do(struct table_commands *h, const struct command *c, struct 
     case COMMAND_APPROVE:
     case COMMAND_COMPLY:
     case COMMAND_PROCESS:
+    case COMMAND_RULE:
         return own_desk_do(h->station, c, err);
     case COMMAND_DEALER:
         return sign_on(h, c, err);
@@ -346,6 +365,8 @@ int table_commands_do(struct table_commands *h, const struct command *c, struct 
     case COMMAND_STRAY:
         return touch(h, c, err);
     default:
-        return h->dealt != NULL ? h->dealt->press(h->dealt->dealer, c, err) : do_live(h, c, err);
+        return rules_cite_refusal(h->station->has_rules ? &h->station->rules : NULL, err,
+                                  h->dealt != NULL ? h->dealt->press(h->dealt->dealer, c, err)
+                                                   : do_live(h, c, err));
     }
 }

@@ -47,9 +47,8 @@ void floor_config_fill(const struct floor_config *config, size_t i, int64_t now_
 
 void floor_config_free(struct floor_config *config)
 {
-    if (config == NULL)
-        return;
-    free(config->requests);
+    if (config != NULL)
+        free(config->requests);
     free(config);
 }
 
@@ -408,10 +407,11 @@ int floor_config_load(const char *path, struct floor_config **out, struct cr_err
     config->limits = floor_limits_usual;
     /* A floor file is always a path. */
     int len = snprintf(place, sizeof(place), "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
-    int rc = len < CONFIG_PATH_MAX ? source_open(place, &source, err)
+    int rc = len < CONFIG_PATH_MAX ? source_read(place, doc_floor_limits.bytes, &source, err)
                                    : err_set(err, CR_E_INPUT, "the path is too long");
     if (rc == 0) {
-        rc = doc_new(path, source.text, source.len, err != NULL ? err : &own, &doc);
+        rc = doc_new(path, source.text, source.len, &doc_floor_limits, err != NULL ? err : &own,
+                     &doc);
         if (rc == 0) {
             struct config_reading r = {
                 .load = {.doc = doc}, .config = config, .path = place, .err = err};
@@ -420,9 +420,5 @@ int floor_config_load(const char *path, struct floor_config **out, struct cr_err
         }
         source_release(&source);
     }
-    if (rc == 0)
-        *out = config;
-    else
-        floor_config_free(config);
-    return rc;
+    return err_or_made(rc, out, config, floor_config_free);
 }

@@ -102,6 +102,21 @@ static const struct field link_fields[] = {
 static const struct fields link_keys = LOAD_FIELDS(link_fields);
 #undef AT
 
+/* The request that a link or a table of that name is made with. */
+static int add_place(struct config_reading *r, enum floor_kind kind, const char *member,
+                     const struct doc_node *node, const uint8_t document[CR_HASH_BYTES],
+                     struct floor_event **out)
+{
+    int rc = config_add_request(r, kind, node->key_at, out);
+    if (rc == 0)
+        rc = config_set_text(r, *out, member, node->key_at, node->key);
+    if (rc != 0)
+        return rc;
+    config_set_people(r, *out);
+    memcpy((*out)->document, document, CR_HASH_BYTES);
+    return 0;
+}
+
 static int read_link(struct config_reading *r, const struct doc_node *node, bool *open)
 {
     struct link_spec spec = {.high = 2, .low = 1};
@@ -112,13 +127,9 @@ static int read_link(struct config_reading *r, const struct doc_node *node, bool
         rc = need_document(r, doc_find(r->load.doc, node, "progressive"), spec.progressive, true,
                            hash);
     if (rc == 0)
-        rc = config_add_request(r, FLOOR_LINK_CONFIGURED, node->key_at, &e);
-    if (rc == 0)
-        rc = config_set_text(r, e, "link", node->key_at, node->key);
+        rc = add_place(r, FLOOR_LINK_CONFIGURED, "link", node, hash, &e);
     if (rc != 0)
         return rc;
-    config_set_people(r, e);
-    memcpy(e->document, hash, CR_HASH_BYTES);
     e->policy = (uint8_t)(spec.policy + 1);
     e->claim_lock = spec.claim_lock;
     e->two_departments = spec.two_departments;
@@ -215,18 +226,14 @@ static int read_table(struct config_reading *r, const struct doc_node *node)
     if (rc == 0 && spec.rules[0] != '\0')
         rc = need_document(r, doc_find(doc, node, "rules"), spec.rules, false, hash);
     if (rc == 0)
-        rc = config_add_request(r, FLOOR_TABLE_CONFIGURED, node->key_at, &e);
-    if (rc == 0)
-        rc = config_set_text(r, e, "table", node->key_at, node->key);
+        rc = add_place(r, FLOOR_TABLE_CONFIGURED, "table", node, hash, &e);
     if (rc != 0)
         return rc;
-    memcpy(e->document, hash, CR_HASH_BYTES);
     const struct doc_node *link = doc_find(doc, node, "link");
     if (link != NULL)
         rc = config_set_text(r, e, "link", link->at, link->text);
     if (rc == 0)
         rc = name_game(r, node, &spec, e);
-    config_set_people(r, e);
     e->is_live = spec.live;
     return rc;
 }

@@ -5,6 +5,7 @@
 #include "base/err.h"
 #include "base/list.h"
 #include "floor/alarms.h"
+#include "floor/limits.h"
 #include "service/manager/manager_internal.h"
 
 #include <stdarg.h>
@@ -207,6 +208,33 @@ static void batch_done(struct manager *m, struct manager_request *r, int64_t now
     }
 }
 
+/* V8: a table that claimed a rollback which nobody can check does not come back by forgetting it.
+ * One that claims it once more may show the receipt that it lacked. */
+static bool is_kept_closed(const struct manager *m, const struct floor_event *e, uint32_t table)
+{
+    const struct floor *f = &m->floor;
+    bool closed = false;
+    for (uint32_t i = 0; e->kind == FLOOR_TABLE_JOINED && i < f->alarm_count; i++)
+        closed = closed ||
+                 (f->alarms[i].closes && !f->alarms[i].answered && f->alarms[i].table == table);
+    return closed && table != FLOOR_NONE && !floor_is_behind(f, e);
+}
+
+/* A dealt round that left no document is one that nobody can settle again (V5). */
+static void batch_miss_document(struct manager *m, const struct manager_request *r, int64_t now_ms)
+{
+    char text[160];
+    const struct floor_event *e = &r->event;
+    if (!r->wants_document || e->kind != FLOOR_GAME_OVER || e->text_len > 0)
+        return;
+    const uint32_t table = floor_find_table(&m->floor, e->table);
+    if (m->floor.tables[table].is_live || floor_rules(&m->floor, table) == NULL)
+        return;
+    snprintf(text, sizeof(text), "GAME OVER of round %llu came without the document of the round",
+             (unsigned long long)e->round);
+    batch_alarm(m, "document", e->table, text, now_ms);
+}
+
 static const char two_processes[] =
     "two processes are this table: one has a copy of the other's files; stop both, find out which "
     "is real and enrol its machine anew";
@@ -251,19 +279,31 @@ static void batch_step(struct manager *m, struct manager_request *r, int64_t now
                        "table %s has not been heard of for its lease; join again", e->table);
         return;
     }
+    if (is_kept_closed(m, e, table)) {
+        r->result = err_refuse(&r->err, CR_E_STATE, REASON_OLDER_STATE, NULL,
+                               "table %s said that it remembers more than this store; two people "
+                               "answer that alarm first",
+                               e->table);
+        return;
+    }
     if (e->kind == FLOOR_MANAGER_STARTED) {
         m->before_start = m->floor.general;
         r->result = manager_choose_semantics(m, e, &r->err);
     }
     if (e->kind == FLOOR_CREDENTIAL_SET)
         r->result = manager_check_secret(r, &r->err);
+    if (e->kind == FLOOR_LIMIT_RAISED)
+        r->result = floor_limits_check_raise(&m->floor, e, &r->err);
+    if (r->result == 0)
+        r->result = floor_check_new_names(&m->floor, e, &r->err);
     if (r->result == 0)
         r->result = manager_check_round(m, e, &r->err);
     if (r->result == 0)
         r->result = floor_step(&m->floor, e, now_ms, &r->err);
-    if (r->result == 0)
+    if (r->result == 0) {
         batch_done(m, r, now_ms, mono_ms);
-    else if (e->kind == FLOOR_TABLE_JOINED && floor_is_behind(&m->floor, e))
+        batch_miss_document(m, r, now_ms);
+    } else if (e->kind == FLOOR_TABLE_JOINED && floor_is_behind(&m->floor, e))
         batch_alarm(m, manager_is_proved_behind(m, r) ? ALARM_ROLLBACK : ALARM_UNPROVED, e->table,
                     r->err.text, now_ms);
     else if (e->kind == FLOOR_COIN_IN && r->result == CR_E_RANGE)
@@ -393,6 +433,9 @@ static int find_first_time(struct manager *m, struct manager_request *r, struct 
         int rc = store_read(m->store, seq, 1, take_found, &found, err);
         if (rc == 0 && m->told.seq != seq)
             rc = err_set(err, CR_E_IO, "event %llu is missing", (unsigned long long)seq);
+        if (rc == 0 && m->told.prev >= seq) /* somebody else wrote it; the way back has no end */
+            rc = err_set(err, CR_E_IO, "event %llu: prev does not come before it",
+                         (unsigned long long)seq);
         if (rc != 0)
             return rc;
         if (m->told.epoch == r->event.epoch && m->told.table_seq == r->event.table_seq)

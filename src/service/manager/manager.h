@@ -53,6 +53,8 @@ struct manager_request {
     char process[MANAGER_PROCESS_MAX];
     /* Of a join: the last receipt that the table was given; "": none. */
     char receipt[MANAGER_RECEIPT_MAX];
+    /* Of a table of a closed floor: GAME OVER of a dealt round without its document is told. */
+    bool wants_document;
     int result;    /* 0, or why not: a code of error.h */
     bool repeated; /* V2: it was done before, and this is the first answer */
     struct cr_err err;

@@ -2,6 +2,7 @@
 #include "service/manager/manager.h"
 
 #include "base/err.h"
+#include "floor/limits.h"
 #include "log/replay/replay.h"
 #include "log/replay/stored.h"
 #include "service/manager/manager_internal.h"
@@ -38,7 +39,10 @@ static int take_events(struct manager *m, uint64_t until, struct cr_err *err)
     replay->floor = &m->floor;
     replay->head = m->head;
     struct taking t = {m, replay, err};
+    /* Another manager may have more room by its floor file. */
+    m->floor.limits = m->floor.room;
     int rc = store_read(m->store, m->head.seq + 1, until - m->head.seq, take_event, &t, err);
+    floor_limits_set(&m->floor, &m->config.limits);
     m->head = replay->head;
     free(replay);
     if (rc == 0 && m->head.seq != until)
@@ -86,6 +90,32 @@ static int refuse_strangers(struct store *store, struct cr_err *err)
                    names);
 }
 
+/* V1: nobody begins a new floor in what is left of another. */
+static int refuse_lost_log(struct manager *m, struct cr_err *err)
+{
+    bool has_floor = false;
+    int rc = m->head.seq == 0 ? stored_has_floor(m->store, &has_floor, err) : 0;
+    if (rc == 0 && has_floor)
+        rc =
+            err_set(err, CR_E_INPUT,
+                    "the log is empty, and the rows of a floor are there: its events were removed; "
+                    "put back a copy of the store");
+    return rc;
+}
+
+/* Two people may raise every limit while it runs: there is room for as much as a floor can have,
+ * and what is not used takes no memory of the machine. */
+static bool empty_floor(struct manager *m)
+{
+    void *zeros = calloc(1, floor_memory_size(&floor_limits_largest));
+    if (zeros == NULL)
+        return false;
+    free(m->floor_memory);
+    m->floor_memory = zeros;
+    floor_init_in_zeros(&m->floor, &floor_limits_largest, &m->config.limits, zeros);
+    return true;
+}
+
 /* Under the writer's lock: rows that another manager changes between the end of the log and the
  * last row would be counted twice. */
 static int load_locked(struct manager *m, bool *rebuilt, struct cr_err *err)
@@ -97,12 +127,19 @@ static int load_locked(struct manager *m, bool *rebuilt, struct cr_err *err)
         rc = stored_look(m->store, &rows, err);
     if (rc != 0)
         return rc;
+    rc = refuse_lost_log(m, err);
+    if (rc != 0)
+        return rc;
     *rebuilt = rows != STORED_ROWS_FIT;
     rc = manager_check_rows_of_others(m, !*rebuilt, err);
     if (rc != 0)
         return rc;
-    if (*rebuilt)
-        return stored_rebuild(m->store, &m->head, &m->floor, &row_count, err);
+    if (*rebuilt) {
+        m->floor.limits = m->floor.room;
+        rc = stored_rebuild(m->store, &m->head, &m->floor, &row_count, err);
+        floor_limits_set(&m->floor, &m->config.limits);
+        return rc == 0 ? floor_limits_check(&m->floor, err) : rc;
+    }
     rc = m->head.seq > 0 ? stored_load(m->store, &m->head, &m->floor, err) : 0;
     /* V3, V4: nobody plays on books that somebody has changed by hand. */
     if (rc == 0 && floor_check(&m->floor, err) != 0)
@@ -111,13 +148,14 @@ static int load_locked(struct manager *m, bool *rebuilt, struct cr_err *err)
     else if (rc == 0 && stored_check(m->store, &m->head, &m->floor, err) != 0)
         rc = err_prefix(err, "the stored rows do not agree with the log; croupier verify says what "
                              "changed, croupier db rebuild makes them anew from the log");
-    return rc;
+    return rc == 0 ? floor_limits_check(&m->floor, err) : rc;
 }
 
 int manager_reload(struct manager *m, struct cr_err *err)
 {
     int rc = store_head(m->store, &m->head, err);
-    floor_init(&m->floor, &m->config.limits, m->floor_memory);
+    if (!empty_floor(m))
+        return err_set(err, CR_E_IO, "out of memory");
     return rc == 0 && m->head.seq > 0 ? stored_load(m->store, &m->head, &m->floor, err) : rc;
 }
 
@@ -159,17 +197,15 @@ static struct manager *allocate(const struct manager_config *config)
     m->config = *config;
     m->texts_size = MANAGER_TEXTS_SIZE;
     m->texts = malloc(m->texts_size);
-    m->floor_memory = malloc(floor_memory_size(&config->limits));
-    m->lease_until = calloc(config->limits.tables, sizeof(*m->lease_until));
-    m->has_joined = calloc(config->limits.tables, sizeof(*m->has_joined));
-    m->holders = calloc(config->limits.tables, sizeof(*m->holders));
-    m->consoles = calloc(config->limits.tables, sizeof(*m->consoles));
-    if (m->texts == NULL || m->floor_memory == NULL || m->lease_until == NULL ||
-        m->has_joined == NULL || m->holders == NULL || m->consoles == NULL) {
+    m->lease_until = calloc(FLOOR_TABLES_MAX, sizeof(*m->lease_until));
+    m->has_joined = calloc(FLOOR_TABLES_MAX, sizeof(*m->has_joined));
+    m->holders = calloc(FLOOR_TABLES_MAX, sizeof(*m->holders));
+    m->consoles = calloc(FLOOR_TABLES_MAX, sizeof(*m->consoles));
+    if (m->texts == NULL || !empty_floor(m) || m->lease_until == NULL || m->has_joined == NULL ||
+        m->holders == NULL || m->consoles == NULL) {
         manager_free(m);
         return NULL;
     }
-    floor_init(&m->floor, &config->limits, m->floor_memory);
     return m;
 }
 

@@ -42,7 +42,7 @@ static const struct cr_progressive *find_progressive(void *context, const char *
 
 int manager_check_round(struct manager *m, const struct floor_event *e, struct cr_err *err)
 {
-    const struct rules_source source = {find_rules, find_progressive, &m->floor};
+    const struct rules_source source = {find_rules, find_progressive, &m->floor, .is_own = true};
     if (e->kind != FLOOR_GAME_OVER || e->text_len == 0 || e->text[0] != '{')
         return 0;
     if (m->rounds == NULL)

@@ -259,11 +259,7 @@ int writer_start(struct manager *manager, struct store *follow, writer_fatal_fn 
     w->fatal_context = context;
     mutex_init(&w->state_lock);
     int rc = start_workers(w, err);
-    if (rc == 0)
-        *out = w;
-    else
-        writer_stop(w);
-    return rc;
+    return err_or_made(rc, out, w, writer_stop);
 }
 
 void writer_stop(struct writer *w)

@@ -34,11 +34,7 @@ int notarize_prepare(const struct notarize_options *o, const char *store, struct
         rc = signer_start(o->trust, &z->signer, err);
     if (rc == 0)
         rc = notary_new(o->trust, o->witnesses, o->witness_count, z->signer, &z->notary, err);
-    if (rc == 0)
-        *out = z;
-    else
-        notarize_stop(z);
-    return rc;
+    return err_or_made(rc, out, z, notarize_stop);
 }
 
 int notarize_start(struct notarize *z, const char *store, struct writer *writer, struct cr_err *err)
@@ -57,10 +53,10 @@ int notarize_start(struct notarize *z, const char *store, struct writer *writer,
 
 void notarize_stop(struct notarize *z)
 {
-    if (z == NULL)
-        return;
-    notary_free(z->notary);
-    signer_stop(z->signer);
+    if (z != NULL) {
+        notary_free(z->notary);
+        signer_stop(z->signer);
+    }
     free(z);
 }
 

@@ -47,11 +47,7 @@ int notary_new(const char *dir, const char *const *witnesses, size_t witness_cou
     mutex_init(&n->lock);
     mutex_init(&n->state_lock);
     int rc = open_files(n, dir, witnesses, witness_count, err);
-    if (rc == 0)
-        *out = n;
-    else
-        notary_free(n);
-    return rc;
+    return err_or_made(rc, out, n, notary_free);
 }
 
 void notary_free(struct notary *n)

@@ -132,11 +132,7 @@ int self_audit_start(const char *address, unsigned every_s, struct writer *write
                                          .first_tick_ms = (int64_t)first_s * 1000,
                                          .nice = LOWEST};
     int rc = worker_start(&config, &a->worker, err);
-    if (rc == 0)
-        *out = a;
-    else
-        free(a);
-    return rc;
+    return err_or_made(rc, out, a, free);
 }
 
 void self_audit_stop(struct self_audit *a)

@@ -5,6 +5,7 @@
 #include "base/err.h"
 #include "log/proof/signing_key.h"
 #include "log/proof/witness_file.h"
+#include "os/apart.h"
 #include "os/sandbox.h"
 
 #include <errno.h>
@@ -198,12 +199,8 @@ int signer_start(const char *dir, struct signer **out, struct cr_err *err)
 
 void signer_stop(struct signer *s)
 {
-    if (s == NULL)
-        return;
-    close(s->fd);
-    if (s->pid > 0)
-        while (waitpid(s->pid, NULL, 0) < 0 && errno == EINTR)
-            ;
+    if (s != NULL)
+        apart_wait(s->fd, s->pid);
     free(s);
 }
 

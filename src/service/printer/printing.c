@@ -318,11 +318,7 @@ int printing_prepare(const struct print_targets *targets, const char *store,
     int rc = name_spool(&w->targets, store, err);
     if (rc == CR_OK)
         rc = apart_prepare(print_process, &w->targets, &w->apart, err);
-    if (rc == CR_OK)
-        *out = w;
-    else
-        free(w);
-    return rc;
+    return err_or_made(rc, out, w, free);
 }
 
 int printing_start(struct printing_work *w, const char *store, struct writer *writer,

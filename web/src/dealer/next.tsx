@@ -2,6 +2,7 @@
 import { armedAward } from './choice';
 import { ClosedBand } from './offline';
 import { isClosed, refusal, table } from './state';
+import type { TableState } from './types';
 import { said } from './words';
 
 const LONG = 62; // letters: more stand in smaller type, or are scrolled
@@ -11,9 +12,17 @@ export function Refused({ text }: { text: string | null }) {
     return <div role="alert">{text && <p class="banner bad refused" tabIndex={text.length > LONG ? 0 : -1}>Refused: {said(text)}</p>}</div>;
 }
 
+// Where the program deals nobody is asked to do anything: it says what happens.
+function watched(now: TableState): string {
+    if (now.seats.some((seat) => seat.claim?.state === 'pending'))
+        return said(now.next).replace(/turn key (\d+) to (\w+)\./, 'key $1 is turned to $2 next.').replace('press J-POT to pay it.', 'it is paid next.');
+    return now.mode === 'betting' ? 'Bets are open.' : 'The round is dealt and paid.';
+}
+
 function line(): string {
     const award = armedAward.value;
-    if (award === null) return said(table.value!.next);
+    const now = table.value!;
+    if (award === null) return now.dealing === 'watch' && !isClosed(now) ? watched(now) : said(now.next);
     return `${award}: which seat? Press the seat; the hand again to leave it.`;
 }
 

@@ -1,5 +1,7 @@
-// What is done between rounds and, at a table alone, at its own desk: reading the counters (PIT-5), and what people confirm about a jackpot (PIT-18).
+// What is done between rounds and, at a table alone, at its own desk: reading the counters (PIT-5), and what people confirm about a jackpot (PIT-18) or
+// rule about it after a failure (PIT-1).
 import { useState } from 'preact/hooks';
+import { missingWords } from '../lib/missing';
 import { Choice, TextField } from '../ui/field';
 import { PersonFields } from './person';
 import { PressButton } from './press';
@@ -34,6 +36,25 @@ const confirmations = [
     ['process', 'Process the jackpot', 'After the payment'],
 ] as const;
 
+// PIT-1: what a failure has put in doubt is ruled upon by name, by two people for a high jackpot.
+function Ruling({ seat, user }: { seat: number; user: string }) {
+    const [approver, setApprover] = useState('');
+    const [reason, setReason] = useState('');
+    const parts = { seat, user, reason: reason.trim(), ...(approver.trim() && { approver: approver.trim() }) };
+    const can = user !== '' && reason.trim() !== '';
+    return (
+        <>
+            <p class="banner">The system failed with this win on the table: a ruling is awaited.</p>
+            <TextField label="Who rules with them" value={approver} onValue={setApprover} hint="A high jackpot takes two people" />
+            <TextField label="Why it is ruled so" value={reason} onValue={setReason} required />
+            <div class="row">
+                <PressButton what="rule" parts={{ ...parts, ruling: 'pay' }} can={can}>Rule: pay it</PressButton>
+                <PressButton what="rule" parts={{ ...parts, ruling: 'void' }} can={can}>Rule: void</PressButton>
+            </div>
+        </>
+    );
+}
+
 // Only a table that keeps its own floor has one; elsewhere that is the manager's desk.
 export function OwnDesk() {
     const [seat, setSeat] = useState('');
@@ -42,7 +63,8 @@ export function OwnDesk() {
     if (!now.link?.id) return null;
     const claimed = now.seats.filter(({ claim }) => claim !== null);
     const chosen = seat || String(claimed[0]?.seat ?? '');
-    const missing = now.seats.find((each) => String(each.seat) === chosen)?.claim?.missing;
+    const claim = now.seats.find((each) => String(each.seat) === chosen)?.claim;
+    const missing = claim?.missing;
     const ready = chosen !== '' && user.trim() !== '';
     return (
         <section class="stack">
@@ -51,7 +73,7 @@ export function OwnDesk() {
                 options={[{ value: '', label: 'choose a seat' }, ...now.seats.map((each) => ({
                     value: String(each.seat), label: each.claim ? `seat ${each.seat}: ${each.claim.award}, ${each.claim.state}` : `seat ${each.seat}`,
                 }))]} />
-            {missing && <p class="banner">Not yet: {missing}</p>}
+            {missing && <p class="banner">Not yet: {missingWords(missing)}</p>}
             <PersonFields label="Who confirms it" asksPin={false} pin="" setPin={() => undefined} {...{ user, setUser }} />
             <div class="row">
                 {confirmations.map(([what, text, hint]) => (
@@ -60,6 +82,7 @@ export function OwnDesk() {
                     </PressButton>
                 ))}
             </div>
+            {claim?.held && <Ruling seat={Number(chosen)} user={user.trim()} />}
         </section>
     );
 }

@@ -27,7 +27,7 @@ function Line({ line }: { line: PayLine }) {
             <th scope="row">{line.wager}</th>
             <td><span class={`badge ${look}`}>{word}</span></td>
             <td class="number">{amount}</td>
-            <td class="why" title={line.why}><span class="rule">{line.rule}</span> {line.why}</td>
+            <td class="why" title={line.why}>{line.paragraph && <span class="rule">{line.paragraph}</span>} {line.why}</td>
         </tr>
     );
 }

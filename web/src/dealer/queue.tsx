@@ -1,4 +1,5 @@
 // What waits to be paid, and whose turn it is: one order over all awards, from the dealer's right to the left.
+import { missingWords } from '../lib/missing';
 import { money } from '../lib/money';
 import { owed, type Owed } from './claims';
 import { table } from './state';
@@ -19,7 +20,7 @@ function Item({ each: { seat, claim, award }, isNext }: { each: Owed; isNext: bo
             <span class="queue-what">{claim.award}</span>
             <b>{claim.amount ? money(claim.amount) : ''}</b>
             <span class="queue-how">{isNext ? 'Next' : 'Then'}: {award ? keyWords[award.key] : ''}, {claim.held ? 'a ruling is awaited' : stateWords[claim.state]}</span>
-            {claim.missing && <span class="queue-how">Not yet: {claim.missing}</span>}
+            {claim.missing && <span class="queue-how">Not yet: {missingWords(claim.missing)}</span>}
             {claim.envy_seats && claim.envy_seats.length > 0 && claim.envy && (
                 <span class="queue-how">Envy {money(claim.envy)} each: seat {[...claim.envy_seats].sort((a, b) => b - a).join(', ')}</span>
             )}
@@ -31,6 +32,12 @@ function nextSeat(now: TableState, list: Owed[]): number | undefined {
     return now.jpot.next ?? now.jpot.seat ?? list[0]?.seat;
 }
 
+// PIT-11: what is done with the deck once a jackpot is paid.
+function Afterwards({ now }: { now: TableState }) {
+    const paid = now.seats.filter(({ claim }) => claim?.state === 'paid' && claim.missing);
+    return <>{paid.map(({ seat, claim }) => <p key={seat} class="small"><b>Seat {seat} is paid.</b> {claim!.missing}</p>)}</>;
+}
+
 export function Queue() {
     const now = table.value!;
     if (now.awards.length === 0) return null;
@@ -39,6 +46,7 @@ export function Queue() {
         <section class="queue" aria-label="Payments of the progressive" tabIndex={list.length > 0 ? 0 : -1}>
             <h2>To pay, right to left</h2>
             {list.length === 0 && <p class="quiet small">No jackpot waits.</p>}
+            <Afterwards now={now} />
             <ol>{list.map((each) => <Item key={each.seat} each={each} isNext={each.seat === nextSeat(now, list)} />)}</ol>
         </section>
     );

@@ -47,20 +47,26 @@ function Claimed({ claim }: { claim: NonNullable<Seat['claim']> }) {
     );
 }
 
+// Where there is room for one line it has the last of them: that is the one to act on. Where there is none, five wagers lie there, and
+// the bet that was decided on is one of them.
+function Decisions({ actions }: { actions: string[] }) {
+    return <p class="actions">{actions.map((each, i) => <span key={i}>{each}{i < actions.length - 1 && ', '}</span>)}</p>;
+}
+
 // What lies there is in the payment's lines once the hands are settled.
 function Dealt({ dealt, isSettled, mark }: { dealt: DealtSeat; isSettled: boolean; mark: string | null }) {
     return (
-        <div class="dealt">
+        <div class="dealt" data-many={dealt.wagers.length > 4}>
             <div class="held">
                 {dealt.cards.length > 0 && <Cards cards={dealt.cards} />}
                 {mark && <span class="mark-word" data-done={mark === 'settled'}>{mark}</span>}
             </div>
             {!isSettled && (
                 <ul class="wagers">
-                    {dealt.wagers.map((each) => <li key={each.wager}><span>{each.wager}</span> <b>{money(each.amount)}</b></li>)}
+                    {dealt.wagers.map((each) => <li key={each.wager}><span data-long={each.wager.length > 8}>{each.wager}</span> <b>{money(each.amount)}</b></li>)}
                 </ul>
             )}
-            {!isSettled && dealt.actions.length > 0 && <p class="actions">{dealt.actions.join(', ')}</p>}
+            {!isSettled && dealt.actions.length > 0 && <Decisions actions={dealt.actions} />}
             {dealt.hand && <p class="hand">{dealt.hand}{dealt.outcome && <b>: {dealt.outcome}</b>}</p>}
         </div>
     );

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { post, Refusal, why } from '../lib/api';
 import { listen } from '../lib/live';
+import { showTimesIn } from '../lib/time';
 import type { TableState } from './types';
 
 export const table = signal<TableState | null>(null);
@@ -27,6 +28,7 @@ function take(now: TableState): void {
         closedSince.value = null;
         sessionStorage.removeItem(kept);
     }
+    if (now.zone) showTimesIn(now.zone);
     table.value = now;
 }
 

@@ -19,7 +19,7 @@ export interface Claim {
     amount?: string | null; // of the claim itself, once the table knows it
     envy?: string; // to each of envy_seats, from the highest seat to the lowest (UTH-15)
     envy_seats?: number[];
-    missing?: string | null; // what the desk still refuses it for
+    missing?: string | null; // what the desk still refuses it for; once it is paid, what is done with the deck
     held?: boolean; // the system failed with this win on the table: people rule on it (PIT-1)
 }
 
@@ -48,7 +48,7 @@ export interface PayLine {
     wager: string;
     verdict: string;
     why: string;
-    rule: string;
+    paragraph: string; // what the house calls the rule; empty: it has no word for it (PIT-16)
     stake: string;
     pays: string;
 }
@@ -84,6 +84,7 @@ export interface TableState {
     sensors: 'emulated' | 'serial';
     dealer?: string | null; // who has signed on
     one_hand?: boolean; // one hand a patron (UTH-16)
+    zone?: string | null; // of the house (PIT-15)
     pairs?: number[][]; // seats of one patron (UTH-15)
     people?: { person: string; role: string }[]; // who may be asked for a name here
     pin: boolean; // whoever brings a key shows a PIN with it

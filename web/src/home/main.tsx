@@ -3,7 +3,9 @@
 import '../design/base.css';
 import './home.css';
 import { useEffect, useState } from 'preact/hooks';
-import { get, Refusal, why } from '../lib/api';
+import { get, why } from '../lib/api';
+import { house } from '../lib/house';
+import { askServer, type Server } from '../lib/server';
 import { signedIn } from '../lib/session';
 import type { Floor } from '../lib/types';
 import { AccountDialogs, openAccount } from '../ui/account';
@@ -22,31 +24,22 @@ interface Known {
     fault: string | null;
 }
 
-// What the server does not have is answered with 404; anything else is a fault.
-async function ifThere<T>(path: string): Promise<T | null> {
-    try {
-        return await get<T>(path);
-    } catch (error) {
-        if (error instanceof Refusal && error.status === 404) return null;
-        throw error;
-    }
-}
-
-function useKnown(): Known | null {
+function useKnown(server: Server): Known | null {
     const [known, setKnown] = useState<Known | null>(null);
     useEffect(() => {
         let timer: ReturnType<typeof setTimeout> | undefined;
         let ended = false;
         const look = async (table: Known['console']) => {
             try {
-                const floor = await ifThere<Floor>('/floor');
+                const floor = server.floor ? await get<Floor>('/floor') : null;
                 if (!ended) setKnown({ floor, console: table, fault: null });
             } catch (error) {
                 if (!ended) setKnown((old) => ({ floor: null, console: table, ...old, fault: why(error) }));
             }
             if (!ended) timer = setTimeout(look, LOOK_MS, table);
         };
-        ifThere<{ table: string }>('/console').catch(() => null).then(look);
+        const table = server.console ? get<{ table: string }>('/console').catch(() => null) : Promise.resolve(null);
+        void table.then(look);
         return () => {
             ended = true;
             clearTimeout(timer);
@@ -80,8 +73,8 @@ function Ways({ known }: { known: Known }) {
     );
 }
 
-function Page() {
-    const known = useKnown();
+function Page({ server }: { server: Server }) {
+    const known = useKnown(server);
     const person = signedIn.value;
     return (
         <div class="home">
@@ -89,7 +82,7 @@ function Page() {
                 <img src="/web/icon.svg" alt="" width="72" height="72" />
                 <div>
                     <h1>Croupier</h1>
-                    <p>An open system for casino tables with progressive jackpots.</p>
+                    <p>{house.value?.name ?? 'An open system for casino tables with progressive jackpots.'}</p>
                 </div>
                 {person && (
                     <Button class="me" onClick={openAccount} aria-label={`You are ${person.person}, ${person.role}. Sign out, password, PIN`}>
@@ -120,4 +113,10 @@ function Page() {
     );
 }
 
-mount(<Gate title="Croupier"><Page /></Gate>);
+// A table on a manager's link knows no people, so nobody signs in there.
+async function begin(): Promise<void> {
+    const server = await askServer();
+    mount(server.floor ? <Gate title="Croupier"><Page server={server} /></Gate> : <Page server={server} />);
+}
+
+void begin();

@@ -15,7 +15,7 @@ export function FloorState({ floor }: { floor: Floor }) {
     const pending = floor.links.filter((link) => link.pending).length;
     return (
         <p class="row" role="status">
-            <span class="badge good">Manager {floor.manager}</span>
+            <span class="badge good">Floor open</span>
             <span>{floor.shift ? <>Shift <b class="break">{floor.shift.name}</b></> : 'No shift is open'}</span>
             <span>{open} of {many(floor.links.length, 'link', 'links')} open</span>
             <span>{alive} of {many(floor.tables.length, 'table', 'tables')} here</span>

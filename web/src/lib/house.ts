@@ -22,11 +22,14 @@ export interface House {
 }
 
 export const house = signal<House | null>(null);
+export const isHouseAsked = signal(false); // whatever came of it
 
 export async function askHouse(): Promise<void> {
     const answer = await get<{ house: House }>('/house').catch(() => null);
-    if (!answer) return;
-    writeMoneyAs(answer.house.money);
-    showTimesIn(answer.house.zone);
-    house.value = answer.house;
+    if (answer) {
+        writeMoneyAs(answer.house.money);
+        showTimesIn(answer.house.zone);
+        house.value = answer.house;
+    }
+    isHouseAsked.value = true;
 }

@@ -39,20 +39,20 @@ function leave(reason: string, needsSetup = false, guests = false): void {
     become({ is: 'nobody', needsSetup, wasHere: now.person, role: now.role, reason, guests });
 }
 
-// Pages of a table's own program have no session to ask for: 404 is as good as open.
+type Answer = Partial<Person> & { nobody?: boolean; setup?: boolean; guests?: boolean };
+
 export async function askSession(): Promise<void> {
     try {
         // both at once: what somebody may is known before a page asks for it
-        const asked = get<Partial<Person> & { open?: boolean }>('/session');
+        const asked = get<Answer>('/session?nobody=told');
         asked.catch(() => undefined); // told below, whatever becomes of the words
         await askWords();
         const answer = await asked;
-        become(answer.person ? { is: 'person', ...(answer as Person) } : { is: 'open' });
+        if (answer.nobody) leave('You were signed out.', answer.setup, answer.guests);
+        else become(answer.person ? { is: 'person', ...(answer as Person) } : { is: 'open' });
     } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        if (error.status === 401) leave('You were signed out.', error.members['setup'] === true, error.members['guests'] === true);
-        else if (error.status === 404) become({ is: 'open' });
-        else if (session.value.is === 'asking') setTimeout(() => void askSession(), AGAIN_MS);
+        if (session.value.is === 'asking') setTimeout(() => void askSession(), AGAIN_MS);
     }
 }
 

@@ -1,6 +1,6 @@
 // What the manager calls events and who it lets do what. Its own lists, asked for once: no screen keeps a copy.
 import { signal } from '@preact/signals';
-import { get, Refusal } from './api';
+import { get } from './api';
 
 export interface Kind {
     kind: string;
@@ -19,12 +19,10 @@ export const words = signal<Words>({ kinds: [], roles: [] });
 
 let asked: Promise<void> | null = null;
 
-// Pages of a table's own program have nobody to ask: 404 is an answer.
 async function ask(): Promise<void> {
     try {
         words.value = await get<Words>('/words');
     } catch (error) {
-        if (error instanceof Refusal && error.status === 404) return;
         asked = null;
         throw error;
     }

@@ -54,6 +54,18 @@ const kinds: Record<string, { name: string; todo: string }> = {
         name: 'The books do not come to what the log says',
         todo: 'Somebody changed the store. Keep a copy, stop the manager, verify and rebuild; then two people let the floor go on.',
     },
+    document: {
+        name: 'A round came without its cards',
+        todo: 'The table deals by itself and ended a round without saying what was dealt, so nobody can settle it again. Inspect its program.',
+    },
+    printer: {
+        name: 'A printer does not print',
+        todo: 'Its papers wait and are printed when it works again. Look at paper, power and line, or name another printer in the floor file.',
+    },
+    'cash report': {
+        name: 'Cash to be reported',
+        todo: 'A patron\'s cash of this gaming day is above the threshold. Fill in the report before the patron leaves.',
+    },
     'dispute escalated': {
         name: 'Dispute with the Commissioner',
         todo: 'A dispute was passed on to the Commissioner\'s office. Management is notified by this alarm.',

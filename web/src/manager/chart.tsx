@@ -1,5 +1,7 @@
 // A meter over time as a line that steps: between two readings the meter stood still. Drawn here because a
 // library for it would be half of the page's size.
+import { useState } from 'preact/hooks';
+import { stamp, tick, zoneAt } from '../lib/time';
 
 interface ChartProps {
     label: string;
@@ -26,14 +28,6 @@ function scale(values: number[]): number[] {
     return ticks;
 }
 
-function hour(ms: number, span: number): string {
-    const d = new Date(ms);
-    const day = d.toLocaleDateString('en', { month: 'short', day: 'numeric' });
-    const seconds = span < 600_000 ? { second: '2-digit' as const } : {};
-    const time = d.toLocaleTimeString('en', { hour12: false, hour: '2-digit', minute: '2-digit', ...seconds });
-    return span > 86_400_000 ? `${day} ${time}` : time;
-}
-
 // What it shows is also there as a table, for those who do not see it.
 export function Chart({ label, unit, times, values, until, marks }: ChartProps) {
     const ticks = scale(values);
@@ -43,6 +37,13 @@ export function Chart({ label, unit, times, values, until, marks }: ChartProps) 
     const x = (ms: number) => Math.round(((ms - begin) / span) * WIDTH * 10) / 10;
     const y = (value: number) => Math.round((HEIGHT - MARGIN - ((value - bottom) / (top - bottom)) * (HEIGHT - 2 * MARGIN)) * 10) / 10;
     const number = (value: number) => unit + value.toLocaleString('en', { maximumFractionDigits: 3 });
+    const [at, setAt] = useState<number | null>(null); // the reading under the pointer
+    const point = (event: PointerEvent) => {
+        const box = (event.currentTarget as Element).getBoundingClientRect();
+        const ms = begin + ((event.clientX - box.left) / box.width) * span;
+        const after = times.findIndex((time) => time > ms);
+        setAt(Math.max(0, (after < 0 ? times.length : after) - 1));
+    };
     const line = values.map((value, i) => `${i === 0 ? 'M' : 'H'}${x(times[i]!)}${i === 0 ? ' ' : 'V'}${y(value)}`).join('') + `H${WIDTH}`;
     return (
         <div class="chart" role="img" aria-label={label}>
@@ -51,13 +52,17 @@ export function Chart({ label, unit, times, values, until, marks }: ChartProps) 
                     <span key={t} style={{ top: `${(y(t) / HEIGHT) * 100}%` }}>{number(t)}</span>
                 ))}
             </div>
-            <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+            <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" onPointerMove={point} onPointerLeave={() => setAt(null)}>
                 {ticks.map((t) => <path key={t} class="chart-grid" d={`M0 ${y(t)}H${WIDTH}`} />)}
                 <path class="chart-area" d={`${line}V${HEIGHT}H0z`} />
                 <path class="chart-line" d={line} />
                 <path class="chart-marks" d={marks.filter((ms) => ms >= begin).map((ms) => `M${x(ms)} 0V${HEIGHT}`).join('')} />
+                {at !== null && times[at] !== undefined && <path class="chart-at" d={`M${x(times[at])} 0V${HEIGHT}`} />}
             </svg>
-            <div class="chart-times">{[0, 1, 2, 3, 4].map((i) => <span key={i}>{hour(begin + (span * i) / 4, span)}</span>)}</div>
+            <p class="chart-read">
+                {at !== null && times[at] !== undefined ? `${stamp(times[at])}: ${number(values[at]!)}` : marks.length > 0 && 'A dashed line: paid from this meter.'}
+            </p>
+            <div class="chart-times">{[0, 1, 2, 3, 4].map((i) => <span key={i}>{tick(begin + (span * i) / 4, span)}{i === 4 && ` ${zoneAt(until)}`}</span>)}</div>
         </div>
     );
 }

@@ -5,7 +5,7 @@ import { claims } from './state';
 import type { Claim } from './types';
 
 // "Ah Kh" or a list; whatever is no card is left out.
-function cardsOf(said: unknown): string[] {
+export function cardsOf(said: unknown): string[] {
     const words = typeof said === 'string' ? said.split(/[\s,]+/) : Array.isArray(said) ? said.map(String) : [];
     return words.filter((card) => /^[2-9TJQKA][cdhs]$/.test(card));
 }
@@ -37,13 +37,13 @@ export function Hand({ claim }: { claim: Claim }) {
             <dl class="facts">
                 <dt>Award</dt><dd>{claim.award}{claim.key ? `, ${keyWords[claim.key]}` : ''}</dd>
                 <dt>Where</dt><dd><a href={`#/floor/${claim.table}`}>{claim.table}</a>, seat {claim.seat}, round {claim.round.toLocaleString('en')}</dd>
-                {claim.patron && <><dt>Patron</dt><dd>{claim.patron}</dd></>}
+                <dt>Patron</dt><dd>{claim.patron ?? <span class="quiet">not named yet; compliance names them</span>}</dd>
                 {claim.surveillance && <><dt>Surveillance</dt><dd>{claim.surveillance}</dd></>}
                 <dt>Paid from</dt><dd>{claim.from} of <a href={`#/links/${claim.link}`}>{claim.link}</a></dd>
                 <dt>Amount</dt>
                 <dd>{money(claim.amount)}, {claim.frozen ? 'frozen: it does not change any more' : 'as the meter stands now; taken when J-POT is pressed'}</dd>
                 <dt>With it</dt>
-                <dd>{claim.live.length > 0 ? `seat ${claim.live.join(', ')} had a wager too (envy, where the pay table has it)` : 'no other seat had a wager'}</dd>
+                <dd>{claim.live.length > 0 ? `${claim.live.length === 1 ? 'seat' : 'seats'} ${claim.live.join(', ')} had a wager too (envy, where the pay table has it)` : 'no other seat had a wager'}</dd>
                 <Others claim={claim} />
             </dl>
         </section>

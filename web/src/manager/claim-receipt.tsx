@@ -3,6 +3,8 @@ import { API, get } from '../lib/api';
 import { exact, micros, money } from '../lib/money';
 import { stamp } from '../lib/time';
 import type { FloorEvent } from '../lib/types';
+import { Cards } from '../ui/card';
+import { cardsOf } from './claim-hand';
 import { eventDetails, eventWho, kindName } from './event-words';
 import { useLoad } from './use-load';
 
@@ -75,7 +77,7 @@ function partsOf(meter: Meter): Part[] {
     };
     const parts = [first];
     const add = (name: string, amount: bigint) => parts.push(plus(name, amount, parts[parts.length - 1]!.to));
-    add(`Contributions of ${meter.coin_events.toLocaleString('en')} rounds`, micros(meter.contributed));
+    add(`Contributions of ${meter.coin_events.toLocaleString('en')} ${meter.coin_events === 1 ? 'round' : 'rounds'}`, micros(meter.contributed));
     if (meter.award_events > 0 || micros(meter.awarded) !== 0n) add(`Awards paid meanwhile: ${meter.award_events}`, -micros(meter.awarded));
     if (micros(meter.other) !== 0n) add('Corrections and transfers', micros(meter.other));
     const before = micros(meter.before);
@@ -110,13 +112,19 @@ function Derivation({ meter }: { meter: Meter }) {
     );
 }
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const isSome = (amount: string) => micros(amount) !== 0n;
+// What somebody keyed in or wrote down with one of its steps.
+const said = (events: FloorEvent[], kind: string, member: string) =>
+    events.filter((event) => event.kind === kind).map((event) => event[member]).find((value) => typeof value === 'string' && value !== '');
+
 function Story({ events }: { events: FloorEvent[] }) {
     return (
         <ol class="story">
             {events.map((e) => (
                 <li key={e.seq}>
                     <span class="quiet small">{stamp(e.time)} {eventWho(e)}</span><br />
-                    <b>{kindName(e.kind)}</b> {eventDetails(e)}
+                    <b>{capital(kindName(e.kind))}</b> {eventDetails(e).replace(/claim \d+(: |$)/, '')}
                 </li>
             ))}
         </ol>
@@ -125,7 +133,7 @@ function Story({ events }: { events: FloorEvent[] }) {
 
 export function ClaimReceipt({ id }: { id: string }) {
     const { value: r, fault } = useLoad((signal) => get<Receipt>(`/claims/${encodeURIComponent(id)}/receipt`, signal), id, null);
-    if (!r && !fault) return <p class="quiet">Asking the manager…</p>;
+    if (!r && !fault) return <p key="waiting" class="quiet">Asking the manager…</p>;
     if (!r)
         return (
             <p class="panel">
@@ -133,23 +141,31 @@ export function ClaimReceipt({ id }: { id: string }) {
                 <a href="#/log?kind=claim_cancelled">See cancelled claims in the activity log.</a>
             </p>
         );
+    const cards = cardsOf(said(r.events, 'claim_verified', 'text'));
+    const patron = said(r.events, 'claim_complied', 'patron') as string | undefined;
+    const recording = said(r.events, 'claim_verified', 'reference') as string | undefined;
     return (
         <>
-            <p class="banner good" role="status">
+            <p key="paid" class="banner good" role="status">
                 Paid{r.cleared ? ' and cleared' : ''}: {money(r.amount)} to {r.table}, seat {r.seat}, for {r.award}.
             </p>
             <Papers id={id} />
             <div class="columns">
                 <section class="panel stack">
                     <h2>Receipt</h2>
+                    {cards.length > 0 && <div class="claim-cards"><Cards cards={cards} /></div>}
                     <dl class="facts">
+                        <dt>Hand</dt><dd>{capital(r.award)}{cards.length === 0 ? '; its cards were not keyed in' : ''}</dd>
+                        <dt>Where</dt><dd><a href={`#/floor/${r.table}`}>{r.table}</a>, seat {r.seat}, round {r.round.toLocaleString('en')}</dd>
+                        {patron && <><dt>Patron</dt><dd>{patron}</dd></>}
+                        {recording && <><dt>Surveillance</dt><dd>{recording}</dd></>}
                         <dt>Amount</dt><dd>{exact(r.amount)}</dd>
                         <dt>From</dt><dd>{r.from} of <a href={`#/links/${r.link}`}>{r.link}</a></dd>
                         <dt>Claimed</dt><dd>{stamp(r.claimed_at)}</dd>
                         <dt>Paid</dt><dd>{stamp(r.paid_at)}{r.method ? `, by ${r.method === 'check' ? 'casino check' : r.method}` : ''}</dd>
-                        <dt>House funded</dt><dd>{exact(r.house_funded)}</dd>
-                        <dt>Reseeded</dt><dd>{exact(r.reseeded)}</dd>
-                        <dt>Envy</dt><dd>{exact(r.envy)}</dd>
+                        {isSome(r.house_funded) && <><dt>House funded</dt><dd>{exact(r.house_funded)}</dd></>}
+                        {isSome(r.reseeded) && <><dt>Reseeded</dt><dd>{exact(r.reseeded)}</dd></>}
+                        {isSome(r.envy) && <><dt>Envy</dt><dd>{exact(r.envy)}</dd></>}
                     </dl>
                 </section>
                 {r.meter && <section class="panel stack"><h2>How the amount came about</h2><Derivation meter={r.meter} /></section>}

@@ -22,15 +22,16 @@ interface Props {
     times: Times;
 }
 
+// The manual's words, in its order (PG chapter 3, steps 3 to 5).
 const itemWords: Record<string, string> = {
-    hand: 'The hand is what the award asks for',
-    leds: 'The seat\'s LEDs are on: the wager was registered',
-    shuffle: 'The cards were shuffled as they must be',
-    wager: 'The wager was made before the deal',
-    sequence: 'The cards came in sequence',
-    meter: 'The meter agrees with the last reading',
-    deck: 'The deck was checked and counted',
-    replaced: 'The deck was replaced',
+    hand: 'Verify the hand',
+    leds: 'Ensure the coin acceptor LEDs are on',
+    shuffle: 'Verify that the shuffle was performed according to procedures',
+    wager: 'Verify that the progressive wager was placed before the hand was dealt',
+    sequence: 'Verify that cards were dealt in the correct sequence and were not manipulated',
+    meter: 'Check the winning meter amount against the last meter reading and the last jackpot payout',
+    deck: 'Pull and check the card deck, count it down, and save it',
+    replaced: 'Replace the card deck',
 };
 
 export type Progress = 'done' | 'now' | 'later';
@@ -64,14 +65,16 @@ export function Step({ is, title, who, done, children }: StepProps) {
 export function Checklist({ claim, is, times }: Props) {
     const [ticked, setTicked] = useState<string[]>([]);
     const [cards, setCards] = useState<string[]>([]);
-    const asking = useAsk(['text']);
+    const [reference, setReference] = useState('');
+    const asking = useAsk(['text', 'reference']);
     const { items } = claim.needs;
     if (items.length === 0) return null;
     const verified = claim.verified_by;
     const tick = (item: string, on: boolean) => setTicked(on ? [...ticked, item] : ticked.filter((other) => other !== item));
     const keyed = items.includes('hand') && cards.length === HAND ? { text: cards.join(' ') } : {};
     const isHalf = cards.length > 0 && cards.length < HAND;
-    const send = () => asking.run((user) => post(`/claims/${claim.claim}/verify`, { items, user, ...keyed }));
+    const recorded = reference.trim() && { reference: reference.trim() };
+    const send = () => asking.run((user) => post(`/claims/${claim.claim}/verify`, { items, user, ...keyed, ...recorded }));
     return (
         <Step is={is} title="Verification" who={`A ${rolesWith('claim')} looks at each, and confirms all.`}
             done={verified && <Done by={verified} at={times.get('claim_verified')} />}>
@@ -86,6 +89,8 @@ export function Checklist({ claim, is, times }: Props) {
             {!verified && claim.state === 'pending' && (
                 <Allowed right="claim">
                     {items.includes('hand') && <CardPad cards={cards} onCards={setCards} fault={asking.fault('text')} />}
+                    <TextField label="Surveillance's reference (optional)" value={reference} onValue={setReference} fault={asking.fault('reference')}
+                        hint="Where the recording of the hand is kept; it stands on slip and receipt." />
                     <div><Button kind="main" disabled={asking.busy || isHalf || !items.every((i) => ticked.includes(i))} onClick={send}>
                         {me.value ? `Confirm all as ${me.value}` : 'Confirm all'}
                     </Button></div>

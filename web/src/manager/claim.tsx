@@ -1,6 +1,7 @@
 // One claim from the button to the receipt.
 import { useState } from 'preact/hooks';
 import { post } from '../lib/api';
+import { missingWords } from '../lib/missing';
 import { money } from '../lib/money';
 import { rolesWith } from '../lib/rights';
 import { may } from '../lib/session';
@@ -42,7 +43,7 @@ function Cancel({ claim, onEnd }: { claim: Claim; onEnd: () => void }) {
 
 // The manager's sentence begins for programs; people read the rest.
 export function inWords(missing: string): string {
-    return missing.replace(/^claim cannot be paid yet: /, 'Before it can be paid: ').replace(/^claim is paid; (.)/, (_, letter: string) => `Paid. ${letter.toUpperCase()}`);
+    return missing.replace(/^claim cannot be paid yet: .*/, (text) => `Before it can be paid: ${missingWords(text)}`).replace(/^claim is paid; (.)/, (_, letter: string) => `Paid. ${letter.toUpperCase()}`);
 }
 
 // What is to be done next, in one place and in plain words.

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { money } from '../lib/money';
 import { stamp } from '../lib/time';
 import type { FloorEvent } from '../lib/types';
+import { Button } from '../ui/button';
 import { eventDetails, eventWho, isLoud, kindName } from './event-words';
 
 const rowKind = (kind: string) =>
@@ -32,11 +33,10 @@ interface Seen {
     to: number;
 }
 
-// Which rows are in sight of a box that scrolls. News come in above: whoever reads further down stays where they are.
-function useSight(events: FloorEvent[], onEnd: (() => void) | undefined) {
+// Which rows are in sight of a box that scrolls.
+function useSight(many: number, onEnd: (() => void) | undefined) {
     const box = useRef<HTMLDivElement>(null);
     const [seen, setSeen] = useState<Seen>({ from: 0, to: 3 * AHEAD });
-    const first = useRef(events[0]?.seq);
     const look = () => {
         const { scrollTop, clientHeight, scrollHeight } = box.current!;
         const from = Math.max(0, Math.floor(scrollTop / ROW) - AHEAD);
@@ -44,12 +44,34 @@ function useSight(events: FloorEvent[], onEnd: (() => void) | undefined) {
         if (from !== seen.from || to !== seen.to) setSeen({ from, to });
         if (scrollTop > 0 && scrollTop + clientHeight > scrollHeight - AHEAD * ROW) onEnd?.();
     };
-    useLayoutEffect(() => {
-        const news = events.findIndex((event) => event.seq === first.current);
-        if (news > 0 && box.current!.scrollTop > ROW) box.current!.scrollTop += news * ROW;
-        first.current = events[0]?.seq;
-    }, [events]);
-    return { box, look, from: Math.min(seen.from, events.length), to: Math.min(seen.to, events.length) };
+    return { box, look, from: Math.min(seen.from, many), to: Math.min(seen.to, many) };
+}
+
+// Whether somebody reads the list: it is scrolled, the pointer rests on it, or the focus is in it.
+function useReading(isOpen: boolean) {
+    const [scrolled, setScrolled] = useState(false);
+    const [hovered, setHovered] = useState(false);
+    const [focused, setFocused] = useState(false);
+    const watch = {
+        onPointerEnter: (event: PointerEvent) => setHovered(event.pointerType === 'mouse'), // a finger does not hover
+        onPointerLeave: () => setHovered(false),
+        onFocusIn: () => setFocused(true),
+        onFocusOut: (event: FocusEvent) => setFocused((event.currentTarget as Element).contains(event.relatedTarget as Node | null)),
+    };
+    return { isRead: isOpen || scrolled || hovered || focused, setScrolled, watch };
+}
+
+// What is read stays where it is: news wait above it until somebody wants them. What is older comes in below all the same.
+function useHeld(events: FloorEvent[], isRead: boolean) {
+    const top = useRef(Infinity);
+    const [, again] = useState(0);
+    const show = () => {
+        top.current = events[0]?.seq ?? Infinity;
+        again((n) => n + 1);
+    };
+    if (!isRead) top.current = events[0]?.seq ?? Infinity;
+    const news = events.findIndex((event) => event.seq <= top.current);
+    return { shown: news > 0 ? events.slice(news) : events, news: Math.max(0, news), show };
 }
 
 const Gap = ({ rows }: { rows: number }) => (rows > 0 ? <tr class="gap" aria-hidden="true" style={{ height: `${rows * ROW}px` }} /> : null);
@@ -59,26 +81,44 @@ interface TableProps {
     onOpen: (event: FloorEvent) => void;
     label: string;
     onEnd?: () => void; // somebody has come to the last row
+    isOpen: boolean; // one of its events is looked at: the list stays too
+    onRead?: (isRead: boolean) => void;
 }
 
 // Only what is in sight is drawn, however long the list; its headings stay.
-export function EventTable({ events, onOpen, label, onEnd }: TableProps) {
-    const { box, look, from, to } = useSight(events, onEnd);
+export function EventTable({ events, onOpen, label, onEnd, isOpen, onRead }: TableProps) {
+    const { isRead, setScrolled, watch } = useReading(isOpen);
+    const { shown, news, show } = useHeld(events, isRead);
+    const { box, look, from, to } = useSight(shown.length, onEnd);
+    useLayoutEffect(() => onRead?.(isRead), [isRead]);
+    const showNews = (event: MouseEvent) => {
+        show();
+        box.current!.scrollTop = 0;
+        if (event.detail === 0) box.current!.focus({ preventScroll: true }); // by keyboard: its button is gone now
+    };
+    const scroll = () => {
+        setScrolled(box.current!.scrollTop > 0);
+        look();
+    };
     return (
-        <div class="panel flush events-box" role="region" aria-label={label} tabIndex={0} ref={box} onScroll={look}>
-            <table class="table events" aria-rowcount={events.length + 1}>
-                <thead>
-                    <tr aria-rowindex={1}>
-                        <th class="number">Event</th><th>Time</th><th>What</th><th>Table</th>
-                        <th class="number">Amount</th><th>Who</th><th>Details</th>
-                    </tr>
-                </thead>
-                <tbody>
-                    <Gap rows={from} />
-                    {events.slice(from, to).map((event, i) => <Row key={event.seq} event={event} onOpen={onOpen} at={from + i} />)}
-                    <Gap rows={events.length - to} />
-                </tbody>
-            </table>
+        <div class="events-place">
+            <span class="hidden-visually" role="status">{news > 0 ? 'New events wait above the list.' : ''}</span>
+            {news > 0 && <Button kind="main" class="events-news" onClick={showNews}>{news.toLocaleString('en')} new {news === 1 ? 'event' : 'events'}</Button>}
+            <div class="panel flush events-box" role="region" aria-label={label} tabIndex={0} ref={box} onScroll={scroll} {...watch}>
+                <table class="table events" aria-rowcount={shown.length + 1}>
+                    <thead>
+                        <tr aria-rowindex={1}>
+                            <th class="number">Event</th><th>Time</th><th>What</th><th>Table</th>
+                            <th class="number">Amount</th><th>Who</th><th>Details</th>
+                        </tr>
+                    </thead>
+                    <tbody>
+                        <Gap rows={from} />
+                        {shown.slice(from, to).map((event, i) => <Row key={event.seq} event={event} onOpen={onOpen} at={from + i} />)}
+                        <Gap rows={shown.length - to} />
+                    </tbody>
+                </table>
+            </div>
         </div>
     );
 }

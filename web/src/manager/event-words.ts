@@ -12,6 +12,9 @@ export const eventKinds = () => words.value.kinds.map(({ kind }) => kind);
 
 const moneyMembers = new Set(['amount', 'house_funded', 'reseeded', 'envy', 'change']);
 
+// What was confirmed of a jackpot, where it is called by a word for programs.
+const checks: Record<string, string> = { leds: 'lights', replaced: 'deck replaced', ofac: 'OFAC', 'title 31': 'Title 31' };
+
 // A member's value for people.
 function worded(name: string, value: unknown): string {
     if (value === undefined || value === null || value === '') return '';
@@ -21,6 +24,8 @@ function worded(name: string, value: unknown): string {
     if (name === 'text' && typeof value === 'string' && value.startsWith('{')) return ''; // a round's document
     if (name === 'configuration' || name === 'semantics') return ''; // for programs; the event's own window has it
     if (name === 'document' && typeof value === 'string') return nameOf(value);
+    if (name === 'item' && typeof value === 'string') return checks[value] ?? value;
+    if (name === 'items' && Array.isArray(value)) return value.map((item) => checks[item as string] ?? item).join(', ');
     if (Array.isArray(value)) return value.join(', ');
     return String(value);
 }
@@ -31,7 +36,7 @@ const fill = (template: string, event: FloorEvent) =>
 
 // The sentences are made for lists with a column for the seat; here it stands before them.
 function seatOf(event: FloorEvent): string {
-    if (Array.isArray(event.seats)) return `seats ${event.seats.join(', ')}, `;
+    if (Array.isArray(event.seats)) return `${event.seats.length === 1 ? 'seat' : 'seats'} ${event.seats.join(', ')}, `;
     return typeof event.seat === 'number' ? `seat ${event.seat}, ` : '';
 }
 

@@ -55,7 +55,7 @@ const shown = computed(() => {
     const sign = downwards.value ? -1 : 1;
     return tables.value
         .filter((t) => (!state || stateOf(t) === state) && (!link || (t.link ?? NO_LINK) === link)
-            && (!text || `${t.table} ${t.game}`.toLowerCase().includes(text)))
+            && (!text || `${t.table} ${t.game} ${t.link ?? ''}`.toLowerCase().includes(text)))
         .map((table) => ({ table, key: key(table), rank: rank.get(table.table) ?? 0 }))
         .sort((a, b) => sign * (a.key === b.key ? a.rank - b.rank : a.key < b.key ? -1 : 1))
         .map((entry) => entry.table);
@@ -69,7 +69,7 @@ function sort(id: string): void {
 function StateFilter() {
     const choose = (state: string) => (wantedState.value = wantedState.value === state ? '' : state);
     return (
-        <div class="row states" role="group" aria-label="Show only tables of this state">
+        <div class="row states floor-states" role="group" aria-label="Show only tables of this state">
             <Button aria-pressed={!wantedState.value} onClick={() => choose('')}>All <b>{tables.value.length}</b></Button>
             {tableStates.map((state) => (
                 <Button key={state} class={stateLamps[state]} aria-pressed={wantedState.value === state}
@@ -151,8 +151,8 @@ export function FloorPage() {
         <>
             <h1 class="hidden-visually">Floor</h1>
             <ul class="strips">{whole.value.links.map((link) => <LinkStrip key={link.link} link={link} />)}</ul>
-            <Attention tables={tables.value} />
-            <div class="floor-bar"><StateFilter /><Filters /></div>
+            <div class="floor-bar"><Attention tables={tables.value} /><Filters /></div>
+            <StateFilter />
             <Tables />
         </>
     );

@@ -76,7 +76,7 @@ export function LinkPage({ id }: { id: string }) {
         <>
             {back}
             <div class="row apart">
-                <div><h1>{id} <LinkBadge link={brief} /></h1><p class="quiet">{link.progressive}, {money(link.bet)} a bet</p></div>
+                <div><h1>{id} <LinkBadge link={brief} /></h1><p class="quiet">Progressive {link.progressive}, {money(link.bet)} a bet</p></div>
                 <Actions link={link} onDo={setDoing} />
             </div>
             <section class="panel big"><Meters link={brief} /></section>

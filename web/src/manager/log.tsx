@@ -33,20 +33,25 @@ const choices = (first: string, values: string[], now: string | undefined) => {
 };
 
 function Filters({ now }: { now: LogWish }) {
+    // on a phone the list comes first; a filter that is set stays in sight
+    const [isOpen, setOpen] = useState(() => innerWidth >= 700 || Object.keys(now).length > 0);
     const set = (name: keyof LogWish) => (value: string) => ask({ ...now, [name]: value });
     return (
-        <div class="filters">
-            <Choice label="What" value={now.kind ?? ''} onValue={set('kind')}
-                options={[{ value: '', label: 'Everything' }, ...eventKinds().map((kind) => ({ value: kind, label: kindName(kind) }))]} />
-            <Choice label="Table" value={now.table ?? ''} onValue={set('table')}
-                options={choices('All tables', tables.value.map((t) => t.table), now.table)} />
-            <Choice label="Link" value={now.link ?? ''} onValue={set('link')}
-                options={choices('All links', (whole.value?.links ?? []).map((l) => l.link), now.link)} />
-            <Choice label="Person" value={now.user ?? ''} onValue={set('user')}
-                options={choices('Everybody', people.value.map((p) => p.name), now.user)} />
-            <TextField label="From" type="datetime-local" value={now.since ?? ''} onValue={set('since')} />
-            <TextField label="To" type="datetime-local" value={now.until ?? ''} onValue={set('until')} />
-        </div>
+        <details class="filter-fold" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+            <summary class="button">Filter</summary>
+            <div class="filters">
+                <Choice label="What" value={now.kind ?? ''} onValue={set('kind')}
+                    options={[{ value: '', label: 'Everything' }, ...eventKinds().map((kind) => ({ value: kind, label: kindName(kind) }))]} />
+                <Choice label="Table" value={now.table ?? ''} onValue={set('table')}
+                    options={choices('All tables', tables.value.map((t) => t.table), now.table)} />
+                <Choice label="Link" value={now.link ?? ''} onValue={set('link')}
+                    options={choices('All links', (whole.value?.links ?? []).map((l) => l.link), now.link)} />
+                <Choice label="Person" value={now.user ?? ''} onValue={set('user')}
+                    options={choices('Everybody', people.value.map((p) => p.name), now.user)} />
+                <TextField label="From" type="datetime-local" value={now.since ?? ''} onValue={set('since')} />
+                <TextField label="To" type="datetime-local" value={now.until ?? ''} onValue={set('until')} />
+            </div>
+        </details>
     );
 }
 
@@ -99,7 +104,7 @@ export function LogPage() {
             <Filters now={now} />
             <Bar now={now} log={log} />
             {log.events.length > 0 && (
-                <EventTable events={log.events} onOpen={setOpened} label="Activity log"
+                <EventTable key={JSON.stringify(now)} events={log.events} onOpen={setOpened} isOpen={opened !== null} onRead={log.read} label="Activity log"
                     {...(log.busy || log.atStart ? {} : { onEnd: log.older })} />
             )}
             <End log={log} />

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { get } from '../lib/api';
 import { floor } from '../lib/floor';
 import { place } from '../lib/router';
-import { momentOf, stamp } from '../lib/time';
+import { momentOf, stamp, typedAt } from '../lib/time';
 import { Button } from '../ui/button';
 import { Choice, TextField } from '../ui/field';
 import { Downloads } from './reports-files';
@@ -40,7 +40,7 @@ function queryOf(kind: ReportKind, choice: URLSearchParams): string {
     return query.toString();
 }
 
-const localTime = (ms: string | null) => (ms ? stamp(Number(ms)).replace(' ', 'T') : '');
+const localTime = (ms: string | null) => (ms ? typedAt(Number(ms)) : '');
 const fromLocal = (text: string) => (text ? `${momentOf(text)}` : '');
 const any = (label: string) => ({ value: '', label });
 
@@ -82,6 +82,8 @@ function MemberField({ report, member, value, onValue, past }: MemberProps) {
     }
 }
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 function ChoiceForm({ kinds, choice }: { kinds: ReportKind[]; choice: URLSearchParams }) {
     const [chosen, setChosen] = useState<Record<string, string>>({ report: kinds[0]?.name ?? '', ...Object.fromEntries(choice) });
     const choose = (member: string) => (value: string) => setChosen({ ...chosen, [member]: value });
@@ -95,8 +97,8 @@ function ChoiceForm({ kinds, choice }: { kinds: ReportKind[]; choice: URLSearchP
     return (
         <form class="panel stack no-print" onSubmit={show}>
             <div class="choices">
-                <Choice label="Report" value={chosen['report']!} onValue={choose('report')} hint={kind?.about ?? ''}
-                    options={kinds.map(({ name }) => ({ value: name, label: name[0]!.toUpperCase() + name.slice(1) }))} />
+                <Choice label="Report" value={chosen['report']!} onValue={choose('report')} hint={capital(kind?.about ?? '')}
+                    options={kinds.map(({ name }) => ({ value: name, label: capital(name) }))} />
                 {kind && takes(kind).map((member) => (
                     <MemberField key={member} report={kind.name} member={member} past={past}
                         value={chosen[member] ?? ''} onValue={choose(member)} />

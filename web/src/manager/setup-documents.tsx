@@ -7,6 +7,8 @@ import { say } from '../ui/toast';
 import { useAsk } from './ask';
 import { documents } from './documents';
 import { ActionForm } from './link-actions';
+import { whole } from './state';
+import type { Document } from './types';
 import { useLoad } from './use-load';
 
 function Add({ onEnd }: { onEnd: () => void }) {
@@ -46,25 +48,39 @@ function View({ hash }: { hash: string }) {
     return (
         <section class="panel stack">
             <h2>{known?.name ?? 'Document'}</h2>
-            <p class="small quiet hash">{hash}</p>
             {value === null && <p class="quiet">{fault ?? 'Asking the manager…'}</p>}
             {value !== null && <pre class="yaml" tabIndex={0} role="region" aria-label="Text of the document">{value}</pre>}
+            <p class="small quiet">Its fingerprint, for an auditor: <span class="hash">{hash}</span></p>
         </section>
     );
 }
 
+// A document's own words for itself: lines of the text that are neither indented nor remarks.
+const said = (text: string, key: string) => new RegExp(`^${key}: *([^#\\n]*)`, 'm').exec(text)?.[1]?.trim().replace(/^(["'])(.*)\1$/, '$2') ?? '';
+
+async function titles(hashes: string[]): Promise<Map<string, string>> {
+    const texts = await Promise.all(hashes.map((hash) => getText(`/documents/${hash}`)));
+    return new Map(texts.map((text, i) => [hashes[i]!, [said(text, 'title'), said(text, 'house')].filter(Boolean).join(', ')]));
+}
+
+// A link names its progressive; its tables follow it.
+const usedBy = (d: Document) => (d.is_progressive ? (whole.value?.links ?? []).filter((link) => link.progressive === d.name).map((link) => link.link) : []);
+
 function List({ opened }: { opened: string }) {
+    const hashes = documents.value.map((d) => d.document);
+    const { value, fault } = useLoad(() => titles(hashes), hashes.join(), null);
+    if (!value && !fault) return <p class="quiet">Asking the manager…</p>; // all of it at once: nothing jumps
     return (
         <div class="panel flush table-scroll" role="region" aria-label="Documents" tabIndex={0}>
             <table class="table">
-                <thead><tr><th>Name</th><th>Kind</th><th class="number">Bytes</th><th>Hash</th></tr></thead>
+                <thead><tr><th>Name</th><th>What it is</th><th>Kind</th><th>Links that play for it</th></tr></thead>
                 <tbody>
                     {documents.value.map((d) => (
                         <tr key={d.document} aria-current={d.document === opened ? 'true' : undefined}>
                             <td><a class="row-link" href={`#/setup/documents/${d.document}`}>{d.name}</a></td>
-                            <td>{d.is_progressive ? 'progressive' : 'house rules'}</td>
-                            <td class="number">{d.bytes}</td>
-                            <td class="hash">{d.document.slice(0, 16)}…</td>
+                            <td>{value?.get(d.document)}</td>
+                            <td class="nowrap">{d.is_progressive ? 'progressive' : 'house rules'}</td>
+                            <td>{usedBy(d).map((link) => <a key={link} class="row-link nowrap" href={`#/links/${link}`}>{link}</a>)}</td>
                         </tr>
                     ))}
                 </tbody>

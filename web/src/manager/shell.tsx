@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { signal } from '@preact/signals';
 import { live } from '../lib/floor';
 import '../lib/guarded';
-import { house } from '../lib/house';
+import { house, isHouseAsked } from '../lib/house';
 import { place } from '../lib/router';
 import { isOpen, signedIn } from '../lib/session';
 import { clock } from '../lib/time';
@@ -81,7 +81,7 @@ function Header() {
             <p class="brand">
                 <strong>Game Manager</strong>
                 {house.value?.name && <span> {house.value.name}</span>}
-                {f && <span class="quiet small"> {house.value && `${house.value.gaming_day} · `}{f.manager}{f.shift ? ` · shift ${f.shift.name}` : ' · no shift open'}</span>}
+                {f && <span class="quiet small"> {house.value && `${house.value.gaming_day} · `}{f.shift ? `shift ${f.shift.name}` : 'no shift open'}</span>}
             </p>
             <Connection />
             <ProcessJackpot />
@@ -130,7 +130,7 @@ function AlarmBanner() {
 
 // Nothing is drawn before it is known what: a page that is put together under somebody's eyes jumps.
 export function Shell() {
-    const isKnown = whole.value !== null || live.state.value === 'lost' || live.state.value === 'refused';
+    const isKnown = (whole.value !== null && isHouseAsked.value) || live.state.value === 'lost' || live.state.value === 'refused';
     return isKnown ? <Desk /> : <main class="gate"><section class="panel stack"><h1>Game Manager</h1><p class="quiet" role="status">Asking the manager…</p></section></main>;
 }
 

@@ -73,7 +73,8 @@ export function CloseShift({ shift, onEnd }: { shift: Shift; onEnd: () => void }
             {missing.length > 0 && (
                 <p class="banner gold">
                     {missing.length === 1 ? 'The counter of ' : 'The counters of '}{missing.join(', ')} {missing.length === 1 ? 'was' : 'were'} not
-                    read in this shift. It is read at the table: <b>Menu, Read the counter</b>.
+                    read in this shift. Closing asks for it once more; acceptors that do not tell their counter are read at the
+                    table: <b>Menu, Read the counter</b>.
                 </p>
             )}
             <HandedOver open={shift.open} />
@@ -81,7 +82,10 @@ export function CloseShift({ shift, onEnd }: { shift: Shift; onEnd: () => void }
             <Choice label="Who takes over" value={person} onValue={setPerson} fault={asking.fault('person')}
                 options={[{ value: '', label: 'I go on myself' }, ...relief()]} />
             <TextField label="Remark (goes into the log)" value={text} onValue={setText} lines={2} fault={asking.fault('text')} />
-            <p class="quiet small">The readings are final as soon as it is closed.</p>
+            <p class="quiet small" role="status">
+                {asking.busy ? 'Every table is read; then the shift is closed.'
+                    : 'Every table is read first. What does not answer is called unread on the form; the readings are final when it is closed.'}
+            </p>
         </ActionForm>
     );
 }

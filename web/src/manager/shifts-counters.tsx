@@ -1,4 +1,9 @@
 // The counters of the acceptors (PIT-5): what they counted by themselves, as read last, against what was booked.
+import { post } from '../lib/api';
+import { Allowed } from '../ui/allowed';
+import { Button } from '../ui/button';
+import { say } from '../ui/toast';
+import { useAsk } from './ask';
 import type { Shift, ShiftTable } from './shifts-types';
 
 const count = (n: number) => n.toLocaleString('en-US');
@@ -11,7 +16,8 @@ export const unread = (shift: Shift) =>
     shift.tables.filter((table) => table.hard_meter.coins > 0 && !wasRead(shift, table)).map(({ table }) => table);
 
 function Reading({ shift, table }: { shift: Shift; table: ShiftTable }) {
-    const { shows, off, alarm } = table.counter;
+    const { shows, off, alarm, due } = table.counter;
+    if (due) return <span class="quiet">asked for</span>;
     if (!wasRead(shift, table)) return <span class="quiet">not read</span>;
     if (alarm) return <span class="badge bad">{count(shows)}, {off > 0 ? '+' : '−'}{count(Math.abs(off))}</span>;
     return <>{count(shows)}{off !== 0 && <span class="quiet"> {off > 0 ? '+' : '−'}{count(Math.abs(off))}</span>}</>;
@@ -35,6 +41,19 @@ function Row({ shift, table }: { shift: Shift; table: ShiftTable }) {
     );
 }
 
+// Tables answer by themselves; opening the first shift and closing one ask as well.
+function ReadNow() {
+    const asking = useAsk();
+    const send = async () => {
+        if (await asking.run((user) => post('/readings', { user }))) say('Every table is asked for its meters.');
+    };
+    return (
+        <Allowed right="house">
+            <Button disabled={asking.busy} onClick={send}>Read the meters now</Button>
+        </Allowed>
+    );
+}
+
 export function Counters({ shift }: { shift: Shift }) {
     const off = shift.tables.filter((table) => table.counter.alarm && wasRead(shift, table)).length;
     const missing = unread(shift).length;
@@ -45,6 +64,7 @@ export function Counters({ shift }: { shift: Shift }) {
                 {off > 0 && <span class="badge bad">{off} off</span>}
                 {missing > 0 && <span class="badge gold">{missing} not read</span>}
             </summary>
+            <ReadNow />
             <div class="table-scroll" role="region" aria-label="Hard meters" tabIndex={0}>
                 <table class="table">
                     <thead>

@@ -37,7 +37,7 @@ export interface ShiftTable {
     table: string;
     link: string | null;
     hard_meter: HardMeter;
-    counter: { read: number | null; shows: number; off: number; alarm: boolean }; // read: the event of the last reading
+    counter: { read: number | null; shows: number; off: number; alarm: boolean; due: boolean }; // read: the event of the last reading; due: asked for
 }
 
 export interface Shift {

@@ -75,7 +75,7 @@ async function readCurrent(number: number, signal: AbortSignal): Promise<Current
 }
 
 function CurrentShift({ number, name, onKnown }: { number: number; name: string; onKnown: () => void }) {
-    const news = useSlowly(floor.value!.links.map((link) => link.seq).join());
+    const news = useSlowly([floor.value!.seq, ...floor.value!.links.map((link) => link.seq)].join()); // readings are of no link
     const { value, fault } = useLoad((signal) => readCurrent(number, signal), `${number}`, news);
     const shift = value?.shift ?? null;
     const [closing, setClosing] = useState(false);

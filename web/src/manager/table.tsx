@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { get } from '../lib/api';
 import { dealerPage } from '../lib/console';
 import { may } from '../lib/session';
+import { clock } from '../lib/time';
 import type { FloorEvent } from '../lib/types';
 import { nameOf } from './documents';
 import { EventDialog } from './event-dialog';
@@ -40,12 +41,25 @@ function Facts({ table, now }: { table: Table; now: ManagerTable }) {
             <dt>Patrons</dt>
             <dd>{table.pairs.length > 0 ? table.pairs.map((pair) => `seats ${pair.join(' and ')} are one patron's`).join('; ') : 'one at each seat'}{table.one_hand && ', one hand each'}</dd>
             {table.folded && table.folded.length > 0 && <><dt>Folded</dt><dd>seat {table.folded.join(', ')}</dd></>}
-            <dt>Key switch</dt><dd>{table.position && table.position !== 'R' ? `${table.key} key in ${table.position}` : 'R'}</dd>
-            <dt>Controller</dt><dd>{table.instance ?? 'none'}{table.manager ? `, at manager ${table.manager}` : ''}</dd>
-            <dt>Epoch and number</dt><dd>{table.epoch}, {table.seq}</dd>
+            <dt>Key switch</dt><dd>{table.position && table.position !== 'R' ? `${table.key} key turned to ${table.position}` : 'at rest (R)'}</dd>
             <dt>House rules</dt>
             <dd>{table.rules ? <a href={`#/setup/documents/${table.rules}`}>{nameOf(table.rules)}</a> : 'none'}</dd>
         </dl>
+    );
+}
+
+// Whoever mends a controller is asked for these; nobody at a pit needs them.
+function ForService({ table }: { table: Table }) {
+    return (
+        <details>
+            <summary>For service</summary>
+            <dl class="facts">
+                <dt>Controller</dt><dd class="break">{table.instance ?? 'none'}</dd>
+                <dt>At manager</dt><dd>{table.manager ?? 'none'}</dd>
+                <dt>Times it joined</dt><dd>{table.epoch.toLocaleString('en')}</dd>
+                <dt>Its last event</dt><dd>its number {table.seq.toLocaleString('en')}</dd>
+            </dl>
+        </details>
     );
 }
 
@@ -68,7 +82,7 @@ function Rounds({ events }: { events: FloorEvent[] }) {
         <ul class="rounds">
             {rounds.map((e) => (
                 <li key={e.seq}>
-                    <span class="quiet">#{e.seq}</span><Seats seats={(e.seats as number[] | undefined) ?? []} closed={[]} />
+                    <span class="quiet">{clock(e.time)}</span><Seats seats={(e.seats as number[] | undefined) ?? []} closed={[]} />
                 </li>
             ))}
         </ul>
@@ -93,12 +107,13 @@ export function TablePage({ id }: { id: string }) {
             <div class="columns">
                 <section class="panel stack">
                     <h2>Now</h2><Seats seats={now.seats} closed={now.closed_seats} named /><Facts table={table} now={now} />
+                    <ForService table={table} />
                 </section>
                 <section class="panel stack"><h2>Last rounds</h2><Rounds events={events} /></section>
             </div>
             <TableActions table={table} onDone={again} />
             <h2>Latest events</h2>
-            <EventTable events={events} onOpen={setOpened} label={`Events of ${id}`} />
+            <EventTable events={events} onOpen={setOpened} isOpen={opened !== null} label={`Events of ${id}`} />
             {opened && <EventDialog event={opened} onClose={() => setOpened(null)} />}
         </>
     );

@@ -25,9 +25,9 @@ export interface Claim {
     complied: { item: string; by: string }[];
     method: 'none' | 'cheques' | 'check';
     missing: string | null;
-    cards?: string | string[] | null; // as the dealer keyed them
-    patron?: string | null;
-    surveillance?: string | null; // its reference
+    cards: string | null; // as the dealer keyed them
+    patron: string | null;
+    surveillance: string | null; // where its recording is kept
 }
 
 export interface Alarm {
@@ -40,7 +40,6 @@ export interface Alarm {
 export interface ManagerTable extends TableBrief {
     manager: string | null;
     instance: string | null;
-    pit?: string | null; // where it stands, on a floor that names its pits
 }
 
 export interface ManagerFloor extends Floor {

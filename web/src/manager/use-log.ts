@@ -8,7 +8,7 @@ import { logHead, readBack, readWindow, seqAt, type LogFilter } from './log-read
 
 const PAGE = 100;
 const MOST_LIVE = 600; // rows kept while the newest come in
-const LEAP = 2000; // further behind than this, the tail begins anew
+const LEAP = 2000; // further behind than this, the tail begins anew; so many wait at most while somebody reads
 const TAIL_MS = 700;
 
 interface Seen {
@@ -25,6 +25,7 @@ export interface LogView extends Seen {
     paused: boolean;
     pause: (paused: boolean) => void;
     older: () => void;
+    read: (isRead: boolean) => void; // somebody reads the rows that are there
 }
 
 const nothing: Seen = { events: [], top: 0, from: 1, first: 1 };
@@ -44,13 +45,15 @@ async function begin(wish: LogWish, signal: AbortSignal): Promise<Seen> {
     return { events, top, from, first };
 }
 
-async function goOn(wish: LogWish, seen: Seen, signal: AbortSignal): Promise<Seen> {
+// What somebody reads is not cut off at its end.
+async function goOn(wish: LogWish, seen: Seen, isRead: boolean, signal: AbortSignal): Promise<Seen> {
+    if (isRead && seen.events.length > MOST_LIVE + LEAP) return seen;
     const head = await logHead();
     if (head <= seen.top) return seen;
     if (head - seen.top > LEAP) return begin(wish, signal);
     const news = (await readWindow(filterOf(wish), seen.top + 1, head, signal)).reverse();
     const events = [...news, ...seen.events];
-    if (events.length <= MOST_LIVE || news.length === 0) return { ...seen, events, top: head };
+    if (isRead || events.length <= MOST_LIVE || news.length === 0) return { ...seen, events, top: head };
     const kept = events.slice(0, MOST_LIVE);
     return { ...seen, events: kept, top: head, from: kept[kept.length - 1]!.seq };
 }
@@ -70,6 +73,7 @@ export function useLog(wish: LogWish): LogView {
     const latest = useRef(seen);
     const turn = useRef<(step: (seen: Seen, signal: AbortSignal) => Promise<Seen>) => Promise<void>>(async () => undefined);
     const going = useRef(false);
+    const reading = useRef(false);
 
     useEffect(() => {
         const abort = new AbortController();
@@ -99,7 +103,7 @@ export function useLog(wish: LogWish): LogView {
     useEffect(() => {
         if (paused || wish.until) return;
         const timer = setInterval(() => {
-            if (live.state.peek() === 'live' && !document.hidden && floor.peek()) void turn.current((s, signal) => goOn(wish, s, signal));
+            if (live.state.peek() === 'live' && !document.hidden && floor.peek()) void turn.current((s, signal) => goOn(wish, s, reading.current, signal));
         }, TAIL_MS);
         return () => clearInterval(timer);
     }, [key, paused]);
@@ -108,5 +112,5 @@ export function useLog(wish: LogWish): LogView {
         setBusy(true);
         void turn.current((s, signal) => goBack(wish, s, signal));
     };
-    return { ...seen, atStart: !busy && seen.from <= seen.first, busy, fault, paused, pause, older };
+    return { ...seen, atStart: !busy && seen.from <= seen.first, busy, fault, paused, pause, older, read: (isRead) => (reading.current = isRead) };
 }

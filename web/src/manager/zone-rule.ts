@@ -1,41 +1,12 @@
 // A time zone by its name, with the rule that goes into the log beside it: "America/Chicago CST6CDT,M3.2.0,M11.1.0". The
 // browser knows the zones; the rule makes the log readable for ever without it.
 
+import { nameAt, offsetAt } from '../lib/zone-name';
+
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 export const zoneNames = (): string[] => Intl.supportedValuesOf('timeZone');
-
-// Making one is slow, and a rule asks a thousand times.
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-    const known = formats.get(zone);
-    if (known) return known;
-    const made = new Intl.DateTimeFormat('en-US', {
-        timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
-    });
-    formats.set(zone, made);
-    return made;
-}
-
-function offsetAt(zone: string, ms: number): number {
-    const part = Object.fromEntries(formatOf(zone).formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
-    return Date.UTC(part['year']!, part['month']! - 1, part['day'], part['hour'], part['minute'], part['second']) - Math.floor(ms / 1000) * 1000;
-}
-
-function nameAt(zone: string, ms: number): string {
-    // English as it is spoken where the zone is has a word for it; elsewhere it is "GMT+1"
-    for (const english of ['en-US', 'en-GB', 'en-AU', 'en-NZ', 'en-CA']) {
-        const parts = new Intl.DateTimeFormat(english, { timeZone: zone, timeZoneName: 'short' }).formatToParts(ms);
-        const said = parts.find(({ type }) => type === 'timeZoneName')!.value;
-        if (/^[A-Za-z]{3,5}$/.test(said)) return said;
-    }
-    const minutes = Math.round(offsetAt(zone, ms) / 60_000);
-    const size = Math.abs(minutes);
-    const two = (n: number) => String(n).padStart(2, '0');
-    return `<${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}${size % 60 ? two(size % 60) : ''}>`;
-}
 
 // Hours and minutes; a rule counts westward.
 function clockWords(ms: number): string {

@@ -2,6 +2,7 @@
 import { place } from '../lib/router';
 
 export const TABS = ['protect', 'design', 'strategy', 'risk', 'par'] as const;
+export const PROGRESSIVE_TABS = ['design'] as const;
 export type Tab = (typeof TABS)[number];
 
 const parts = (text: string) => text.split('/').filter(Boolean);

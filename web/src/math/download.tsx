@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { postForFile, why } from '../lib/api';
 import { save } from '../lib/save';
 import { Button } from '../ui/button';
+import { PaperChoice, paperSize } from '../ui/paper-size';
 import { say } from '../ui/toast';
 import type { Told } from './study';
 import type { Answer } from './types';
@@ -30,7 +31,7 @@ export function Downloads({ label, told, disabled }: { label: string; told: Told
     const pdf = async (from: Told) => {
         setBusy(true);
         try {
-            save(await postForFile('/analyze', { ...from.subject, format: 'pdf' }), `${from.answer.name}.pdf`);
+            save(await postForFile('/analyze', { ...from.subject, format: 'pdf', paper: paperSize.value }), `${from.answer.name}.pdf`);
         } catch (error) {
             say(why(error), true);
         }
@@ -43,6 +44,7 @@ export function Downloads({ label, told, disabled }: { label: string; told: Told
     return (
         <div class="row downloads" role="group" aria-label="Download the report">
             <span class="quiet small">{label}</span>
+            <PaperChoice />
             <Button disabled={off || busy} onClick={() => void pdf(told!)}>PDF</Button>
             <Button disabled={off} onClick={() => json(told!.answer)}>JSON</Button>
             <Button disabled={off} onClick={() => csv(told!.answer)}>CSV</Button>

@@ -1,4 +1,5 @@
 // Figures as people read them. A minus is a minus sign, not a hyphen.
+import { money } from '../lib/money';
 
 const MINUS = '−';
 
@@ -29,7 +30,7 @@ export function count(value: number): string {
 }
 
 export function amount(value: number): string {
-    return `$${value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+    return money(BigInt(Math.round(value * 100)) * 10_000n);
 }
 
 export function oneIn(probability: number): string {

@@ -11,7 +11,7 @@ import { Gate } from '../ui/gate';
 import { mount } from '../ui/mount';
 import { Toasts } from '../ui/toast';
 import { Top } from '../ui/top';
-import { placeOf, TABS, tabOf, type Tab } from './address';
+import { placeOf, PROGRESSIVE_TABS, TABS, tabOf, type Tab } from './address';
 import { Frequencies, SideBets } from './bars';
 import { StrategyChart } from './chart';
 import { Comparison } from './compare';
@@ -26,7 +26,7 @@ import { Source } from './source';
 import { OpenCards, Spoken } from './spoken';
 import { catalogue, comparing, go, left, loadCatalogue, right, startComparing } from './state';
 import type { Study, Told } from './study';
-import type { RulesAnswer } from './types';
+import type { Answer, RulesAnswer } from './types';
 
 function Waiting({ study }: { study: Study }) {
     return (
@@ -56,14 +56,14 @@ function loadDesk(): void {
 
 const titles: Record<Tab, string> = { protect: 'Protect', design: 'Design', strategy: 'Strategy', risk: 'Risk', par: 'PAR' };
 
-function Tabs({ now }: { now: Tab | null }) {
+function Tabs({ now, tabs }: { now: Tab | null; tabs: readonly Tab[] }) {
     const tab = (each: Tab | null, title: string) => (
         <a key={title} href={placeOf(left.name.value, each)} {...(each === now ? { 'aria-current': 'page' as const } : {})}>{title}</a>
     );
-    return <nav class="tabs no-print" aria-label="What to look at">{[tab(null, 'Analysis'), ...TABS.map((each) => tab(each, titles[each]))]}</nav>;
+    return <nav class="tabs no-print" aria-label="What to look at">{[tab(null, 'Analysis'), ...tabs.map((each) => tab(each, titles[each]))]}</nav>;
 }
 
-function DeskResult({ tab, told, answer }: { tab: Tab; told: Told; answer: RulesAnswer }) {
+function DeskResult({ tab, told, answer }: { tab: Tab; told: Told; answer: Answer }) {
     useEffect(() => void (desk.value ?? loadDesk()), []);
     const module = desk.value;
     if (module) return <module.Desk tab={tab} study={left} told={told} answer={answer} />;
@@ -94,7 +94,7 @@ function RulesResult({ told, answer }: { told: Told; answer: RulesAnswer }) {
                     )}
                 </div>
             </div>
-            <Returns key={answer.name} wagers={analysis.wagers} />
+            <Returns key={answer.name} name={answer.name} wagers={analysis.wagers} />
             <PositionPanel key={answer.game} subject={told.subject} unit={analysis.unit}
                 shape={{ hole: answer.hole_cards ?? 0, board: answer.open_cards, dealer: answer.dealer_open }} />
             <SensitivityPanel />
@@ -112,13 +112,14 @@ function Single() {
     }, [told, atDesk]);
     if (!told) return <Waiting study={left} />;
     const { answer } = told;
-    const tab = tabOf(place.value);
+    const tabs = answer.kind === 'rules' ? TABS : PROGRESSIVE_TABS;
+    const tab = tabs.find((each) => each === tabOf(place.value)) ?? null;
     return (
         <div class={`results ${left.stale.value && tab !== 'design' ? 'stale' : ''}`} aria-busy={left.busy.value}>
             <ResultHead title={answer.title} name={answer.name} />
-            {answer.kind === 'rules' && <Tabs now={tab} />}
-            {answer.kind === 'progressive' ? <><ProgressiveResult analysis={answer.analysis} /><SensitivityPanel /></>
-                : tab ? <DeskResult tab={tab} told={told} answer={answer} />
+            <Tabs now={tab} tabs={tabs} />
+            {tab ? <DeskResult tab={tab} told={told} answer={answer} />
+                : answer.kind === 'progressive' ? <><ProgressiveResult analysis={answer.analysis} /><SensitivityPanel /></>
                 : <RulesResult told={told} answer={answer} />}
         </div>
     );

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../ui/button';
 import { Sheet } from '../ui/table';
+import { placeOf } from './address';
 import { Bar } from './bars';
 import { Exact } from './exact';
 import { change, count, oneIn, percent, words } from './format';
@@ -39,7 +40,8 @@ function Rows({ wager }: { wager: Wager }) {
     );
 }
 
-export function Returns({ wagers }: { wagers: Wager[] }) {
+// Where play decides, the wagers of the base game are worked out with every ending of a round: that is the PAR sheet.
+export function Returns({ name, wagers }: { name?: string; wagers: Wager[] }) {
     const [chosen, choose] = useState('');
     const wager = wagers.find((each) => each.wager === chosen) ?? wagers[0];
     if (!wager) return null;
@@ -56,6 +58,9 @@ export function Returns({ wagers }: { wagers: Wager[] }) {
                     : 'Per unit of the bet, which the cards alone decide.'}
             </p>
             <Rows wager={wager} />
+            {name && !wagers.some((each) => each.kind === 'base') && (
+                <p>Every other wager of the game, outcome by outcome, is on its <a href={placeOf(name, 'par')}>PAR sheet</a>.</p>
+            )}
         </section>
     );
 }

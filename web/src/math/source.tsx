@@ -47,7 +47,7 @@ export function Source({ label, study, catalogue, onPick, folded }: PickerProps 
     return (
         <section class="source stack" aria-label={label}>
             <Picker label={label} study={study} catalogue={catalogue} onPick={onPick} />
-            <div class="row apart">
+            <div class="row apart source-state">
                 <span class="row">
                     {study.edited.value ? <span class="badge gold">edited</span> : <span class="badge">as shipped</span>}
                     <Progress study={study} />
@@ -69,6 +69,6 @@ function Progress({ study }: { study: Study }) {
     const answer = study.told.value?.answer;
     const text = study.busy.value ? 'Working it out…'
         : study.fault.value ? 'Not worked out'
-        : !answer ? '' : answer.cached ? 'Worked out before' : `Worked out in ${answer.took_ms} ms`;
+        : !answer ? '' : answer.cached ? 'Worked out before' : `Worked out in ${answer.took_ms < 10_000 ? `${answer.took_ms} ms` : `${Math.round(answer.took_ms / 1000)} s`}`;
     return <span class="quiet small" role="status">{text}</span>;
 }

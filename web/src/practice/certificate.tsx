@@ -4,6 +4,8 @@ import { postForFile, why } from '../lib/api';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { save } from '../lib/save';
+import { dateOf } from '../lib/time';
+import { PaperChoice, paperSize } from '../ui/paper-size';
 import { say } from '../ui/toast';
 import { games } from './tables';
 import { training } from './trainer-state';
@@ -13,11 +15,11 @@ export function Certificate({ onClose }: { onClose: () => void }) {
     const { rules, right, wrong, best, rounds, seatsTimed, seconds } = training.value;
     const game = games.value.find((each) => each.name === rules);
     const all = right + wrong;
-    const date = new Date().toLocaleDateString('en-CA');
+    const date = dateOf(Date.now());
     const keep = async () => {
         try {
             const score = { rounds, right, wrong, best, seats: seatsTimed, seconds: Math.round(seconds) };
-            save(await postForFile('/practice/certificate', { rules, name: name.trim(), date, ...score }), 'certificate.pdf');
+            save(await postForFile('/practice/certificate', { rules, name: name.trim(), date, ...score, paper: paperSize.value }), 'certificate.pdf');
         } catch (error) {
             say(why(error), true);
         }
@@ -41,6 +43,7 @@ export function Certificate({ onClose }: { onClose: () => void }) {
                 <p class="quiet small">Every answer was judged by the settlement that runs at the tables. Kept by the trainee's browser.</p>
             </div>
             <div class="ends no-print">
+                <PaperChoice />
                 <Button onClick={onClose}>Close</Button>
                 <Button disabled={!name.trim()} onClick={() => print()}>Print</Button>
                 <Button kind="main" disabled={!name.trim()} onClick={() => void keep()}>PDF</Button>

@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { money } from '../lib/money';
 import { Button } from '../ui/button';
+import { Paragraph } from '../ui/paragraph';
 import { Sheet } from '../ui/table';
 import { allAnswered, busy, dealing, judged, leave, start, training } from './trainer-state';
 import { isSame } from './places';
@@ -21,15 +22,15 @@ function nameOf(answer: GivenAnswer): string {
 function Explained({ judgement, answer }: { judgement: Judgement; answer: GivenAnswer }) {
     return (
         <>
-            {judgement.right ? <p><strong>Right:</strong> {judgement.why}. <span class="badge">{judgement.rule}</span></p> : (
+            {judgement.right ? <p><strong>Right:</strong> {judgement.why}. <Paragraph name={judgement.paragraph} /></p> : (
                 <p>
                     <strong>{inWords(judgement.verdict, judgement.amount)}</strong>
                     {`, not ${inWords(answer.verdict, answer.amount).toLowerCase()}: ${judgement.why}. `}
-                    <span class="badge">{judgement.rule}</span>
+                    <Paragraph name={judgement.paragraph} />
                 </p>
             )}
             {!judgement.in_order && (
-                <p><strong>Out of order:</strong> {judgement.order_why}. <span class="badge">{judgement.order_rule}</span></p>
+                <p><strong>Out of order:</strong> {judgement.order_why}. <Paragraph name={judgement.order_paragraph} /></p>
             )}
         </>
     );
@@ -42,7 +43,7 @@ function Spoken() {
         <div class={`banner ${said.right ? 'good' : 'bad'}`}>
             <p>
                 <strong>{said.right ? 'Right:' : `The dealer ${said.correct}:`}</strong> “{said.words}”{' '}
-                <span class="badge">{said.rule}</span>
+                <Paragraph name={said.paragraph} />
             </p>
         </div>
     );

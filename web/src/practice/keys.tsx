@@ -1,5 +1,6 @@
 // Keys of the table: digits decide, A shows advice, D deals or clears the felt, ? tells them.
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { act, atStake, busy, clearFelt, deal, rack, shown, showAdvice, view } from './play-state';
 
@@ -40,6 +41,7 @@ export function PlayKeys() {
                 <dt>D</dt><dd>deal, or the next hand</dd>
                 <dt>?</dt><dd>these keys</dd>
             </dl>
+            <div class="ends"><Button kind="main" onClick={() => setTold(false)}>Close</Button></div>
         </Dialog>
     );
 }

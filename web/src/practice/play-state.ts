@@ -186,9 +186,17 @@ function take(hand: Hand, answer: RoundView): void {
     if (session.value.tellMistakes && hand.actions.length > 0) void askAdvice();
 }
 
+type Outcome = 'shown' | 'refused' | 'unreachable';
+
+let asked: Promise<Outcome> = Promise.resolve('shown'); // the last one, under way or ended
+
+function show(hand: Hand, quietly = false): Promise<Outcome> {
+    if (busy.value) return Promise.resolve('refused');
+    return (asked = ask(hand, quietly));
+}
+
 // Nothing changes before the server has answered; a refusal leaves everything as it was.
-async function show(hand: Hand, quietly = false): Promise<'shown' | 'refused' | 'unreachable'> {
-    if (busy.value) return 'refused';
+async function ask(hand: Hand, quietly: boolean): Promise<Outcome> {
     busy.value = true;
     adviser?.abort();
     try {
@@ -228,6 +236,7 @@ export function clearFelt(): void {
 
 export async function replay(past: Past, from = 0): Promise<void> {
     const actions = past.actions.slice(0, from);
+    await asked; // a page that was loaded anew may still be asking for the hand that lay there
     clearFelt();
     loadTable(past.rules);
     change({ replay: { past, actions } });
@@ -278,6 +287,7 @@ export function openLink(): void {
     if (!part) return;
     const hand = handOfLink(part);
     history.replaceState(null, '', '#/play');
+    place.value = 'play'; // a link is opened once: asked for twice, the second time would clear what the first one shows
     if (hand) void replay(hand);
     else say('This link holds no hand.', true);
 }

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { money } from '../lib/money';
 import { Tick } from '../ui/field';
+import { Paragraph } from '../ui/paragraph';
 import { Sheet } from '../ui/table';
 import type { RoundView, SettledLine } from './types';
 import { gain, tone } from './words';
@@ -15,7 +16,7 @@ function Line({ line }: { line: SettledLine }) {
             <td class="wager-name">{line.wager}</td>
             <td><span class={`badge ${marks[line.verdict] ?? ''}`}>{line.verdict}</span></td>
             <td>{line.why}</td>
-            <td><span class="badge">{line.rule}</span></td>
+            <td><Paragraph name={line.paragraph} /></td>
             <td class="number">{money(line.stake)}</td>
             <td class="number">{money(line.pays)}</td>
         </tr>

@@ -48,7 +48,7 @@ export interface SettledLine {
     verdict: string;
     result: string;
     why: string;
-    rule: string;
+    paragraph: string; // what the house calls the rule (PIT-16)
     stake: string;
     pays: string;
 }
@@ -120,14 +120,14 @@ export interface Judgement {
     verdict: Verdict;
     amount: string;
     why: string;
-    rule: string;
+    paragraph: string;
     in_order: boolean;
     expected: { seat: number; wager: string } | null;
     order_why: string | null;
-    order_rule: string | null;
+    order_paragraph: string | null;
 }
 
 export interface Judged {
-    announcement: { right: boolean; said: string; correct: string; words: string; rule: string } | null;
+    announcement: { right: boolean; said: string; correct: string; words: string; paragraph: string } | null;
     answers: Judgement[];
 }

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { get } from '../lib/api';
 import { floor, live, onEvent } from '../lib/floor';
+import { showTimesIn } from '../lib/time';
 
 export interface Award {
     hand: string;
@@ -16,6 +17,7 @@ export interface Face {
     table: string;
     game: string;
     house: string | null;
+    zone: string; // PIT-15
     progressive: { link: string; title: string; bet: string; awards: Award[] } | null;
     limits: { wager: string; min: string | null; max: string | null }[];
     aggregate_limit: string | null;
@@ -33,6 +35,7 @@ const AGAIN_MS = 30_000;
 async function ask(table: string): Promise<void> {
     try {
         const face = await get<Face>(`/faces/${table}`);
+        showTimesIn(face.zone);
         faces.value = { ...faces.value, [table]: face };
     } catch {
         if (!(table in faces.value)) faces.value = { ...faces.value, [table]: null }; // asked again after a while
@@ -46,6 +49,19 @@ const tableOf = (table: string | null, link: string | null) => table ?? floor.va
 export function isFaceKnown(table: string | null, link: string | null): boolean {
     const of = tableOf(table, link);
     return of === null || of in faces.value || live.state.value === 'lost';
+}
+
+// Several links stand below each other: all of them are asked for before the first is drawn.
+export function useAllFaces(links: string[]): boolean {
+    const isLive = live.state.value === 'live';
+    useEffect(() => {
+        if (!isLive) return;
+        for (const link of links) {
+            const of = tableOf(null, link);
+            if (of && !(of in faces.value)) void ask(of);
+        }
+    }, [links.join(), isLive]);
+    return links.every((link) => isFaceKnown(null, link));
 }
 
 export function useFace(table: string | null, link: string | null): Face | null {

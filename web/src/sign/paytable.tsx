@@ -7,14 +7,22 @@ function pays({ from, ppm, amount }: Award): string {
     return ppm === 1_000_000 ? from : `${ppm / 10_000}% of ${from}`;
 }
 
+// About how wide its longest row is, in em, so that no column leaves the frame: capitals, figures and small letters.
+function widthOf(awards: Award[], hasEnvy: boolean): number {
+    const most = (of: (award: Award) => number) => Math.max(...awards.map(of));
+    return most(({ hand }) => handName(hand).length) * 0.5
+        + most((award) => pays(award).length * (award.ppm === null ? 0.58 : 0.69)) + 0.9
+        + (hasEnvy ? most(({ envy }) => (micros(envy) > 0n ? money(envy).length : 0)) * 0.56 + 0.6 : 0);
+}
+
 export function PayTable({ face }: { face: Face | null }) {
     const awards = face?.progressive?.awards ?? [];
     if (awards.length === 0) return null;
     const hasEnvy = awards.some(({ envy }) => micros(envy) > 0n);
     return (
-        <section class="pays" aria-label="Pay table" style={{ '--rows': awards.length + 1 }}>
+        <section class="pays" aria-label="Pay table" style={{ '--rows': awards.length + 1, '--wide': widthOf(awards, hasEnvy) }}>
             <table>
-                <thead><tr><th scope="col">Hand</th><th scope="col">Wins</th>{hasEnvy && <th scope="col">Others</th>}</tr></thead>
+                <thead><tr><th scope="col">Hand</th><th scope="col">Wins</th>{hasEnvy && <th scope="col">Others win</th>}</tr></thead>
                 <tbody>
                     {awards.map((award) => (
                         <tr key={award.hand}>

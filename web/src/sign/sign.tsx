@@ -6,7 +6,7 @@ import { clock } from '../lib/time';
 import type { Floor, LinkBrief, Meter, TableBrief } from '../lib/types';
 import { RollingAmount, widthOf } from './amount';
 import { Celebration } from './celebration';
-import { handName, isFaceKnown, useFace, winners, type Face } from './face';
+import { handName, isFaceKnown, useAllFaces, useFace, winners, type Face } from './face';
 import { useHits, type Hit } from './hits';
 import { PayTable, postedLines } from './paytable';
 import { Starting } from './starting';
@@ -43,7 +43,7 @@ interface LevelProps {
 function Level({ meter, width, claims, face }: LevelProps) {
     const frozen = claims.find((claim) => claim.frozen);
     return (
-        <section class="level" aria-label={meter.name}>
+        <section class="level" role="group" aria-label={meter.name}>
             <h2 style={{ '--n': Math.max(8, meter.name.length) }}>{meter.name}</h2>
             <RollingAmount amount={meter.amount} width={width} />
             <p class="waits" style={{ '--n': winners(face, meter.name).length }}>
@@ -148,7 +148,7 @@ function Board({ link }: { link: LinkBrief }) {
     const closed = isClosed({ link, table: null });
     return (
         <section class={`board ${closed ? 'is-closed' : ''}`} aria-label={face?.progressive?.title ?? link.link}>
-            <h2 class={`place-name ${link.pending && !closed ? 'pending' : ''}`}><b>{face?.progressive?.title}</b>{link.pending && !closed && ' Jackpot pending'}</h2>
+            <h2 class={`place-name ${link.pending && !closed ? 'pending' : ''}`} style={{ '--n': 17 + (face?.progressive?.title.length ?? 0) }}><b>{face?.progressive?.title}</b>{link.pending && !closed && ' Jackpot pending'}</h2>
             <Levels link={link} face={face} />
             <State link={link} closed={closed} />
             {now.value && <Celebration hit={now.value} />}
@@ -159,7 +159,7 @@ function Board({ link }: { link: LinkBrief }) {
 // Several links on one screen: each has its own board.
 export function Several({ links, text }: { links: LinkBrief[]; text: string }) {
     const face = useFace(null, links[0]!.link);
-    if (!isFaceKnown(null, links[0]!.link)) return <Starting />;
+    if (!useAllFaces(links.map(({ link }) => link))) return <Starting />;
     return (
         <main class={look(false)}>
             <Lost />

@@ -99,7 +99,7 @@ function Revoke({ machine, onEnd }: { machine: Machine; onEnd: () => void }) {
 function Row({ machine, onRevoke }: { machine: Machine; onRevoke: () => void }) {
     return (
         <tr>
-            <td>{machine.table}</td>
+            <td class="nowrap">{machine.table}</td>
             <td><code class="print">{machine.fingerprint}</code></td>
             <td>{stamp(machine.since)}</td>
             <td>{machine.until ? stamp(machine.until) : 'open'} {machine.state === 'ended' && <span class="badge bad">ended</span>}</td>

@@ -157,7 +157,7 @@ function Now({ onKnown }: { onKnown: () => void }) {
                     </dd>
                 </dl>
             )}
-            <Checkpoint />
+            {isKnown && <Checkpoint />}
         </section>
     );
 }

@@ -1,6 +1,7 @@
 // How far the log is signed and witnessed: what came after the last checkpoint could still be lost unseen.
 import { useEffect, useState } from 'preact/hooks';
-import { get, Refusal } from '../lib/api';
+import { get } from '../lib/api';
+import { askServer } from '../lib/server';
 import { may } from '../lib/session';
 import { clock } from '../lib/time';
 
@@ -16,6 +17,8 @@ type Known = Latest | 'none' | 'unknown';
 const LOOK_MS = 5000;
 const OLD_MS = 60_000;
 
+const latest = async (): Promise<Known> => ((await askServer()).signer ? get<Latest>('/checkpoints/latest') : 'none');
+
 function useLatest(): Known {
     const [known, setKnown] = useState<Known>('unknown');
     useEffect(() => {
@@ -23,11 +26,10 @@ function useLatest(): Known {
         let timer: ReturnType<typeof setTimeout> | undefined;
         let ended = false;
         const look = async () => {
-            const answer = await get<Latest>('/checkpoints/latest').catch((error: unknown): Known =>
-                error instanceof Refusal && error.status === 404 ? 'none' : 'unknown');
+            const answer = await latest().catch((): Known => 'unknown');
             if (ended) return;
             setKnown(answer);
-            timer = setTimeout(look, LOOK_MS);
+            if (answer !== 'none') timer = setTimeout(look, LOOK_MS);
         };
         void look();
         return () => {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 
 interface FieldProps {
     label: string;
@@ -35,15 +35,23 @@ interface TextProps {
     inputMode?: 'decimal' | 'numeric' | 'text';
     autofocus?: boolean;
     placeholder?: string;
+    canShow?: boolean; // a password can be looked at by whoever types it
 }
 
-export function TextField({ label, value, onValue, hint, fault, lines, type = 'text', ...rest }: TextProps) {
+export function TextField({ label, value, onValue, hint, fault, lines, type = 'text', canShow, ...rest }: TextProps) {
+    const [isShown, setShown] = useState(false);
     return (
         <Field label={label} {...(hint ? { hint } : {})} {...(fault ? { fault } : {})}>
             {(id, described) =>
                 lines ? (
                     <textarea id={id} class="input" rows={lines} value={value} aria-describedby={described}
                         aria-invalid={fault ? 'true' : 'false'} onInput={(e) => onValue(e.currentTarget.value)} {...rest} />
+                ) : canShow ? (
+                    <span class="shown-field">
+                        <input id={id} class="input" type={(isShown ? 'text' : 'password') as 'text'} value={value} aria-describedby={described} spellcheck={false} autocapitalize="off"
+                            aria-invalid={fault ? 'true' : 'false'} onInput={(e) => onValue(e.currentTarget.value)} {...rest} />
+                        <button type="button" class="button plain" aria-pressed={isShown} aria-label="Show what is typed" onClick={() => setShown(!isShown)}>{isShown ? 'Hide' : 'Show'}</button>
+                    </span>
                 ) : (
                     <input id={id} class="input" type={type as 'text'} value={value} autocomplete="off" aria-describedby={described}
                         aria-invalid={fault ? 'true' : 'false'} onInput={(e) => onValue(e.currentTarget.value)} {...rest} />

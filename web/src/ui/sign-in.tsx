@@ -46,7 +46,7 @@ function ByPassword({ name, setName }: { name: string; setName: (name: string) =
         <form class="stack" onSubmit={send}>
             <TextField label="Your name" value={name} onValue={setName} required autocomplete="username" autofocus={!isKnown} />
             <TextField label="Password" type="password" value={password} onValue={setPassword} required
-                autocomplete="current-password" autofocus={isKnown} />
+                autocomplete="current-password" autofocus={isKnown} canShow />
             <Fault text={rest} />
             <Button kind="main" type="submit" disabled={busy || name.trim() === '' || password === ''}>
                 {busy ? 'Signing in…' : 'Sign in'}

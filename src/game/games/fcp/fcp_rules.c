@@ -1,36 +1,21 @@
 /* Four Card Poker: FCP-1 to FCP-7. */
 #include "base/err.h"
 #include "game/games/game.h"
+#include "game/rules/paragraphs.h"
 
 enum { ANTE, PLAY, ANTE_BONUS, ACES_UP, PROGRESSIVE };
 
-enum {
-    WHY_FOLDED = REASON_GAME_FIRST,
-    WHY_WINS,
-    WHY_LOSES,
-    WHY_TIE,
-    WHY_BONUS,
-    WHY_ACES_UP_FORFEITED,
-    WHY_ACES_UP_PAYS,
-    WHY_ACES_UP_RETURNED,
-    WHY_ACES_UP_LOSES,
-};
+#define FCP_REASONS(WHY)                                                                           \
+    WHY("FCP-4", FOLDED, "a folded hand loses its Ante")                                           \
+    WHY("FCP-5", WINS, "the dealer's hand is not better: 1 to 1")                                  \
+    WHY("FCP-6", BONUS, "a hand on the Ante Bonus table, win or lose")                             \
+    WHY("FCP-7", ACES_UP_FORFEITED, "a folded hand forfeits its Aces Up in this house")            \
+    REASONS_OF_DUEL(WHY, "FCP-5")                                                                  \
+    REASONS_OF_SIDE(WHY, "FCP-7", ACES_UP, "Aces Up")
 
-static const struct game_reason reasons[] = {
-    [REASON_AWARD] = {"LINK-2", "a hand on the progressive's table"},
-    [REASON_NO_AWARD] = {"LINK-2", "no hand on the progressive's table"},
-    [REASON_FORFEITED] = {"LINK-3", "a folded hand forfeits its progressive"},
-    [REASON_DEAD] = {"UTH-18", "the round is dead: returned"},
-    [WHY_FOLDED] = {"FCP-4", "a folded hand loses its Ante"},
-    [WHY_WINS] = {"FCP-5", "the dealer's hand is not better: 1 to 1"},
-    [WHY_LOSES] = {"FCP-5", "the dealer's hand is better"},
-    [WHY_TIE] = {"FCP-5", "equal hands: returned"},
-    [WHY_BONUS] = {"FCP-6", "a hand on the Ante Bonus table, win or lose"},
-    [WHY_ACES_UP_FORFEITED] = {"FCP-7", "a folded hand forfeits its Aces Up in this house"},
-    [WHY_ACES_UP_PAYS] = {"FCP-7", "a hand on the Aces Up table, whatever the dealer has"},
-    [WHY_ACES_UP_RETURNED] = {"FCP-7", "a hand on the Aces Up table: returned"},
-    [WHY_ACES_UP_LOSES] = {"FCP-7", "no hand on the Aces Up table"},
-};
+GAME_REASONS(FCP_REASONS, REASONS_OF_LINKED);
+
+static const char *const cited[] = {"FCP-1", NULL};
 
 static int check_wagers(const struct cr_rules *rules, const struct cr_money wagers[CR_SLOTS],
                         struct cr_err *err)
@@ -38,10 +23,12 @@ static int check_wagers(const struct cr_rules *rules, const struct cr_money wage
     if (wagers[ANTE].micro > 0)
         return CR_OK;
     if (wagers[PROGRESSIVE].micro > 0)
-        return err_set(err, CR_E_INPUT, "the progressive is bet with an Ante only (FCP-1)");
+        return rules_cite(rules, "FCP-1", err,
+                          err_set(err, CR_E_INPUT, "the progressive is bet with an Ante only"));
     if (!(rules->alone & 1u << ACES_UP))
-        return err_set(err, CR_E_INPUT, "Aces Up without an Ante is not allowed in %s (FCP-1)",
-                       rules->name);
+        return rules_cite(
+            rules, "FCP-1", err,
+            err_set(err, CR_E_INPUT, "Aces Up without an Ante is not allowed in %s", rules->name));
     return CR_OK;
 }
 
@@ -64,35 +51,21 @@ static bool settle(const struct cr_rules *rules, const struct showdown *at,
 }
 
 const struct cr_game game_fcp = {
-    .id = "fcp",
-    .title = "Four Card Poker",
-    .ranking = &ranking_four,
+    GAME_OF(fcp, "Four Card Poker", ranking_four),
     .hole_cards = 5,
     .dealer_cards = 6,
     .dealer_open = 1,
     .slot_count = 5,
     .slots = {[ANTE] = {.name = "ante", .label = "Ante", .kind = SLOT_PLACED},
               [PLAY] = {.name = "play", .label = "Play", .kind = SLOT_ACTION},
-              [ANTE_BONUS] = {.name = "ante_bonus",
-                              .label = "Ante Bonus",
-                              .kind = SLOT_BONUS,
-                              .by_table = true},
-              [ACES_UP] = {.name = "aces_up",
-                           .label = "Aces Up",
-                           .kind = SLOT_PLACED,
-                           .by_table = true,
-                           .is_side = true,
-                           .rows = ROWS_ALL},
+              [ANTE_BONUS] = SLOT("ante_bonus", "Ante Bonus", SLOT_BONUS, .by_table = true),
+              [ACES_UP] = SLOT("aces_up", "Aces Up", SLOT_PLACED, .by_table = true, .is_side = true,
+                               .rows = ROWS_ALL),
               [PROGRESSIVE] = SLOT_OF_PROGRESSIVE},
-    .ante = ANTE,
-    .unit = "Ante",
-    .progressive = PROGRESSIVE,
+    GAME_OF_ANTES,
     .stage_count = 1,
     .stages = {{.name = "play", .slot = PLAY, .may_fold = true, .word = WORD_MULTIPLE}},
     .one_bet = true,
     .keys = GAME_KEY_ALONE | GAME_KEY_TIES,
-    .reasons = reasons,
-    .reason_count = sizeof reasons / sizeof reasons[0],
-    .check_wagers = check_wagers,
-    .settle = settle,
+    .cited = cited,
 };

@@ -1,44 +1,29 @@
 /* Mississippi Stud: MS-1 to MS-7. */
 #include "base/err.h"
 #include "game/games/game.h"
+#include "game/rules/paragraphs.h"
 
 enum { ANTE, THIRD, FOURTH, FIFTH, BONUS, PROGRESSIVE };
 
-enum {
-    WHY_FOLDED = REASON_GAME_FIRST,
-    WHY_PAYS,
-    WHY_RETURNED,
-    WHY_LOSES,
-    WHY_BONUS_FORFEITED,
-    WHY_BONUS_PAYS,
-    WHY_BONUS_RETURNED,
-    WHY_BONUS_LOSES,
-};
+#define MS_REASONS(WHY)                                                                            \
+    WHY("MS-3", FOLDED, "a folded hand loses the Ante and every street bet")                       \
+    WHY("MS-6", BONUS_FORFEITED, "a folded hand forfeits its 3-Card Bonus in this house")          \
+    REASONS_OF_BETS(WHY, "MS-4")                                                                   \
+    REASONS_OF_BONUS(WHY, "MS-6", "community cards", "the community cards are not")
 
-static const struct game_reason reasons[] = {
-    [REASON_AWARD] = {"LINK-2", "a hand on the progressive's table"},
-    [REASON_NO_AWARD] = {"LINK-2", "no hand on the progressive's table"},
-    [REASON_FORFEITED] = {"LINK-3", "a folded hand forfeits its progressive"},
-    [REASON_CUT_HAND] = {"MS-7", "cut to the most that one hand may be paid"},
-    [REASON_DEAD] = {"UTH-18", "the round is dead: returned"},
-    [WHY_FOLDED] = {"MS-3", "a folded hand loses the Ante and every street bet"},
-    [WHY_PAYS] = {"MS-4", "a hand on the pay table"},
-    [WHY_RETURNED] = {"MS-4", "a hand on the pay table: returned"},
-    [WHY_LOSES] = {"MS-4", "no hand on the pay table"},
-    [WHY_BONUS_FORFEITED] = {"MS-6", "a folded hand forfeits its 3-Card Bonus in this house"},
-    [WHY_BONUS_PAYS] = {"MS-6", "community cards on the 3-Card Bonus table"},
-    [WHY_BONUS_RETURNED] = {"MS-6", "community cards on the 3-Card Bonus table: returned"},
-    [WHY_BONUS_LOSES] = {"MS-6", "the community cards are not on the 3-Card Bonus table"},
-};
+GAME_REASONS(MS_REASONS, REASONS_OF_LINKED,
+             [REASON_CUT_HAND] = {"MS-7", "cut to the most that one hand may be paid", NULL});
+
+static const char *const cited[] = {"MS-1", "MS-2", NULL};
 
 static int check_wagers(const struct cr_rules *rules, const struct cr_money wagers[CR_SLOTS],
                         struct cr_err *err)
 {
-    (void)rules;
     if (wagers[ANTE].micro > 0)
         return CR_OK;
-    return err_set(err, CR_E_INPUT, "%s without an Ante (MS-1)",
-                   wagers[BONUS].micro > 0 ? "the 3-Card Bonus" : "the progressive");
+    return rules_cite(rules, "MS-1", err,
+                      err_set(err, CR_E_INPUT, "%s without an Ante",
+                              wagers[BONUS].micro > 0 ? "the 3-Card Bonus" : "the progressive"));
 }
 
 static bool settle(const struct cr_rules *rules, const struct showdown *at,
@@ -60,10 +45,7 @@ static bool settle(const struct cr_rules *rules, const struct showdown *at,
 
 /* One of the four bets: they share the pay table. */
 #define BET(name_, label_, kind_)                                                                  \
-    {                                                                                              \
-        .name = name_, .label = label_, .kind = kind_, .by_table = true, .table = "bets",          \
-        .rows = ROWS_ALL                                                                           \
-    }
+    SLOT(name_, label_, kind_, .by_table = true, .table = "bets", .rows = ROWS_ALL)
 
 /* MS-3: no check; a bet of one to three Antes before each card. */
 #define STREET(name_, open_, slot_)                                                                \
@@ -73,9 +55,7 @@ static bool settle(const struct cr_rules *rules, const struct showdown *at,
     }
 
 const struct cr_game game_ms = {
-    .id = "ms",
-    .title = "Mississippi Stud",
-    .ranking = &ranking_five,
+    GAME_OF(ms, "Mississippi Stud", ranking_five),
     .hole_cards = 2,
     .board_cards = 3,
     .board_face_down = true,
@@ -84,25 +64,15 @@ const struct cr_game game_ms = {
               [THIRD] = BET("third", "3rd Street", SLOT_ACTION),
               [FOURTH] = BET("fourth", "4th Street", SLOT_ACTION),
               [FIFTH] = BET("fifth", "5th Street", SLOT_ACTION),
-              [BONUS] = {.name = "bonus",
-                         .label = "3-Card Bonus",
-                         .kind = SLOT_PLACED,
-                         .by_table = true,
-                         .is_side = true,
-                         .rows = ROWS_ALL,
-                         .ranking = &ranking_three,
-                         .cards = CARDS_BOARD},
+              [BONUS] =
+                  SLOT("bonus", "3-Card Bonus", SLOT_PLACED, .by_table = true, .is_side = true,
+                       .rows = ROWS_ALL, .ranking = &ranking_three, .cards = CARDS_BOARD),
               [PROGRESSIVE] = SLOT_OF_PROGRESSIVE},
-    .ante = ANTE,
-    .unit = "Ante",
-    .progressive = PROGRESSIVE,
+    GAME_OF_ANTES,
     .award_board_cards = 3,
     .stage_count = 3,
     .stages = {STREET("third", 0, THIRD), STREET("fourth", 1, FOURTH), STREET("fifth", 2, FIFTH)},
     .limit_spares_side = true,
     .keys = GAME_KEY_HAND_LIMIT,
-    .reasons = reasons,
-    .reason_count = sizeof reasons / sizeof reasons[0],
-    .check_wagers = check_wagers,
-    .settle = settle,
+    .cited = cited,
 };

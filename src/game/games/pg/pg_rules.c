@@ -1,39 +1,34 @@
 /* Progressive Texas Hold 'Em Poker: PG-1 to PG-9. */
 #include "base/err.h"
 #include "game/games/game.h"
+#include "game/rules/paragraphs.h"
 
 enum { FLOP, TURN, RIVER, ANTE, PROGRESSIVE };
 
-enum {
-    WHY_FOLDED = REASON_GAME_FIRST,
-    WHY_BET_WINS,
-    WHY_ANTE_WINS,
-    WHY_ANTE_PUSHES,
-    WHY_LOSES,
-    WHY_TIE,
-};
+#define PG_REASONS(WHY)                                                                            \
+    WHY("PG-3", FOLDED, "a folded hand loses its Ante")                                            \
+    WHY("PG-5", BET_WINS, "the hand beats the dealer's: 1 to 1")                                   \
+    WHY("PG-5", ANTE_WINS, "wins with a hand good enough for the Ante: 1 to 1")                    \
+    WHY("PG-5", ANTE_PUSHES, "wins, but not with a hand that the Ante asks for: returned")         \
+    REASONS_OF_DUEL(WHY, "PG-5")
 
-static const struct game_reason reasons[] = {
-    [REASON_AWARD] = {"PG-8", "a hand on the progressive's table, whatever the dealer has"},
-    [REASON_NO_AWARD] = {"PG-8", "no hand on the progressive's table"},
-    [REASON_FORFEITED] = {"PG-7", "this house forfeits a folded hand's progressive"},
-    [REASON_CUT_ROUND] = {"PG-1", "cut to what the round's limit on fixed awards leaves"},
-    [REASON_CUT_HAND] = {"PG-1", "cut to the most that one hand may be paid"},
-    [REASON_DEAD] = {"UTH-18", "the round is dead: returned"},
-    [WHY_FOLDED] = {"PG-3", "a folded hand loses its Ante"},
-    [WHY_BET_WINS] = {"PG-5", "the hand beats the dealer's: 1 to 1"},
-    [WHY_ANTE_WINS] = {"PG-5", "wins with a hand good enough for the Ante: 1 to 1"},
-    [WHY_ANTE_PUSHES] = {"PG-5", "wins, but not with a hand that the Ante asks for: returned"},
-    [WHY_LOSES] = {"PG-5", "the dealer's hand is better"},
-    [WHY_TIE] = {"PG-5", "equal hands: returned"},
-};
+GAME_REASONS(PG_REASONS,
+             [REASON_AWARD] = {"PG-8", "a hand on the progressive's table, whatever the dealer has",
+                               NULL},
+             [REASON_NO_AWARD] = {"PG-8", "no hand on the progressive's table", NULL},
+             [REASON_FORFEITED] = {"PG-7", "this house forfeits a folded hand's progressive", NULL},
+             [REASON_CUT_ROUND] = {"PG-1", "cut to what the round's limit on fixed awards leaves",
+                                   NULL},
+             [REASON_CUT_HAND] = {"PG-1", "cut to the most that one hand may be paid", NULL});
+
+static const char *const cited[] = {"PG-6", NULL};
 
 static int check_wagers(const struct cr_rules *rules, const struct cr_money wagers[CR_SLOTS],
                         struct cr_err *err)
 {
-    (void)rules;
     if (wagers[ANTE].micro == 0)
-        return err_set(err, CR_E_INPUT, "no Ante: it is needed to be dealt in (PG-1, PG-9)");
+        return rules_cite(rules, "PG-1", err,
+                          err_set(err, CR_E_INPUT, "no Ante: it is needed to be dealt in"));
     return CR_OK;
 }
 
@@ -56,30 +51,20 @@ static bool settle(const struct cr_rules *rules, const struct showdown *at,
 }
 
 const struct cr_game game_pg = {
-    .id = "pg",
-    .title = "Progressive Texas Hold 'Em Poker",
-    .ranking = &ranking_five,
-    .hole_cards = 2,
-    .board_cards = 5,
-    .dealer_cards = 2,
+    GAME_OF(pg, "Progressive Texas Hold 'Em Poker", ranking_five),
+    GAME_HOLDEM,
     .slot_count = 5,
     .slots = {[FLOP] = {.name = "flop", .label = "Flop", .kind = SLOT_ACTION},
               [TURN] = {.name = "turn", .label = "Turn", .kind = SLOT_ACTION},
               [RIVER] = {.name = "river", .label = "River", .kind = SLOT_ACTION},
               [ANTE] = {.name = "ante", .label = "Ante", .kind = SLOT_PLACED},
               [PROGRESSIVE] = SLOT_OF_PROGRESSIVE},
-    .ante = ANTE,
-    .unit = "Ante",
-    .progressive = PROGRESSIVE,
-    .award_board_cards = 3,
+    GAME_OF_ANTES,
     .stage_count = 3,
     .stages =
         {{.name = "flop", .board_visible = 0, .slot = FLOP, .may_fold = true, .word = WORD_BET},
          {.name = "turn", .board_visible = 3, .slot = TURN, .may_check = true, .word = WORD_BET},
          {.name = "river", .board_visible = 4, .slot = RIVER, .may_check = true, .word = WORD_BET}},
     .keys = GAME_KEY_ANTE_PAYS_FROM | GAME_KEY_AGGREGATE_LIMIT,
-    .reasons = reasons,
-    .reason_count = sizeof reasons / sizeof reasons[0],
-    .check_wagers = check_wagers,
-    .settle = settle,
+    .cited = cited,
 };

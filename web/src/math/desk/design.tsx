@@ -1,18 +1,17 @@
 // Design: a slider for each row of a pay table. The edge moves with the slider by what each row weighs, and the exact
 // value follows; or the program looks for tables that reach a wanted edge.
 import { useEffect, useState } from 'preact/hooks';
-import { postForFile, why } from '../../lib/api';
 import { Button } from '../../ui/button';
 import { Choice } from '../../ui/field';
 import { Sheet } from '../../ui/table';
-import { say } from '../../ui/toast';
-import { keepAt, valueAt } from '../address';
+import { keepAt, placeOf, valueAt } from '../address';
 import { save } from '../../lib/save';
 import { Exact } from '../exact';
 import { decimal, percent, percentChange, words } from '../format';
+import { catalogue } from '../state';
 import type { Study, Told } from '../study';
 import type { RulesAnswer, Subject } from '../types';
-import { Answer, isNumber, NumberField, State, TabHead } from './parts';
+import { Answer, isNumber, NumberField, State, TabHead, takeFile } from './parts';
 import { payTables, withPays, type PayRow, type PayTable } from './pay-table';
 import { about, useQuestion } from './question';
 
@@ -116,13 +115,7 @@ function FoundTables({ asked, body, table, study }: { asked: DesignAnswer; body:
         study.edit(withPays(study.text.value, table.rows, pays));
         keepAt({ pays: pays.join(',') });
     };
-    const download = async (pick: number) => {
-        try {
-            save(await postForFile('/analyze/design', { ...body, format: 'yaml', pick }), `${study.name.value}-design.yaml`);
-        } catch (error) {
-            say(why(error), true);
-        }
-    };
+    const download = (pick: number) => takeFile('/analyze/design', { ...body, format: 'yaml', pick }, `${study.name.value}-design.yaml`);
     return (
         <>
             <p class="quiet small">
@@ -208,6 +201,7 @@ interface DesignTableProps {
 function DesignTable({ study, told, answer, table, tables, onTable }: DesignTableProps) {
     const low = useWeights(told.subject, table, table.rows.slice(-ROWS_AT_ONCE));
     const high = useWeights(told.subject, table, table.rows.slice(0, -ROWS_AT_ONCE));
+    const progressive = catalogue.value?.rules.find((each) => each.name === study.name.value)?.progressive;
     const weights = new Map([low, high].flatMap(({ answer: each }) => each?.sensitivity.map((row) => [row.hand, row.ev_per_unit] as const) ?? []));
     return (
         <>
@@ -220,6 +214,7 @@ function DesignTable({ study, told, answer, table, tables, onTable }: DesignTabl
                 </TabHead>
                 <Choice label="Pay table" value={table.name} onValue={onTable}
                     options={tables.map((each) => ({ value: each.name, label: words(each.name) }))} />
+                {progressive && <p class="small">The progressive at this table is designed by itself: <a href={placeOf(progressive, 'design')}>{progressive}</a>.</p>}
                 <Sliders study={study} told={told} answer={answer} table={table} weights={weights} />
                 <State asked={low} waiting="Working out what each row weighs…" />
             </section>

@@ -1,8 +1,9 @@
 // The mathematician's desk: the tabs beside the analysis. A file of their own, so that the figures are there before them.
 import type { Tab } from '../address';
 import type { Study, Told } from '../study';
-import type { RulesAnswer } from '../types';
+import type { Answer } from '../types';
 import { Design } from './design';
+import { DesignProgressive } from './design-progressive';
 import { Par } from './par';
 import { Protect } from './protect';
 import { Risk } from './risk';
@@ -12,11 +13,12 @@ interface DeskProps {
     tab: Tab;
     study: Study;
     told: Told;
-    answer: RulesAnswer;
+    answer: Answer;
 }
 
 export function Desk({ tab, study, told, answer }: DeskProps) {
     const { subject } = told;
+    if (answer.kind === 'progressive') return <DesignProgressive key={study.name.value} study={study} told={told} analysis={answer.analysis} />;
     switch (tab) {
         case 'protect': return <Protect key={answer.name} subject={subject} game={answer} />;
         case 'design': return <Design key={study.name.value} study={study} told={told} answer={answer} />;

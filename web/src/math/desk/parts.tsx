@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { postForFile, why } from '../../lib/api';
 import { Button } from '../../ui/button';
+import { paperSize } from '../../ui/paper-size';
 import { say } from '../../ui/toast';
 import { save } from '../../lib/save';
 import type { Asked } from './question';
@@ -35,17 +36,22 @@ export function NumberField({ label, value, onValue, unit }: NumberProps) {
     );
 }
 
+// A file of the desk, saved under a name.
+export async function takeFile(path: string, body: object, name: string): Promise<void> {
+    try {
+        save(await postForFile(path, body), name);
+    } catch (error) {
+        say(why(error), true);
+    }
+}
+
 const kinds = { pdf: 'PDF', csv: 'CSV', json: 'JSON' } as const;
 
 export function Files({ path, body, name, formats = ['pdf', 'csv', 'json'] }: { path: string; body: object | null; name: string; formats?: (keyof typeof kinds)[] }) {
     const [busy, setBusy] = useState(false);
     const take = async (format: keyof typeof kinds) => {
         setBusy(true);
-        try {
-            save(await postForFile(path, { ...body, format }), `${name}.${format}`);
-        } catch (error) {
-            say(why(error), true);
-        }
+        await takeFile(path, { ...body, format, paper: paperSize.value }, `${name}.${format}`);
         setBusy(false);
     };
     return (

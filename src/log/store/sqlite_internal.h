@@ -1,0 +1,101 @@
+/* Inside the SQLite back end: the handle and what its files share. */
+#ifndef LOG_STORE_SQLITE_INTERNAL_H
+#define LOG_STORE_SQLITE_INTERNAL_H
+
+#include "log/store/backend.h"
+#include "log/store/sqlite.h"
+
+#include <sqlite3.h>
+#include <sys/types.h>
+
+/* Starting a statement costs about as much as the row it inserts. */
+#define SQLITE_EVENTS_AT_ONCE 8
+
+enum sqlite_statement {
+    SQLITE_STMT_BEGIN,
+    SQLITE_STMT_COMMIT,
+    SQLITE_STMT_ROLLBACK,
+    SQLITE_STMT_HEAD,
+    SQLITE_STMT_EVENT,
+    SQLITE_STMT_EVENTS, /* SQLITE_EVENTS_AT_ONCE of them, whose numbers SQLite counts */
+    SQLITE_STMT_ROW,
+    SQLITE_STMT_ROW_REMOVE,
+    SQLITE_STMT_COUNT
+};
+
+/* The file, its write-ahead log, the index of that, the lock. */
+#define SQLITE_PLACES 4
+
+struct sqlite_place {
+    char *name;
+    dev_t device;
+    ino_t number;
+};
+
+struct sqlite_store {
+    struct store base;
+    sqlite3 *db;
+    char *path;
+    int lock;        /* -1: none */
+    bool immutable;  /* a copied file, read without the files of a running writer */
+    bool has_places; /* a writer on a file of this machine */
+    struct sqlite_place places[SQLITE_PLACES];
+    unsigned page_bytes;
+    int checkpoint_pages;   /* of the write-ahead log, before it is brought into the file */
+    int pending_pages;      /* in it after the last commit */
+    struct store_head kept; /* where this writer left the log */
+    uint64_t last;          /* the last number in the table of events, in a batch */
+    sqlite3_stmt *statements[SQLITE_STMT_COUNT];
+};
+
+extern const struct store_ops sqlite_ops;
+
+/* CR_E_IO with SQLite's own words, "PATH: cannot DO: …"; CR_E_INPUT when it is not SQLite's file.
+ */
+int sqlite_fail(struct sqlite_store *s, const char *cannot, struct cr_err *err);
+
+/* Statements without results. */
+int sqlite_run(struct sqlite_store *s, const char *sql, const char *cannot, struct cr_err *err);
+
+/* Where the log ends, from the last event. */
+int sqlite_read_head(struct sqlite_store *s, sqlite3_stmt *statement, struct store_head *head,
+                     struct cr_err *err);
+#define SQLITE_SQL_HEAD "SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1"
+
+/* sqlite_schema.c: refuses what is not a store that this program can use in this mode; a writer
+ * then brings it up to date. The identity is read along with it. */
+int sqlite_schema_check(struct sqlite_store *s, struct cr_err *err);
+int sqlite_schema_migrate(struct sqlite_store *s, struct cr_err *err);
+/* An identity and an event of the log, as a file has them; and whether this connection has the
+ * same. Zeros: nothing could be read. */
+struct sqlite_file_alone {
+    char identity[STORE_IDENTITY_DIGITS + 2];
+    struct store_head head;
+};
+void sqlite_schema_describe(struct sqlite_store *s, struct sqlite_file_alone *out);
+bool sqlite_schema_continues(struct sqlite_store *s, const struct sqlite_file_alone *alone);
+int sqlite_op_strangers(struct store *store, char *out, size_t size, struct cr_err *err);
+int sqlite_op_meta(struct store *store, const char *key, char *out, size_t size,
+                   struct cr_err *err);
+int sqlite_op_put_meta(struct store *store, const char *key, const char *value, struct cr_err *err);
+int sqlite_op_remove_before(struct store *store, uint64_t first, struct cr_err *err);
+int sqlite_op_compact(struct store *store, struct cr_err *err);
+
+/* sqlite_open.c: for readers. Opens again, beside a writer that has appeared. */
+int sqlite_connect_reader(struct sqlite_store *s, const struct sqlite_options *options,
+                          struct cr_err *err);
+bool sqlite_writer_appeared(const struct sqlite_store *s);
+
+/* sqlite_place.c: a writer notes which files it has, and looks for them again. */
+int sqlite_place_note(struct sqlite_store *s, struct cr_err *err);
+int sqlite_op_check_place(struct store *store, struct cr_err *err);
+
+/* sqlite_read.c */
+store_head_op sqlite_op_head;
+store_read_op sqlite_op_read;
+store_rows_op sqlite_op_rows;
+store_secrets_op sqlite_op_secrets;
+int sqlite_op_hold(struct store *store, struct cr_err *err);
+void sqlite_op_release(struct store *store);
+
+#endif

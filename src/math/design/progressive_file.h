@@ -1,0 +1,27 @@
+/* A progressive's file with other values: the text of a file, changed where they stand. */
+#ifndef MATH_DESIGN_PROGRESSIVE_FILE_H
+#define MATH_DESIGN_PROGRESSIVE_FILE_H
+
+#include "base/text.h"
+#include "game/rules/load_source.h"
+
+#include <croupier/design.h>
+
+/* What varies, as the file says it: "major.seed", "full house". */
+const char *progressive_row_name(const struct cr_progressive *progressive,
+                                 const struct cr_design_range *row, char out[2 * CR_NAME_MAX]);
+
+/* A value as a file says it: "12000", "17.5%". */
+void progressive_value_add(struct text *t, const struct cr_design_range *row, int64_t value);
+
+/* Whether the award has lines of its own, so that it can be left out. */
+bool progressive_award_has_lines(const struct source *source, enum cr_category category);
+
+/* The file with those values. What it says is checked: it is that progressive and no other, valid
+ * by `rules check`. False: it is not valid, or an award that is left out has no lines of its own.
+ */
+bool progressive_file_edit(const struct source *source, const struct cr_progressive *progressive,
+                           const struct cr_progressive_question *q, const int64_t *values,
+                           struct text *out);
+
+#endif

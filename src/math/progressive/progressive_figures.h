@@ -1,0 +1,13 @@
+/* The figures of a progressive without its exact fractions, as fine as they are needed. */
+#ifndef MATH_PROGRESSIVE_PROGRESSIVE_FIGURES_H
+#define MATH_PROGRESSIVE_PROGRESSIVE_FIGURES_H
+
+#include <croupier/analysis.h>
+
+/* grid: of meters that meet their ends (meter_chain.h); METER_GRID is the one that is printed.
+ * False without memory. */
+bool progressive_figures(const struct cr_progressive *progressive,
+                         const struct cr_category_counts *counts, unsigned grid,
+                         struct cr_progressive_figures *out);
+
+#endif

@@ -1,0 +1,106 @@
+/* A year of a link as what happens in it. */
+#include "math/risk/link_walk.h"
+
+#include <math.h>
+
+/* splitmix64: the same numbers on every machine. */
+struct draw {
+    uint64_t state;
+};
+
+static uint64_t draw_next(struct draw *d)
+{
+    uint64_t z = (d->state += UINT64_C(0x9e3779b97f4a7c15));
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+/* Above 0, at most 1. */
+static double draw_part(struct draw *d)
+{
+    return ((double)(draw_next(d) >> 11) + 1) * 0x1p-53;
+}
+
+/* Bets up to and including the next that wins, when each wins with that chance. */
+static uint64_t draw_gap(struct draw *d, double chance)
+{
+    const double gap = floor(log(draw_part(d)) / log1p(-chance)) + 1;
+    return gap < 1e15 ? (uint64_t)gap : UINT64_C(1000000000000000);
+}
+
+static unsigned draw_category(struct draw *d, const double chance[CR_CATEGORIES], double any)
+{
+    double left = draw_part(d) * any;
+    unsigned category = CR_CATEGORIES - 1;
+    while (category > 0 && (chance[category] == 0 || left > chance[category]))
+        left -= chance[category--];
+    return category;
+}
+
+/* A whole number with that mean. */
+static int64_t draw_count(struct draw *d, double mean)
+{
+    const double whole = floor(mean);
+    return (int64_t)whole + (mean > whole && draw_part(d) <= mean - whole);
+}
+
+static double units(struct cr_money m)
+{
+    return (double)m.micro / CR_MICRO_PER_UNIT;
+}
+
+static void take_bets(const struct link_books *books, uint64_t bets)
+{
+    while (bets > 0) {
+        const unsigned part = bets > 1000000 ? 1000000 : (unsigned)bets;
+        books->take_bets(books->context, part);
+        bets -= part;
+    }
+}
+
+static void pay_award(const struct cr_link *link, unsigned category, struct draw *d,
+                      const struct link_books *books, struct cr_link_year *out)
+{
+    const struct cr_award *award = &link->progressive->awards[category];
+    const int64_t seats = award->envy.micro > 0 ? draw_count(d, link->other_seats) : 0;
+    const struct cr_money amount = books->pay_award(books->context, award, seats);
+    out->hits[category]++;
+    if (award->kind == CR_AWARD_PERCENT && award->ppm == CR_PPM) {
+        out->meters[award->from].jackpots++;
+        out->meters[award->from].jackpot_sum += units(amount);
+    }
+}
+
+void link_walk(const struct cr_link *link, uint64_t seed, uint64_t year,
+               const struct link_books *books, struct cr_link_year *out)
+{
+    struct draw d = {seed * UINT64_C(0xd1342543de82ef95) + year};
+    double any = 0;
+    uint64_t left = link->bets;
+    *out = (struct cr_link_year){0};
+    for (unsigned c = 0; c < CR_CATEGORIES; c++)
+        any += link->chance[c];
+    while (left > 0) {
+        const uint64_t gap = any > 0 ? draw_gap(&d, any) : left + 1;
+        take_bets(books, gap > left ? left : gap);
+        if (gap > left)
+            break;
+        left -= gap;
+        pay_award(link, draw_category(&d, link->chance, any), &d, books, out);
+    }
+}
+
+void link_close(const struct cr_link *link, const struct link_totals *totals,
+                struct cr_link_year *out)
+{
+    for (unsigned m = 0; m < link->progressive->meter_count; m++) {
+        out->meters[m].amount = units(totals->meters[m]);
+        out->meters[m].reserve = units(totals->reserves[m]);
+    }
+    out->share = units(totals->share);
+    out->paid_in = units(totals->tray) + units(totals->envy) + units(totals->house_funded) +
+                   units(totals->reseeded);
+    out->house = out->share - out->paid_in;
+    out->uncovered = units(totals->house_funded);
+}

@@ -1,0 +1,84 @@
+/* The part of one table in the jackpots of its links. */
+#include "reports/floor/shift_table.h"
+
+#include "base/money.h"
+
+#include <stdio.h>
+
+void shift_rate_text(uint32_t share, char out[SHIFT_RATE_MAX])
+{
+    const unsigned whole = share / 10000000, part = share % 10000000;
+    int len = snprintf(out, SHIFT_RATE_MAX, "%u.%07u", whole, part);
+    while (len > 0 && out[len - 1] == '0')
+        len--;
+    len -= out[len - 1] == '.';
+    snprintf(out + len, SHIFT_RATE_MAX - (size_t)len, "%%");
+}
+
+void shift_table_see(struct shift_table *t, const struct floor_event *e)
+{
+    const bool is_back = e->kind == FLOOR_ROUND_DEAD || e->kind == FLOOR_COIN_RETURNED;
+    if (e->kind == FLOOR_METER_READ && e->from[0] == '\0')
+        t->off += (int64_t)(e->coins - e->booked);
+    if (e->kind != FLOOR_COIN_IN && !is_back)
+        return;
+    if (!is_back)
+        t->coins += __builtin_popcount(e->seats);
+    t->worth = is_back ? money_sub(t->worth, e->amount) : money_add(t->worth, e->amount);
+    for (unsigned m = 0; m < CR_METERS; m++)
+        t->entered[m] = money_add(t->entered[m], money_sub(e->after[m], e->before[m]));
+}
+
+/* The total hard meter times the increment rate. */
+static struct cr_money change_of(const struct shift_table *t, const struct cr_progressive *p,
+                                 unsigned meter)
+{
+    __extension__ typedef __int128 wide;
+    const wide worth = (wide)t->worth.micro + (wide)t->off * p->bet.micro;
+    const wide change = worth * p->meters[meter].share / CR_SHARE_ALL;
+    /* A counter may show what nobody can have bet. */
+    if (change > MONEY_PRODUCT_MAX_MICRO || change < -MONEY_PRODUCT_MAX_MICRO)
+        return cr_money_from_micro(change > 0 ? MONEY_PRODUCT_MAX_MICRO : -MONEY_PRODUCT_MAX_MICRO);
+    return cr_money_from_micro((int64_t)change);
+}
+
+static void add_row(struct paper *p, const struct floor *f, uint32_t link, unsigned meter,
+                    const struct shift_table *t)
+{
+    const struct cr_progressive *rules = floor_progressive(f, link);
+    char coins[32];
+    snprintf(coins, sizeof coins, "%lld", (long long)(t->coins + t->off));
+    paper_cell(p, f->links[link].id);
+    paper_cell(p, rules->meters[meter].name);
+    paper_cell(p, coins);
+    if (t->is_changed) {
+        paper_cell(p, "see the parts of the link");
+        paper_cell(p, "");
+    } else {
+        char rate[SHIFT_RATE_MAX];
+        shift_rate_text(rules->meters[meter].share, rate);
+        paper_cell(p, rate);
+        paper_cell_money(p, change_of(t, rules, meter));
+    }
+    paper_cell_money(p, t->entered[meter]);
+}
+
+void shift_table_add(struct paper *p, const struct floor *f, const char *table,
+                     const struct shift_table *by_link, uint32_t link_count)
+{
+    static const struct paper_column columns[] = {
+        {"link", "Link", PAPER_TEXT},
+        {"meter", "Meter", PAPER_TEXT},
+        {"coins", "Total hard meter", PAPER_COUNT},
+        {"increment_rate", "Increment rate", PAPER_TEXT},
+        {"change", "Change in jackpot value", PAPER_MONEY},
+        {"booked", "Booked to the meter", PAPER_MONEY}};
+    char heading[FLOOR_ID_MAX + 64];
+    snprintf(heading, sizeof heading, "The part of table %s in its jackpots", table);
+    paper_section(p, "part", heading);
+    paper_table(p, "parts", columns, sizeof columns / sizeof *columns);
+    for (uint32_t l = 0; l < link_count; l++)
+        for (unsigned m = 0; m < floor_progressive(f, l)->meter_count; m++)
+            if (by_link[l].coins != 0 || by_link[l].off != 0)
+                add_row(p, f, l, m, &by_link[l]);
+}

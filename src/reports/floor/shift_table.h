@@ -1,0 +1,30 @@
+/* The part that one table had in the jackpots of its links over a shift (REC-3: a form for each
+ * table): its coins times the increment rate, beside what the meters took of them. */
+#ifndef REPORTS_FLOOR_SHIFT_TABLE_H
+#define REPORTS_FLOOR_SHIFT_TABLE_H
+
+#include "floor/floor.h"
+#include "paper/paper.h"
+
+/* "53%", without zeros at its end. */
+#define SHIFT_RATE_MAX 32
+void shift_rate_text(uint32_t share, char out[SHIFT_RATE_MAX]);
+
+/* What a table did on one link. */
+struct shift_table {
+    int64_t coins;                      /* booked … */
+    int64_t off;                        /* … and what its counter showed beyond them */
+    struct cr_money worth;              /* of the coins booked, without those that went back */
+    struct cr_money entered[CR_METERS]; /* what the meters took of that */
+    bool is_changed;                    /* the link's rules were changed in the shift */
+};
+
+/* Takes an event of that table and link in. */
+void shift_table_see(struct shift_table *t, const struct floor_event *e);
+
+/* A section with a row for each meter of the links that it played on; by_link: as many as the floor
+ * has. */
+void shift_table_add(struct paper *p, const struct floor *f, const char *table,
+                     const struct shift_table *by_link, uint32_t link_count);
+
+#endif

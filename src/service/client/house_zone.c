@@ -1,0 +1,61 @@
+/* PIT-15: in which zone a house reads its clocks, for commands that print times. */
+#include "service/client/house_zone.h"
+
+#include "base/json_read.h"
+#include "floor/house_items.h"
+#include "log/replay/stored_floor.h"
+#include "service/client/ask_manager.h"
+
+#include <stdlib.h>
+
+struct zone house_zone_read(const char *text, size_t len)
+{
+    struct zone zone = zone_utc;
+    char rule[ZONE_RULE_MAX];
+    struct json_tape *tape = malloc(sizeof *tape);
+    if (tape == NULL)
+        return zone;
+    if (json_tape_read(tape, text, len, NULL) == 0 && tape->nodes[0].kind == JSON_OBJECT) {
+        const struct json_node *house = json_member(&tape->nodes[0], "house");
+        if (house == NULL || house->kind != JSON_OBJECT ||
+            !json_get_text(house, "rule", rule, sizeof rule) || zone_parse(rule, &zone, NULL) != 0)
+            zone = zone_utc;
+    }
+    free(tape);
+    return zone;
+}
+
+static struct zone of_store(const char *address)
+{
+    struct zone zone = zone_utc;
+    struct store *store = NULL;
+    struct stored_floor *f = NULL;
+    struct cr_err err;
+    if (store_open(address, STORE_READ, &store, &err) != 0)
+        return zone;
+    if (stored_floor_read(store, &f, &err) == 0)
+        zone = house_zone(&f->floor);
+    stored_floor_free(f);
+    store_close(store);
+    return zone;
+}
+
+static struct zone of_manager(const char *urls)
+{
+    struct zone zone = zone_utc;
+    struct ask_manager *manager = NULL;
+    struct cr_err err;
+    const char *text = NULL;
+    size_t len = 0;
+    if (ask_manager_open(urls, &manager, &err) != 0)
+        return zone;
+    if (ask_manager_get(manager, "/api/v1/house", &text, &len, &err) == 0)
+        zone = house_zone_read(text, len);
+    ask_manager_close(manager);
+    return zone;
+}
+
+struct zone house_zone_of(const char *store, const char *manager)
+{
+    return store != NULL ? of_store(store) : of_manager(manager);
+}
