@@ -75,13 +75,14 @@ void http_respond_problem(struct http_request *req, const struct problem *p)
     respond(req, p->status, make_problem(req, p));
 }
 
-/* For people who typed an address: programs ask for no pages, and get a problem document. */
+/* For people who typed an address: programs ask for no pages, and get a problem document. Where a
+ * line stands does not depend on the lines after it, so that nothing moves while the page arrives. */
 static const char nothing_here[] =
     "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Nothing here</title>"
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><style>"
-    ":root{color-scheme:light dark}body{font:1.125rem/1.5 Inter,system-ui,sans-serif;display:grid;"
-    "place-content:center;min-height:100vh;margin:0;background:light-dark(#f5f4ef,#0f1513);"
-    "color:light-dark(#1b1d1c,#eef1ef)}main{max-width:26rem;margin:1.5rem;padding:2.5rem;"
+    ":root{color-scheme:light dark}body{font:1.125rem/1.5 Inter,system-ui,sans-serif;margin:0;"
+    "background:light-dark(#f5f4ef,#0f1513);color:light-dark(#1b1d1c,#eef1ef)}main{"
+    "box-sizing:border-box;width:min(26rem,100vw - 3rem);margin:22vh auto 1.5rem;padding:2.5rem;"
     "text-align:center;border-radius:1rem;background:light-dark(#fff,#18201d);"
     "border:1px solid light-dark(#dcdad0,#2c3632)}h1{font-size:1.5rem;line-height:1.25;margin:0}"
     "a{display:inline-block;padding:.75rem 1.25rem;border-radius:.75rem;background:#0b5d3b;"
