@@ -794,6 +794,16 @@ static void check_free(struct books *b, const struct claim *c)
               (unsigned long long)c->dispute);
 }
 
+void follow_fold(struct books *b, unsigned table, unsigned bit, bool is_folded)
+{
+    const struct table *t = &b->tables[table];
+    for (unsigned i = 0; i < b->claim_count; i++) {
+        struct claim *c = &b->claims[i];
+        if (c->table == table && c->round == t->round && !c->is_paid)
+            c->live = is_folded ? c->live & ~bit : c->live | (bit & t->seats);
+    }
+}
+
 bool settle_pending(struct books *b, unsigned *live)
 {
     struct claim *c = pending_at(b, b->table, (unsigned)event_number(&b->e, "seat"));

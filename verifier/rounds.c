@@ -412,6 +412,8 @@ void hand_folded(struct books *b)
     if (!event_has(&b->e, "undone") && (t->awarded & bit) != 0 && folds_forfeit(b, t))
         fault(b, "a hand is folded that has an award");
     t->folded = event_has(&b->e, "undone") ? t->folded & ~bit : t->folded | bit;
+    if (folds_forfeit(b, t))
+        follow_fold(b, b->table, bit, (t->folded & bit) != 0);
 }
 
 void coin_returned(struct books *b)

@@ -7,6 +7,20 @@
 
 #include <string.h>
 
+/* UTH-6, PIT-9: envy is for hands that have not folded, whichever of win and fold was told first.
+ * What was paid stays as it was. */
+static void follow_fold(struct floor *f, uint32_t table, uint8_t bit, bool undone)
+{
+    const struct floor_play *play = &f->plays[table];
+    for (uint32_t i = 0; i < f->claim_count; i++) {
+        struct floor_claim *c = &f->claims[i];
+        if (c->table != table || c->round != play->round || c->claim.state != CLAIM_PENDING)
+            continue;
+        c->live = (uint8_t)(undone ? c->live | (bit & play->seats) : c->live & ~bit);
+        floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
+    }
+}
+
 /* PIT-3: the dealer marks a seat, and takes it back with the same button. */
 int step_seat_folded(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
@@ -25,6 +39,8 @@ int step_seat_folded(struct floor *f, struct floor_event *e, uint32_t table, str
         return err_refuse(err, CR_E_STATE, REASON_AWARD_GIVEN, "seat",
                           "seat %u has an award in this round; cancel it first", e->seat);
     play->folded = (uint8_t)(e->undone ? play->folded & ~bit : play->folded | bit);
+    if (floor_fold_forfeits(f, table))
+        follow_fold(f, table, bit, e->undone != 0);
     e->round = play->round;
     return 0;
 }

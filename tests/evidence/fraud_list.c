@@ -754,6 +754,11 @@ static void name_other_seat(struct forger *g)
     g->e.envy_seats = SEAT(5);
 }
 
+static void envy_folded(struct forger *g)
+{
+    forger_claim(g)->live |= SEAT(5);
+}
+
 static void play_two_hands(struct forger *g)
 {
     g->e.seats |= SEAT(5);
@@ -1050,6 +1055,8 @@ const struct fraud fraud_list[] = {
      envy_empty_seat, empty_seat_again, 0, NULL, "envy goes to other seats"},
     {"envy is paid to the second seat of the patron who won", 1, FLOOR_CLAIM_PAID, "u1", 2,
      forget_pairs, pairs_again, 0, NULL, "for each live seat of another patron"},
+    {"envy is paid to a hand that folded after the win was told", 5, FLOOR_CLAIM_PAID, "w1", 3,
+     envy_folded, NULL, 0, NULL, "for each live seat of another patron"},
     {"envy is said to go to another seat", 1, FLOOR_CLAIM_PAID, "u1", 2,
      NULL, name_other_seat, 0, NULL, "the seats that get envy are not"},
     {"a patron plays two hands where one is allowed", 1, FLOOR_COIN_IN, "u1", 4,

@@ -219,14 +219,26 @@ uint8_t audit_dead_hands(const struct auditor *a, const struct audit_table *t)
     return rules == NULL || (rules->fold_forfeits >> slot & 1) != 0 ? t->folded : 0;
 }
 
+/* UTH-6: nobody who folded gets envy of a win that is still to be paid. */
+static void let_envy_follow(struct auditor *a, const struct audit_table *t, uint8_t were_dead)
+{
+    const uint8_t dead = audit_dead_hands(a, t), risen = were_dead & (uint8_t)~dead & t->seats;
+    for (uint32_t i = 0; i < a->claim_count; i++) {
+        struct audit_claim *c = &a->claims[i];
+        if (c->table == a->table && c->round == t->round && c->state == AUDIT_PENDING)
+            c->live = (uint8_t)((c->live | risen) & ~dead);
+    }
+}
+
 void audit_seat_folded(struct auditor *a)
 {
     struct audit_table *t = audit_table_of(a);
     const unsigned seat = (unsigned)audit_number(&a->text, "seat");
     if (t == NULL || seat < 1 || seat > CR_SEATS)
         return;
-    const uint8_t bit = (uint8_t)(1u << (seat - 1));
+    const uint8_t bit = (uint8_t)(1u << (seat - 1)), were_dead = audit_dead_hands(a, t);
     t->folded = (uint8_t)(audit_has(&a->text, "undone") ? t->folded & ~bit : t->folded | bit);
+    let_envy_follow(a, t, were_dead);
 }
 
 void audit_coin_returned(struct auditor *a)
