@@ -61,7 +61,8 @@ struct trial {
 };
 
 /* what was compared */
-static unsigned long awards, envies, jackpots, close_ones, both_in_play, dropped_between, capped;
+static unsigned long awards, envies, jackpots, close_ones, both_in_play, dropped_between, capped,
+    folds;
 static unsigned long at_one_moment;
 
 /* ---- The floor ---- */
@@ -274,22 +275,58 @@ static struct floor_event pay_claim(struct floor *f, unsigned table, const struc
     return paid;
 }
 
-/* The button of an award, for one seat. */
+static void mark_folded(const struct trial *t, struct floor *f, unsigned i, bool undone)
+{
+    struct floor_event e = at_table(f, t->table, FLOOR_SEAT_FOLDED);
+    e.seat = (uint8_t)(i + 1);
+    e.undone = undone;
+    step(f, &e);
+    folds++;
+}
+
+/* The dealer marks hands that lose their wager with the fold: before a win is told or after it, but
+ * before anything is paid. */
+static void tell_folds(const struct trial *t, struct floor *f, bool all)
+{
+    for (unsigned i = 0; i < CR_SEATS; i++) {
+        const uint8_t left = t->coins & (uint8_t) ~(t->live | f->plays[t->table].folded);
+        if ((left >> i & 1) != 0 && (all || rng_below(t->rng, 2) == 0))
+            mark_folded(t, f, i, false);
+    }
+}
+
+/* A seat that is marked by mistake while an award is pressed for another; CR_SEATS: none. */
+static unsigned marked_by_mistake(const struct trial *t, const struct floor *f, unsigned winner)
+{
+    const unsigned i = rng_below(t->rng, CR_SEATS);
+    const bool plays = (t->live & ~f->plays[t->table].awarded & 1u << i) != 0 && i != winner;
+    return plays && rules_fold_forfeits(t->rules) && rng_below(t->rng, 4) == 0 ? i : CR_SEATS;
+}
+
+/* The button of an award, for one seat. The floor knows whose seats they are. */
 static struct floor_event press(const struct trial *t, struct floor *f, unsigned i)
 {
     const struct cr_award_result *award = &t->out.seats[i].award;
     const bool keyed = award->key != CR_KEY_NONE;
+    const unsigned mistake = marked_by_mistake(t, f, i);
+    tell_folds(t, f, false);
+    if (mistake < CR_SEATS)
+        mark_folded(t, f, mistake, false);
     struct floor_event e = at_table(f, t->table, keyed ? FLOOR_CLAIM_MADE : FLOOR_AWARD_PENDING);
     e.seat = (uint8_t)(i + 1);
     e.award = (uint8_t)(award->category + 1);
-    e.live = (uint8_t)(t->live & ~(1u << i)); /* the floor knows whose seats they are */
+    e.live = (uint8_t)(t->coins & ~f->plays[t->table].folded & ~(1u << i));
     step(f, &e);
-    return e;
+    const struct floor_event pressed = e;
+    if (mistake < CR_SEATS)
+        mark_folded(t, f, mistake, true);
+    return pressed;
 }
 
 static struct floor_event pay(const struct trial *t, struct floor *f,
                               const struct floor_event *pressed)
 {
+    tell_folds(t, f, true);
     if (t->out.seats[pressed->seat - 1].award.key != CR_KEY_NONE)
         return pay_claim(f, t->table, pressed);
     struct floor_event e = at_table(f, t->table, FLOOR_AWARD_PAID);
@@ -596,6 +633,7 @@ static void the_floor_pays_what_settle_pays(void **state)
                   at_one_moment);
     /* what never happens proves nothing */
     assert_true(awards > 10000 && jackpots > 1000 && envies > 500 && close_ones > 100);
+    assert_true(folds > 10000);
     assert_true(capped > 100 && both_in_play > 10000 && dropped_between > 100);
     assert_true(at_one_moment > 1000);
 }
