@@ -47,6 +47,14 @@ static void assert_shows(struct night *n, paper_fn *make, uint64_t number, enum 
 #define SHOWS(n, make, number, format, ...)                                                        \
     assert_shows(n, make, number, format, (const char *const[]){__VA_ARGS__, NULL})
 
+static void assert_lacks(struct night *n, paper_fn *make, uint64_t number, const char *words)
+{
+    char *data = show(n, make, number, PAPER_AS_JSON);
+    if (strstr(data, words))
+        fail_msg("there: %s\n%s", words, data);
+    free(data);
+}
+
 static void assert_none(struct night *n, paper_fn *make, uint64_t number, const char *fault)
 {
     struct paper *p = NULL;
@@ -273,8 +281,8 @@ static void a_shared_win(void **state)
           "\"balances\":\"yes\"", "\"order ruled\"");
     SHOWS(n, paper_derivation, second, PAPER_AS_JSON, "\"amount\":\"5001.06\"", ",\"10000.60\"]",
           "\"balances\":\"yes\"");
-    SHOWS(n, paper_receipt, second, PAPER_AS_TEXT, "Order ruled  ", "5,001.06", "Surveillance",
-          "CAM 12, 18:35:07");
+    SHOWS(n, paper_receipt, second, PAPER_AS_TEXT, "Order ruled  ", "Cy and Ann", "5,001.06",
+          "Surveillance", "CAM 12, 18:35:07");
     SHOWS(n, paper_slip, second, PAPER_AS_JSON, "\"surveillance\":\"CAM 12, 18:35:07\"");
     night_close(n);
 }
@@ -342,13 +350,13 @@ static void ask_of_claim(struct night *n, unsigned kind, uint64_t claim, const c
     night_ask(n);
 }
 
-static void compliance_envy_and_method(void **state)
+/* Table t1 with the house rules of a file, and cash above 10,000 is reported. */
+static struct night *open_ruled_floor(const char *on, const char *by)
 {
-    (void)state;
     struct night *n = night_open("memory:");
     uint8_t progressive[CR_HASH_BYTES], rules[CR_HASH_BYTES];
-    night_document(n, "cn", NULL, progressive);
-    night_document(n, "uth-cn", NULL, rules);
+    night_document(n, on, NULL, progressive);
+    night_document(n, by, NULL, rules);
     night_link(n, "uth", progressive, 0, false);
     night_open_link(n, "uth", true);
     struct floor_event *e = night_begin(n, FLOOR_THRESHOLD_SET);
@@ -372,8 +380,15 @@ static void compliance_envy_and_method(void **state)
     strcpy(e->instance, "box");
     night_ask(n);
     n->epoch[0] = e->epoch;
+    return n;
+}
+
+static void compliance_envy_and_method(void **state)
+{
+    (void)state;
+    struct night *n = open_ruled_floor("cn", "uth-cn");
     night_coin_in(n, 0, 0x12);
-    e = night_begin_at(n, FLOOR_CLAIM_MADE, 0);
+    struct floor_event *e = night_begin_at(n, FLOOR_CLAIM_MADE, 0);
     e->seat = 2;
     e->award = 1 + CR_ROYAL_FLUSH;
     e->live = 0x10;
@@ -396,6 +411,159 @@ static void compliance_envy_and_method(void **state)
           "\"from\":\"mega\"", "\"house\":\"Chickasaw Nation Department of Commerce\"");
     SHOWS(n, paper_derivation, claim, PAPER_AS_JSON, ": Title 31\"", ": OFAC\"", ": hand, lights, ",
           ", reseeded $10,000.00, envy $1,000.00 to 5\"");
+    night_close(n);
+}
+
+/* ---- What follows a payment ---- */
+
+static void look_at_deck(struct night *n, uint64_t claim, uint8_t items)
+{
+    struct floor_event *e = night_begin(n, FLOOR_CLAIM_VERIFIED);
+    e->claim = claim;
+    e->items = items;
+    strcpy(e->user, "Cy");
+    night_ask(n);
+}
+
+/* TAB-11, PIT-11: a low jackpot is never cleared; until its deck is seen to it is on the floor, and
+ * no paper says that it waits for a clearing. */
+static void a_low_jackpot_waits_for_no_clearing(void **state)
+{
+    (void)state;
+    struct night *n = open_ruled_floor("ptha-2", "pg-flush");
+    night_coin_in(n, 0, 0x08);
+    const uint64_t claim = night_claim(n, 0, 4, CR_FOUR_OF_A_KIND);
+    night_pay(n, 0, claim, CR_KEY_LOW);
+    SHOWS(n, paper_receipt, claim, PAPER_AS_JSON, "500.00", "needs no clearing at the manager");
+    SHOWS(n, paper_slip, claim, PAPER_AS_JSON, "Paid; it needs no clearing at the manager.",
+          "Pull and check the card deck");
+    assert_lacks(n, paper_receipt, claim, "Not yet cleared");
+    assert_lacks(n, paper_slip, claim, "still to be cleared");
+    look_at_deck(n, claim, 1u << CLAIM_DECK);
+    SHOWS(n, paper_slip, claim, PAPER_AS_TEXT, "Paid; nothing is left to do.");
+    night_close(n);
+}
+
+/* ---- REG-16, PIT-14: the cash of a day ---- */
+
+static void buy_in(struct night *n, int32_t units)
+{
+    struct floor_event *e = night_begin_at(n, FLOOR_BUY_IN, 0);
+    e->seat = 4;
+    e->amount = cr_money_from_units(units);
+    strcpy(e->item, "cash");
+    strcpy(e->patron, "Lake");
+    night_ask(n);
+}
+
+/* A jackpot of 500.00 of the patron Lake, up to its payment by that method. */
+static uint64_t lake_wins(struct night *n, unsigned method)
+{
+    night_coin_in(n, 0, 0x08);
+    const uint64_t claim = night_claim(n, 0, 4, CR_FOUR_OF_A_KIND);
+    struct floor_event *e = night_begin(n, FLOOR_CLAIM_COMPLIED);
+    e->claim = claim;
+    strcpy(e->item, "title 31");
+    strcpy(e->patron, "Lake");
+    strcpy(e->user, "Cy");
+    night_ask(n);
+    e = night_begin(n, FLOOR_CLAIM_METHOD_CHOSEN);
+    e->claim = claim;
+    e->method = (uint8_t)method;
+    strcpy(e->user, "Cy");
+    night_ask(n);
+    return claim;
+}
+
+static struct night *open_cash_floor(void)
+{
+    struct night *n = open_ruled_floor("ptha-2", "pg-flush");
+    struct floor_event *e = night_begin(n, FLOOR_HOUSE_SET);
+    strcpy(e->item, "compliance");
+    memcpy(e->text, "title 31", e->text_len = 8);
+    strcpy(e->user, "Ann");
+    strcpy(e->approver, "Ben");
+    night_ask(n);
+    return n;
+}
+
+#define REPORT_REQUIRED "\"cash_report\":\"required (above $10,000.00)\""
+#define REPORT_NOT      "\"cash_report\":\"not required (above $10,000.00)\""
+
+static void the_slip_counts_the_cash_of_the_day(void **state)
+{
+    (void)state;
+    struct night *n = open_cash_floor();
+    buy_in(n, 9500);
+    uint64_t claim = lake_wins(n, CLAIM_CHEQUES);
+    SHOWS(n, paper_slip, claim, PAPER_AS_JSON, REPORT_NOT); /* 10,000.00 is not more */
+    buy_in(n, 400);
+    SHOWS(n, paper_slip, claim, PAPER_AS_JSON, REPORT_REQUIRED);
+    night_pay(n, 0, claim, CR_KEY_LOW);
+    SHOWS(n, paper_slip, claim, PAPER_AS_JSON, REPORT_REQUIRED);
+    /* On the next day the floor no longer knows the cash of this one, and the slip says so. */
+    night_game_over(n, 0);
+    n->now_ms += INT64_C(86400000);
+    buy_in(n, 1);
+    SHOWS(n, paper_slip, claim, PAPER_AS_JSON,
+          "\"cash_report\":\"by the patron's cash of that day (above $10,000.00)\"");
+    /* And of that day's cash the next jackpot makes 501.00. */
+    claim = lake_wins(n, CLAIM_CHEQUES);
+    SHOWS(n, paper_slip, claim, PAPER_AS_JSON, REPORT_NOT);
+    night_close(n);
+}
+
+static void a_check_is_no_cash(void **state)
+{
+    (void)state;
+    struct night *n = open_cash_floor();
+    buy_in(n, 9900);
+    const uint64_t claim = lake_wins(n, CLAIM_CHECK);
+    SHOWS(n, paper_slip, claim, PAPER_AS_JSON, REPORT_NOT);
+    buy_in(n, 101); /* more than 10,000 by itself */
+    SHOWS(n, paper_slip, claim, PAPER_AS_JSON, REPORT_REQUIRED);
+    night_close(n);
+}
+
+/* ---- PIT-1, TAB-10: rulings ---- */
+
+/* Both who ruled stand on the receipt, and until they do no slip says that it may be paid. */
+static void a_ruling_names_both(void **state)
+{
+    (void)state;
+    struct night *n = open_floor("memory:", false);
+    const uint64_t claim = play_royal(n);
+    confirm(n, claim);
+    SHOWS(n, paper_slip, claim, PAPER_AS_JSON, "\"payable\":\"yes\"");
+    struct floor_event *e = night_begin(n, FLOOR_CLAIM_HELD);
+    e->claim = claim;
+    memcpy(e->text, "power", e->text_len = 5);
+    night_ask(n);
+    SHOWS(n, paper_slip, claim, PAPER_AS_JSON, "\"payable\":\"NO\"",
+          "two people rule pay or void first");
+    e = night_begin(n, FLOOR_CLAIM_RULED);
+    e->claim = claim;
+    strcpy(e->item, "pay");
+    memcpy(e->text, "tape", e->text_len = 4);
+    strcpy(e->user, "Cy");
+    strcpy(e->approver, "Ben");
+    night_ask(n);
+    pay(n, 0, claim);
+    SHOWS(n, paper_receipt, claim, PAPER_AS_JSON, "[\"Ruled: pay\",\"Cy and Ben\",");
+    night_close(n);
+}
+
+/* TAB-10: while the order of two wins is awaited, neither may be paid. */
+static void a_slip_waits_for_the_order(void **state)
+{
+    (void)state;
+    struct night *n = open_floor("memory:", false);
+    const uint64_t claim = play_royal(n);
+    night_coin_in(n, 1, 0x01);
+    night_claim(n, 1, 1, CR_ROYAL_FLUSH);
+    confirm(n, claim);
+    SHOWS(n, paper_slip, claim, PAPER_AS_JSON, "\"payable\":\"NO\"",
+          "surveillance's order is recorded first");
     night_close(n);
 }
 
@@ -443,6 +611,11 @@ int main(void)
         cmocka_unit_test(no_such_claim),
         cmocka_unit_test(a_cancelled_claim),
         cmocka_unit_test(compliance_envy_and_method),
+        cmocka_unit_test(a_low_jackpot_waits_for_no_clearing),
+        cmocka_unit_test(the_slip_counts_the_cash_of_the_day),
+        cmocka_unit_test(a_check_is_no_cash),
+        cmocka_unit_test(a_ruling_names_both),
+        cmocka_unit_test(a_slip_waits_for_the_order),
         cmocka_unit_test(the_forms_agree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,6 +31,13 @@ void claim_source_free(struct claim_source *source)
     *source = (struct claim_source){0};
 }
 
+bool claim_waits_for_clearing(const struct claim_source *source)
+{
+    const struct claim_story *s = source->story;
+    const struct floor_claim *open = floor_find_claim(&source->copy->floor, s->number);
+    return s->is_paid && !s->is_cleared && open != NULL && open->claim.needs.clearing;
+}
+
 const char *claim_word(const struct floor_event *e, const char *member, char *room, size_t size)
 {
     struct text t;

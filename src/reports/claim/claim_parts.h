@@ -25,6 +25,10 @@ void claim_add_place(struct paper *p, const struct claim_source *source);
 /* How the amount follows from the meter: "10% of 10,001.59", "a fixed amount". */
 void claim_add_rule(struct paper *p, const struct claim_source *source);
 
+/* TAB-11: it is paid, and somebody still clears it at the manager. A paid claim also stays on the
+ * floor while its deck is to be seen to, and then no clearing need follow. */
+bool claim_waits_for_clearing(const struct claim_source *source);
+
 /* A member of an event as words, "royal flush"; "" when it is empty. */
 const char *claim_word(const struct floor_event *e, const char *member, char *room, size_t size);
 

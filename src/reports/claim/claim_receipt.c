@@ -40,24 +40,28 @@ static void add_envy(struct paper *p, const struct floor_event *paid)
 static void add_step(struct paper *p, const struct floor_event *e)
 {
     static const char *const steps[FLOOR_KIND_COUNT] = {
-        [FLOOR_CLAIM_VERIFIED] = "Verified",     [FLOOR_CLAIM_APPROVED] = "Approved",
-        [FLOOR_CLAIM_COMPLIED] = "Compliance",   [FLOOR_CLAIM_METHOD_CHOSEN] = "Method chosen",
-        [FLOOR_ORDER_RULED] = "Order ruled",     [FLOOR_CLAIM_CLEARED] = "Cleared",
-        [FLOOR_DISPUTE_OPENED] = "Dispute noted"};
+        [FLOOR_CLAIM_VERIFIED] = "Verified",   [FLOOR_CLAIM_APPROVED] = "Approved",
+        [FLOOR_CLAIM_COMPLIED] = "Compliance", [FLOOR_CLAIM_METHOD_CHOSEN] = "Method chosen",
+        [FLOOR_ORDER_RULED] = "Order ruled",   [FLOOR_CLAIM_RULED] = "Ruled",
+        [FLOOR_CLAIM_CLEARED] = "Cleared",     [FLOOR_DISPUTE_OPENED] = "Dispute noted"};
     const unsigned deck = 1u << CLAIM_DECK, replaced = 1u << CLAIM_REPLACED;
-    char step[160];
+    char step[160], by[2 * FLOOR_PERSON_MAX + 8];
     if (!steps[e->kind])
         return;
     if (e->kind == FLOOR_CLAIM_COMPLIED)
         snprintf(step, sizeof step, "%s: %s", steps[e->kind], claim_compliance_words(e->item));
+    else if (e->kind == FLOOR_CLAIM_RULED)
+        snprintf(step, sizeof step, "%s: %s", steps[e->kind], e->item);
     else if (e->kind == FLOOR_CLAIM_VERIFIED && (e->items & ~(deck | replaced)) == 0)
         /* PIT-11: what is done with the deck after a payment is no second check of the hand. */
         snprintf(step, sizeof step, "Deck %s%s%s", e->items & deck ? "checked" : "",
                  e->items == (deck | replaced) ? ", " : "", e->items & replaced ? "replaced" : "");
     else
         snprintf(step, sizeof step, "%s", steps[e->kind]);
+    /* PIT-1, TAB-10: a ruling is of two people, and both answer for it. */
+    snprintf(by, sizeof by, "%s%s%s", e->user, e->approver[0] != '\0' ? " and " : "", e->approver);
     paper_cell(p, step);
-    paper_cell(p, e->user);
+    paper_cell(p, by);
     paper_cell_time(p, e->time_ms);
 }
 
@@ -74,10 +78,9 @@ static void add_people(struct paper *p, const struct claim_source *source)
     }
     if (s->is_cleared)
         return;
-    /* A claim leaves the floor when nothing is left to do with it. */
-    const bool is_open = floor_find_claim(&source->copy->floor, s->number) != NULL;
-    paper_note(p, is_open ? "Not yet cleared at the manager."
-                          : "A fixed jackpot needs no clearing at the manager.");
+    paper_note(p, claim_waits_for_clearing(source)
+                      ? "Not yet cleared at the manager."
+                      : "A fixed jackpot needs no clearing at the manager.");
 }
 
 int paper_receipt(struct store *store, uint64_t claim, struct paper **out, struct cr_err *err)

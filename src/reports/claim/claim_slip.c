@@ -4,9 +4,13 @@
 #include "reports/claim/claim_parts.h"
 
 #include "base/err.h"
+#include "base/money.h"
+#include "base/text.h"
+#include "floor/house_items.h"
 #include "reports/floor/house_paper.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* What there is to pay, and how; from the payment, or from the floor while there is none. */
 struct due {
@@ -62,16 +66,43 @@ static void add_amount(struct paper *p, const struct claim_story *s, const struc
         paper_fact_money(p, "envy", "Envy to other seats, besides", due->envy);
 }
 
-/* TAB-7, UTH-17: a slip in hand is no permission to pay. */
-static void add_state(struct paper *p, const struct claim_story *s, const struct due *due)
+/* PIT-11: what is still to be done with the deck; "" for nothing. */
+static const char *deck_of(const struct due *due, char *room, size_t size)
 {
+    struct text t;
+    text_init(&t, room, size);
+    if (due->open)
+        claim_say_after(&due->open->claim, &t);
+    return room;
+}
+
+static void add_paid_state(struct paper *p, const struct claim_source *source,
+                           const struct due *due)
+{
+    char deck[256];
+    deck_of(due, deck, sizeof deck);
+    if (source->story->is_cleared)
+        paper_note(p, "Paid, and cleared at the manager.");
+    else if (claim_waits_for_clearing(source))
+        paper_note(p, "Paid; still to be cleared at the manager.");
+    else if (deck[0] == '\0')
+        paper_note(p, "Paid; nothing is left to do.");
+    else
+        paper_note(p, "Paid; it needs no clearing at the manager.");
+    if (deck[0] != '\0')
+        paper_note(p, deck);
+}
+
+/* TAB-7, UTH-17: a slip in hand is no permission to pay. The floor's own check decides, so that the
+ * slip also waits for a ruling, a dispute or the order of wins. */
+static void add_state(struct paper *p, const struct claim_source *source, const struct due *due)
+{
+    const struct claim_story *s = source->story;
     struct cr_err missing = {0};
     paper_section(p, "state", s->is_paid ? "Paid" : "Before it is paid");
     if (s->is_paid) {
-        paper_note(p, s->is_cleared ? "Paid, and cleared at the manager."
-                      : due->open   ? "Paid; still to be cleared at the manager."
-                                    : "Paid; nothing is left to do.");
-    } else if (claim_check_payable(&due->open->claim, due->amount, &missing) != CR_OK) {
+        add_paid_state(p, source, due);
+    } else if (floor_check_payable(&source->copy->floor, due->open, &missing) != CR_OK) {
         paper_fact(p, "payable", "Payable", "NO");
         paper_note(p, missing.text);
     } else {
@@ -81,21 +112,65 @@ static void add_state(struct paper *p, const struct claim_story *s, const struct
         paper_note(p, "Until J-POT is pressed the amount follows the meter.");
 }
 
-/* REG-16: by the threshold of the day of the claim. */
+/* Whether a report of the day's cash is due, as far as the floor still knows. */
+enum report_due { NOT_REQUIRED, REQUIRED_NOW, DEPENDS_ON_DAY };
+
+/* PIT-14: what the patron's cash of the claim's gaming day comes to, this payment included. The
+ * floor keeps a patron's last day with cash; of an earlier one it does not know the other cash any
+ * more, and is_whole is false. */
+static struct cr_money cash_of_day(const struct claim_source *source, const struct due *due,
+                                   const char *patron, int64_t at_ms, bool *is_whole)
+{
+    const struct floor *f = &source->copy->floor;
+    const struct floor_patron *known = patron[0] != '\0' ? floor_patron_find(f, patron) : NULL;
+    /* What is paid by check is no cash. */
+    const struct cr_money own = due->method == CLAIM_CHECK ? cr_money_from_micro(0) : due->amount;
+    char day[CR_NAME_MAX];
+    *is_whole = true;
+    if (known == NULL)
+        return own;
+    house_gaming_day(f, at_ms, day);
+    *is_whole = strcmp(known->day, day) == 0 || !source->story->is_paid;
+    if (strcmp(known->day, day) != 0)
+        return own;
+    const struct cr_money total = money_add(known->in, known->out);
+    return source->story->is_paid ? total : money_add(total, own);
+}
+
+/* REG-16: cash is reported above its threshold, by the sum of the day where the patron is known, so
+ * that the slip says what the alarm says. */
+static enum report_due cash_report_due(const struct claim_source *source, const struct due *due,
+                                       struct cr_money from, int64_t at_ms)
+{
+    char patron[FLOOR_PERSON_MAX];
+    bool is_whole;
+    claim_said(source->story, FLOOR_CLAIM_COMPLIED, "patron", patron, sizeof patron);
+    const struct cr_money total = cash_of_day(source, due, patron, at_ms, &is_whole);
+    if (total.micro > from.micro)
+        return REQUIRED_NOW;
+    return is_whole ? NOT_REQUIRED : DEPENDS_ON_DAY;
+}
+
+/* By the thresholds of the moment of payment, as the floor's alarm does; of now before it. */
 static void add_threshold(struct paper *p, const struct claim_source *source, const struct due *due,
                           enum floor_threshold_kind kind, const char *key, const char *label)
 {
-    const struct cr_money from =
-        floor_threshold_at(&source->copy->floor, kind, source->story->made.time_ms);
-    /* Cash is reported above its threshold, a tax form is filled from its own on. */
-    const bool is_above = kind == FLOOR_CASH_REPORT;
-    const bool is_due = is_above ? due->amount.micro > from.micro : due->amount.micro >= from.micro;
+    static const char *const says[] = {[NOT_REQUIRED] = "not required",
+                                       [REQUIRED_NOW] = "required",
+                                       [DEPENDS_ON_DAY] = "by the patron's cash of that day"};
+    const struct floor *f = &source->copy->floor;
+    const int64_t at_ms = source->story->is_paid ? source->story->paid.time_ms : f->time_ms;
+    const struct cr_money from = floor_threshold_at(f, kind, at_ms);
+    const bool is_cash = kind == FLOOR_CASH_REPORT;
     char words[160], amount[CR_MONEY_TEXT_MAX + 48];
     if (from.micro == 0)
         return;
-    house_write_money(&source->copy->floor, from, amount, sizeof amount);
-    snprintf(words, sizeof words, "%s (%s %s)", is_due ? "required" : "not required",
-             is_above ? "above" : "from", amount);
+    /* A tax form is filled from its threshold on, by what is won. */
+    enum report_due is_due = due->amount.micro >= from.micro ? REQUIRED_NOW : NOT_REQUIRED;
+    if (is_cash)
+        is_due = cash_report_due(source, due, from, at_ms);
+    house_write_money(f, from, amount, sizeof amount);
+    snprintf(words, sizeof words, "%s (%s %s)", says[is_due], is_cash ? "above" : "from", amount);
     paper_fact(p, key, label, words);
 }
 
@@ -129,7 +204,7 @@ int paper_slip(struct store *store, uint64_t claim, struct paper **out, struct c
         claim_add_house(p, &source);
         claim_add_place(p, &source);
         add_amount(p, source.story, &due);
-        add_state(p, source.story, &due);
+        add_state(p, &source, &due);
         if (source.story->is_paid)
             claim_add_arising(p, &source);
         add_patron(p, &source, &due);
