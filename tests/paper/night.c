@@ -119,14 +119,16 @@ void night_open_link(struct night *n, const char *id, bool open)
     night_ask(n);
 }
 
-void night_table(struct night *n, unsigned table, const char *link)
+static void add_table(struct night *n, unsigned table, const char *link, const uint8_t *rules)
 {
     struct floor_event *e = night_begin(n, FLOOR_TABLE_CONFIGURED);
     set_two(e);
     strcpy(e->table, night_tables[table]);
     strcpy(e->link, link);
     strcpy(e->item, "Hold'em");
-    e->is_live = 1;
+    e->is_live = rules == NULL;
+    if (rules)
+        memcpy(e->document, rules, CR_HASH_BYTES);
     night_ask(n);
     if (n->epoch[table] != 0)
         return;
@@ -136,6 +138,18 @@ void night_table(struct night *n, unsigned table, const char *link)
     strcpy(e->instance, "made");
     night_ask(n);
     n->epoch[table] = e->epoch;
+}
+
+void night_table(struct night *n, unsigned table, const char *link)
+{
+    add_table(n, table, link, NULL);
+}
+
+void night_ruled_table(struct night *n, unsigned table, const char *link, const char *shipped)
+{
+    uint8_t rules[CR_HASH_BYTES];
+    night_document(n, shipped, NULL, rules);
+    add_table(n, table, link, rules);
 }
 
 uint64_t night_open_shift(struct night *n, const char *name)

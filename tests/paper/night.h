@@ -38,6 +38,8 @@ void night_link(struct night *n, const char *id, const uint8_t hash[CR_HASH_BYTE
                 bool claim_lock);
 void night_open_link(struct night *n, const char *id, bool open);
 void night_table(struct night *n, unsigned table, const char *link);
+/* The same with house rules that are shipped, and so with their checklists. */
+void night_ruled_table(struct night *n, unsigned table, const char *link, const char *shipped);
 uint64_t night_open_shift(struct night *n, const char *name);
 /* The counter of the table's acceptors is read. */
 uint64_t night_read_counter(struct night *n, unsigned table, uint64_t coins);

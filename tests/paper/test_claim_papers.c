@@ -354,9 +354,8 @@ static void ask_of_claim(struct night *n, unsigned kind, uint64_t claim, const c
 static struct night *open_ruled_floor(const char *on, const char *by)
 {
     struct night *n = night_open("memory:");
-    uint8_t progressive[CR_HASH_BYTES], rules[CR_HASH_BYTES];
+    uint8_t progressive[CR_HASH_BYTES];
     night_document(n, on, NULL, progressive);
-    night_document(n, by, NULL, rules);
     night_link(n, "uth", progressive, 0, false);
     night_open_link(n, "uth", true);
     struct floor_event *e = night_begin(n, FLOOR_THRESHOLD_SET);
@@ -366,20 +365,7 @@ static struct night *open_ruled_floor(const char *on, const char *by)
     strcpy(e->user, "Ann");
     strcpy(e->approver, "Ben");
     night_ask(n);
-    e = night_begin(n, FLOOR_TABLE_CONFIGURED);
-    strcpy(e->table, "t1");
-    strcpy(e->link, "uth");
-    strcpy(e->item, "UTH");
-    memcpy(e->document, rules, CR_HASH_BYTES);
-    strcpy(e->user, "Ann");
-    strcpy(e->approver, "Ben");
-    night_ask(n);
-    e = night_begin(n, FLOOR_TABLE_JOINED);
-    strcpy(e->table, "t1");
-    strcpy(e->manager, "m1");
-    strcpy(e->instance, "box");
-    night_ask(n);
-    n->epoch[0] = e->epoch;
+    night_ruled_table(n, 0, "uth", by);
     return n;
 }
 

@@ -285,6 +285,65 @@ static void sums_go_beyond_an_amount(void **state)
     paper_free(p);
 }
 
+/* A step of a claim; items where it is a check of the hand. */
+static void confirm(struct night *n, unsigned kind, uint64_t claim, const char *user, uint8_t items)
+{
+    struct floor_event *e = night_begin(n, kind);
+    e->claim = claim;
+    e->items = items;
+    strcpy(e->user, user);
+    night_ask(n);
+}
+
+static void pay_royal_of_many(struct night *n)
+{
+    night_coin_in(n, 0, 0x08);
+    const uint64_t claim = night_claim(n, 0, 4, CR_ROYAL_FLUSH);
+    confirm(n, FLOOR_CLAIM_VERIFIED, claim, "Cy Hill, Jr", 1u << CLAIM_HAND);
+    confirm(n, FLOOR_CLAIM_VERIFIED, claim, "Hill", 1u << CLAIM_LEDS);
+    confirm(n, FLOOR_CLAIM_VERIFIED, claim, "Cy", 1u << CLAIM_SHUFFLE);
+    confirm(n, FLOOR_CLAIM_VERIFIED, claim, "Jr", 1u << CLAIM_WAGER);
+    confirm(n, FLOOR_CLAIM_VERIFIED, claim, "Cy", 1u << CLAIM_SEQUENCE | 1u << CLAIM_METER);
+    confirm(n, FLOOR_CLAIM_APPROVED, claim, "Ann", 0);
+    confirm(n, FLOOR_CLAIM_APPROVED, claim, "Ben", 0);
+    struct floor_event *e = night_begin_at(n, FLOOR_KEY_TURNED, 0);
+    e->key = CR_KEY_HIGH;
+    e->position = FLOOR_KEY_JPH;
+    strcpy(e->user, "Ann");
+    night_ask(n);
+    night_begin_at(n, FLOOR_CLAIM_PAID, 0)->claim = claim;
+    night_ask(n);
+}
+
+/* Whoever's name only begins or ends another's is listed too; nobody twice. */
+static void people_are_listed_by_whole_names(void **state)
+{
+    static const char *const people[] = {"Cy Hill, Jr", "Hill", "Jr"};
+    struct night *n = night_open(*state);
+    uint8_t progressive[CR_HASH_BYTES];
+    night_document(n, "ptha-2", NULL, progressive);
+    night_link(n, "main", progressive, LEDGER_ORDER, false);
+    night_open_link(n, "main", true);
+    night_ruled_table(n, 0, "main", "pg-flush");
+    for (unsigned i = 0; i < 3; i++) {
+        struct floor_event *e = night_begin(n, FLOOR_PERSON_ADDED);
+        strcpy(e->person, people[i]);
+        strcpy(e->item, "manager");
+        strcpy(e->user, "Ann");
+        strcpy(e->approver, "Ben");
+        night_ask(n);
+    }
+    pay_royal_of_many(n);
+    struct report_query q = report_of(REPORT_JACKPOTS);
+    yajl_val report = tree_make(n, q);
+    yajl_val released = tree_table(tree_section(report, "released"), "released");
+    assert_string_equal(tree_words(tree_cell(released, 0, "verified")),
+                        "Cy Hill, Jr, Hill, Cy, Jr");
+    assert_string_equal(tree_words(tree_cell(released, 0, "approved")), "Ann, Ben");
+    yajl_tree_free(report);
+    night_close(n);
+}
+
 /* A range that begins between claim and payment, and one that ends there. */
 static void a_claim_on_the_edge(void **state)
 {
@@ -464,6 +523,7 @@ int main(void)
         cmocka_unit_test(kinds_are_written_as_they_are_read),
         ON_MEMORY(jackpots_are_told_apart),
         cmocka_unit_test(sums_go_beyond_an_amount),
+        ON_MEMORY(people_are_listed_by_whole_names),
         ON_MEMORY(a_claim_on_the_edge),
         cmocka_unit_test(a_submission_is_of_what_runs),
         ON_MEMORY(hostile_queries),

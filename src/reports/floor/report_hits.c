@@ -78,15 +78,35 @@ static void note_paid(struct hit *k, const struct floor_event *e)
     memcpy(k->from, e->from, sizeof k->from);
 }
 
+/* While people are gathered a line break parts them: no name has one, though it may have a comma,
+ * or be the beginning of another. */
+static bool has_person(const char *list, const char *name)
+{
+    const size_t len = strlen(name);
+    for (const char *at = list; at; at = strchr(at, '\n')) {
+        at += *at == '\n';
+        if (strncmp(at, name, len) == 0 && (at[len] == '\0' || strncmp(at + len, ",\n", 2) == 0))
+            return true;
+    }
+    return false;
+}
+
 static void add_person(char room[HITS_PEOPLE], const char *name)
 {
     const size_t len = strlen(room);
-    snprintf(room + len, HITS_PEOPLE - len, "%s%s", len > 0 ? ", " : "", name);
+    snprintf(room + len, HITS_PEOPLE - len, "%s%s", len > 0 ? ",\n" : "", name);
+}
+
+/* For people to read: one line. */
+static void join_people(char room[HITS_PEOPLE])
+{
+    for (char *at = strchr(room, '\n'); at; at = strchr(at, '\n'))
+        *at = ' ';
 }
 
 static void note_people(struct hit *k, const struct floor_event *e)
 {
-    if (e->kind == FLOOR_CLAIM_VERIFIED && !strstr(k->verified, e->user))
+    if (e->kind == FLOOR_CLAIM_VERIFIED && !has_person(k->verified, e->user))
         add_person(k->verified, e->user);
     if (e->kind == FLOOR_CLAIM_APPROVED)
         add_person(k->approved, e->user);
@@ -191,6 +211,10 @@ static int gather(struct gathering *g)
         rc = add_waiting(g);
     if (rc == CR_OK && g->earliest != 0)
         rc = log_read_events(job->store, g->earliest, job->span.first - 1, see_earlier, g, g->err);
+    for (size_t i = 0; i < g->out->count; i++) {
+        join_people(g->out->list[i].verified);
+        join_people(g->out->list[i].approved);
+    }
     if (rc == CR_OK && g->out->count > 0)
         qsort(g->out->list, g->out->count, sizeof *g->out->list, by_seq);
     return rc;
