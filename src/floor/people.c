@@ -83,11 +83,6 @@ static int check_setup(const struct floor *f, const struct floor_event *e, struc
 
 /* ---- One person ---- */
 
-static const char *article(const char *role)
-{
-    return strchr("aeiou", role[0]) != NULL ? "an" : "a";
-}
-
 static int check_person(const struct floor *f, const char *member, const char *name,
                         enum floor_right right, const char *doing, struct cr_err *err)
 {
@@ -99,10 +94,11 @@ static int check_person(const struct floor *f, const char *member, const char *n
         return err_refuse(err, CR_E_STATE, REASON_BARRED, member, "%s is barred", name);
     if (role_may(p->role, right))
         return 0;
+    /* Some roles are departments, so that no sentence calls a person "a surveillance". */
     char list[128];
     role_list(right, list, sizeof(list));
-    return err_refuse(err, CR_E_STATE, REASON_NO_RIGHT, member, "%s is %s %s; %s takes a %s", name,
-                      article(p->role), p->role, doing, list);
+    return err_refuse(err, CR_E_STATE, REASON_NO_RIGHT, member,
+                      "%s has the role %s; %s takes the role %s", name, p->role, doing, list);
 }
 
 /* A table's button needs nobody (TAB-6); whom it names is there to be known. A person sets the own
