@@ -199,6 +199,28 @@ static bool is_played_out(const struct console *c)
     return c->mode == CONSOLE_CLOSED && c->in_round && c->ending == CONSOLE_LIVE;
 }
 
+/* The pending claim that awaits a ruling, from right to left; 0: none. */
+static unsigned seat_held(const struct console *c)
+{
+    for (unsigned seat = CR_SEATS; seat >= 1; seat--)
+        if (c->claims[seat - 1].state == CONSOLE_PENDING && c->claims[seat - 1].held)
+            return seat;
+    return 0;
+}
+
+/* What a desk still has to do comes before both ways out; a disputed claim has neither until
+ * then. */
+static int refuse_open_jackpot(const struct console *c, struct cr_err *err)
+{
+    const unsigned next = console_next_pending(c);
+    if (next != 0 && c->missing[next - 1][0] != '\0')
+        return err_set(err, CR_E_STATE,
+                       "a jackpot is pending at seat %u: %s; then pay it, or cancel it with its "
+                       "button or at a desk",
+                       next, c->missing[next - 1]);
+    return refuse(err, "a jackpot is pending; pay it, or press its button to cancel it");
+}
+
 static int check_game_over(const struct console *c, const struct console_event *e,
                            struct cr_err *err)
 {
@@ -210,12 +232,13 @@ static int check_game_over(const struct console *c, const struct console_event *
         if (rc != CR_OK)
             return rc;
     }
-    if (console_has_open_jackpot(c) || (c->mode == CONSOLE_CLOSED && console_has_open_claim(c)))
-        return refuse(err, "a jackpot is pending; pay it, or press its button to cancel it");
-    const unsigned next = console_next_pending(c);
-    if (next != 0 && c->claims[next - 1].held)
-        return refuse_held(next, cr_category_name((enum cr_category)c->claims[next - 1].award),
+    /* A held claim is neither paid nor cancelled here, so the ruling is named before both. */
+    const unsigned held = seat_held(c);
+    if (held != 0)
+        return refuse_held(held, cr_category_name((enum cr_category)c->claims[held - 1].award),
                            err);
+    if (console_has_open_jackpot(c) || (c->mode == CONSOLE_CLOSED && console_has_open_claim(c)))
+        return refuse_open_jackpot(c, err);
     if (c->position != CONSOLE_R)
         return refuse(err, "turn the key back to R first");
     return CR_OK;

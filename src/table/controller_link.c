@@ -418,9 +418,14 @@ static void drop_cancelled(struct controller *c, const struct controller_record 
     for (unsigned i = 0; r->in_play && i < CR_SEATS; i++) {
         if (c->console.claims[i].state != CONSOLE_PENDING || (r->awarded & CONSOLE_SEAT(i + 1)))
             continue;
+        /* A held claim is never cancelled, only ruled upon; of another one the record does not say
+         * which of the two it was. */
+        const bool was_held = c->console.claims[i].held;
         c->console.claims[i] = (struct console_claim){0};
         c->claims[i] = 0;
-        err_set(&c->why, CR_E_STATE, "seat %u: the claim was cancelled at a desk", i + 1);
+        err_set(&c->why, CR_E_STATE, "seat %u: the claim was %s", i + 1,
+                was_held ? "declared void by a ruling"
+                         : "cancelled at a desk, or declared void by a ruling");
         out->refused = true;
     }
 }

@@ -91,6 +91,16 @@ static void a_high_jackpot_waits_for_the_pit(void **state)
     assert_string_equal(r->fault, "");
 }
 
+/* The console refuses to end the round, with these words in its sentence. */
+static void refuses_game_over(const char *words)
+{
+    const struct console_event e = press_of(CONSOLE_GAME_OVER);
+    struct cr_err err = {0};
+    assert_int_not_equal(console_check(&r->controller.console, &e, &err), CR_OK);
+    if (strstr(err.text, words) == NULL)
+        fail_msg("no '%s' in: %s", words, err.text);
+}
+
 static unsigned held_claims(void)
 {
     unsigned count = 0;
@@ -121,7 +131,33 @@ static void a_lost_link_with_a_pending_win_waits_for_a_ruling(void **state)
     assert_int_equal(held_claims(), 1);
     assert_int_equal(r->controller.console.claims[1].state, CONSOLE_PENDING);
     assert_true(r->controller.console.claims[1].held);
+    /* it is neither paid nor cancelled at the table, so the table says neither */
+    refuses_game_over("a supervisor or manager rules on it first");
+    rig_rule(r, "void");
+    rig_run(r, 1000);
+    assert_int_equal(r->controller.console.claims[1].state, CONSOLE_UNCLAIMED);
+    assert_string_equal(r->controller.why.text, "seat 2: the claim was declared void by a ruling");
     assert_string_equal(r->fault, "");
+}
+
+/* UTH-20: what is disputed waits, and the table says for what. */
+static void a_disputed_win_waits_for_its_dispute(void **state)
+{
+    static struct floor_event e;
+    struct cr_err err = {0};
+    (void)state;
+    begin_round(2, 5);
+    award(5, CR_ROYAL_FLUSH);
+    rig_approve(r);
+    rig_run(r, 1000);
+    refuses_game_over("a jackpot is pending; pay it, or press its button to cancel it");
+    event_init(&e, FLOOR_DISPUTE_OPENED);
+    e.claim = r->controller.claims[4];
+    memcpy(e.user, "ann", 4);
+    memcpy(e.text, "cut", e.text_len = 3);
+    assert_true(rig_step_manager(r, &e, &err));
+    rig_run(r, 1000);
+    refuses_game_over("on hold until the dispute is closed; then pay it");
 }
 
 /* Without a win the base game is played out and its end told later. */
@@ -172,6 +208,7 @@ static void a_desk_cancels(void **state)
     assert_true(rig_step_manager(r, &e, &err));
     rig_run(r, 1000);
     assert_int_equal(r->controller.console.claims[6].state, CONSOLE_UNCLAIMED);
+    assert_non_null(strstr(r->controller.why.text, "seat 7: the claim was cancelled at a desk"));
     assert_true(rig_press(r, press_of(CONSOLE_GAME_OVER)));
     assert_true(rig_wait_mode(r, CONSOLE_BETTING));
 }
@@ -462,6 +499,7 @@ int main(void)
         TEST(a_high_jackpot_waits_for_the_pit),
         TEST(readings_are_told_when_they_are_asked_for),
         TEST(a_lost_link_with_a_pending_win_waits_for_a_ruling),
+        TEST(a_disputed_win_waits_for_its_dispute),
         TEST(a_lost_link_without_a_win_is_told_later),
         TEST(a_restart_in_a_round_goes_on),
         TEST(a_desk_cancels),
