@@ -116,8 +116,9 @@ static int ask(struct rng *rng, unsigned kind, const char *user, const char *app
 static bool is_denied(const char *member, const char *name)
 {
     char start[80];
-    snprintf(start, sizeof start, "%s: %s is ", member, name);
-    return strncmp(err.text, start, strlen(start)) == 0 && strstr(err.text, " takes a ") != NULL;
+    snprintf(start, sizeof start, "%s: %s has ", member, name);
+    return strncmp(err.text, start, strlen(start)) == 0 &&
+           strstr(err.text, " takes the role ") != NULL;
 }
 
 static void each_kind_takes_its_right(void **state)
