@@ -204,6 +204,34 @@ static void refuses_texts_that_are_too_long(void **state)
     }
 }
 
+/* The sentence names the fault that a name has, and no other. */
+static void says_what_is_wrong_with_a_name(void **state)
+{
+    static const struct {
+        const char *patron, *fault;
+    } rows[] = {
+        {"Ms. Cole ", "a patron's name does not begin or end with a blank"},
+        {" Ms. Cole", "a patron's name does not begin or end with a blank"},
+        {"Ms.\\tCole", "a patron's name has no control characters"},
+        {"", "a patron's name is missing"},
+        {"Ms. Cole of the house at the end of the long lane",
+         "a patron's name has at most 47 bytes"},
+    };
+    char text[256];
+    struct command c;
+    (void)state;
+    for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct cr_err err = {0};
+        snprintf(
+            text, sizeof(text),
+            "{\"press\":\"buy\",\"seat\":2,\"amount\":\"5\",\"tender\":\"cash\",\"patron\":\"%s\"}",
+            rows[i].patron);
+        assert_int_equal(command_read_json(text, strlen(text), &c, &err), CR_E_INPUT);
+        if (strstr(err.text, rows[i].fault) == NULL)
+            fail_msg("no '%s' in: %s", rows[i].fault, err.text);
+    }
+}
+
 static void refuses_presses_that_say_nothing(void **state)
 {
     static const char *const presses[] = {
@@ -273,6 +301,7 @@ int main(void)
         cmocka_unit_test(reads_a_pin_and_never_repeats_it),
         cmocka_unit_test(refuses_lines_that_say_nothing),
         cmocka_unit_test(refuses_texts_that_are_too_long),
+        cmocka_unit_test(says_what_is_wrong_with_a_name),
         cmocka_unit_test(refuses_presses_that_say_nothing),
         cmocka_unit_test(bears_broken_presses),
     };

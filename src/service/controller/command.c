@@ -110,26 +110,29 @@ static bool is_plain(const char *text, size_t len)
     for (size_t i = 0; i < len; i++)
         if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
             return false;
-    return len > 0 && text[0] != ' ' && text[len - 1] != ' ';
+    return true;
 }
 
-static bool set_plain(char *to, size_t size, const char *text, size_t len)
+/* The sentence names the fault that there is; `what` begins it: "a patron's name". */
+static int set_plain(char *to, size_t size, const char *text, size_t len, const char *what,
+                     struct cr_err *err)
 {
-    if (len >= size || !is_plain(text, len))
-        return false;
+    if (len == 0)
+        return err_set(err, CR_E_INPUT, "%s is missing", what);
+    if (len >= size)
+        return err_set(err, CR_E_INPUT, "%s has at most %zu bytes", what, size - 1);
+    if (text[0] == ' ' || text[len - 1] == ' ')
+        return err_set(err, CR_E_INPUT, "%s does not begin or end with a blank", what);
+    if (!is_plain(text, len))
+        return err_set(err, CR_E_INPUT, "%s has no control characters", what);
     memcpy(to, text, len);
     to[len] = '\0';
-    return true;
+    return 0;
 }
 
 static int set_person(char to[FLOOR_PERSON_MAX], const char *text, size_t len, struct cr_err *err)
 {
-    if (set_plain(to, FLOOR_PERSON_MAX, text, len))
-        return 0;
-    return err_set(err, CR_E_INPUT,
-                   "a person's name has no control characters and no outer blanks, and at most "
-                   "%d bytes",
-                   FLOOR_PERSON_MAX - 1);
+    return set_plain(to, FLOOR_PERSON_MAX, text, len, "a person's name", err);
 }
 
 int command_set_user(struct command *c, const char *text, size_t len, struct cr_err *err)
@@ -153,17 +156,12 @@ int command_set_ruling(struct command *c, const char *text, size_t len, struct c
 
 int command_set_tender(struct command *c, const char *text, size_t len, struct cr_err *err)
 {
-    if (set_plain(c->tender, sizeof(c->tender), text, len))
-        return 0;
-    return err_set(err, CR_E_INPUT, "say with at most %zu bytes what the patron offers",
-                   sizeof(c->tender) - 1);
+    return set_plain(c->tender, sizeof(c->tender), text, len, "what the patron offers", err);
 }
 
 int command_set_patron(struct command *c, const char *text, size_t len, struct cr_err *err)
 {
-    if (set_plain(c->patron, sizeof(c->patron), text, len))
-        return 0;
-    return err_set(err, CR_E_INPUT, "a patron's name has at most %zu bytes", sizeof(c->patron) - 1);
+    return set_plain(c->patron, sizeof(c->patron), text, len, "a patron's name", err);
 }
 
 int command_set_coins(struct command *c, const char *text, size_t len, struct cr_err *err)
@@ -183,9 +181,7 @@ int command_set_coins(struct command *c, const char *text, size_t len, struct cr
 
 int command_set_reason(struct command *c, const char *text, size_t len, struct cr_err *err)
 {
-    if (set_plain(c->reason, sizeof(c->reason), text, len))
-        return 0;
-    return err_set(err, CR_E_INPUT, "say why, with at most %zu bytes", sizeof(c->reason) - 1);
+    return set_plain(c->reason, sizeof(c->reason), text, len, "the reason", err);
 }
 
 /* The sentence does not say what was typed. */
