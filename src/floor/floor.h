@@ -401,6 +401,11 @@ int floor_check_free(const struct floor *f, const struct floor_claim *claim, str
  * is frozen). */
 struct ledger_award floor_claim_amount(const struct floor *f, const struct floor_claim *claim);
 
+/* TAB-10: the same, once those before it by the ruling on the order of wins are paid as well, at
+ * whichever table: what it will come to. An approval names floor_claim_amount, which is what it
+ * comes to now. */
+struct cr_money floor_claim_due(const struct floor *f, const struct floor_claim *claim);
+
 /* What a claim comes to for everybody at its table. */
 struct floor_worth {
     struct cr_money amount, envy; /* envy: to each of those seats */

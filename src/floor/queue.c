@@ -158,6 +158,62 @@ struct ledger_award floor_claim_amount(const struct floor *f, const struct floor
     return c->frozen ? c->amounts : floor_amount_on(f, c, &f->links[c->link].books);
 }
 
+/* ---- Behind a ruling ---- */
+
+/* TAB-10: payments on trial, at several tables of one link. Each table has its own queue. */
+struct trial {
+    struct ledger books;
+    unsigned count;
+    struct {
+        uint32_t table;
+        unsigned seat; /* down to that one its queue is taken */
+        struct floor_play play;
+    } lines[FLOOR_ORDER_MAX + 1];
+};
+
+static unsigned trial_line(const struct floor *f, struct trial *trial, uint32_t table)
+{
+    unsigned i = 0;
+    while (i < trial->count && trial->lines[i].table != table)
+        i++;
+    if (i == trial->count) {
+        trial->lines[trial->count++].table = table;
+        trial->lines[i].seat = CR_SEATS + 1;
+        trial->lines[i].play = f->plays[table];
+    }
+    return i;
+}
+
+/* Everything at the claim's table that is paid before it, and then the claim itself. */
+static struct ledger_award take_on_trial(const struct floor *f, struct trial *trial,
+                                         const struct floor_claim *c)
+{
+    const unsigned line = trial_line(f, trial, c->table);
+    struct floor_play *play = &trial->lines[line].play;
+    for (unsigned seat = trial->lines[line].seat - 1; floor_semantics(f) >= 2 && seat > c->seat;
+         seat--) {
+        const struct floor_claim *before = pending_at(f, c->table, seat);
+        if (before != NULL && !before->frozen)
+            floor_take_award(f, c->table, c->link, play, &trial->books, floor_award_of(f, before));
+    }
+    trial->lines[line].seat = c->seat;
+    return floor_take_award(f, c->table, c->link, play, &trial->books, floor_award_of(f, c));
+}
+
+struct cr_money floor_claim_due(const struct floor *f, const struct floor_claim *c)
+{
+    const struct floor_link *l = &f->links[c->link];
+    struct trial trial = {.books = l->books};
+    if (c->frozen || c->claim.state != CLAIM_PENDING || !c->ruled)
+        return floor_claim_amount(f, c).amount;
+    for (unsigned i = 0; i < l->order_count && l->order[i] != c->seq; i++) {
+        const struct floor_claim *before = floor_find_claim(f, l->order[i]);
+        if (before != NULL && before->claim.state == CLAIM_PENDING && !before->frozen)
+            take_on_trial(f, &trial, before);
+    }
+    return take_on_trial(f, &trial, c).amount;
+}
+
 void floor_order_frozen(struct floor *f, struct floor_claim *newest)
 {
     struct ledger_award last = newest->amounts;

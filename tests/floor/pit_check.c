@@ -250,6 +250,17 @@ static uint64_t unanswered_alarms(const struct floor *f)
     return count;
 }
 
+/* TAB-10: what a pending claim will come to. */
+static bool due_is(struct pit *p, const struct words *w)
+{
+    const unsigned seat = (unsigned)strtoul(words_one(w, 's'), NULL, 10);
+    const struct floor_claim *c =
+        floor_find_claim(&p->h.floor, pit_claim(p, words_one(w, 't'), seat));
+    if (c == NULL)
+        return pit_fault(p, "nothing waits at that seat");
+    return same_money(p, "what is due", floor_claim_due(&p->h.floor, c), words_one(w, 'c'));
+}
+
 static bool restart(struct pit *p)
 {
     return harness_restart(&p->h) || pit_fault(p, "%s", p->h.fault);
@@ -307,6 +318,8 @@ bool pit_check_line(struct pit *p, struct words *w, bool *done)
         *done = hit(p, w);
     else if (words_match(w, "table <t> is <s>"))
         *done = table_is(p, words_one(w, 't'), words_one(w, 's'));
+    else if (words_match(w, "due <t> seat <s> <c>"))
+        *done = due_is(p, w);
     else if (words_match(w, "claims <n>"))
         *done = same_count(p, "the number of open claims", f->claim_count, words_one(w, 'n'));
     else if (words_match(w, "alarms <n>"))

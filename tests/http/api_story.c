@@ -220,6 +220,48 @@ static void pay(struct api_server *s, unsigned long long claim)
     assert_int_equal(api_number(receipt, "coin_events"), 1);
 }
 
+static void confirm(struct api_server *s, unsigned long long claim)
+{
+    static const char *const checks[] = {"title 31", "ofac", "patron record"};
+    char path[128];
+    snprintf(path, sizeof(path), V1 "/claims/%llu/verify", claim);
+    api_post(s, path, 200,
+             "{\"items\":[\"hand\",\"leds\",\"shuffle\",\"wager\",\"sequence\",\"meter\",\"deck\"],"
+             "\"user\":\"c\"}");
+    snprintf(path, sizeof(path), V1 "/claims/%llu/comply", claim);
+    for (unsigned i = 0; i < 3; i++)
+        api_post(s, path, 200, "{\"item\":\"%s\",\"user\":\"d\"}", checks[i]);
+    snprintf(path, sizeof(path), V1 "/claims/%llu/approve", claim);
+    api_post(s, path, 200, "{\"user\":\"a\"}");
+    api_post(s, path, 200, "{\"user\":\"b\"}");
+}
+
+/* TAB-10: all is confirmed, and another is paid first: the desk says so, as the table does. */
+static void wait_for_the_first(struct api_server *s)
+{
+    char path[128], waits[96];
+    event(s, 200, "coin_in", ",\"seats\":[1,3]");
+    const unsigned long long first =
+        api_number(event(s, 200, "claim_made", ",\"seat\":3,\"award\":\"straight flush\""), "seq");
+    const unsigned long long second =
+        api_number(event(s, 200, "claim_made", ",\"seat\":1,\"award\":\"straight flush\""), "seq");
+    api_post(s, V1 "/links/main/order", 200,
+             "{\"order\":[%llu,%llu],\"user\":\"d\",\"approver\":\"e\",\"text\":\"camera 4\"}",
+             first, second);
+    confirm(s, second);
+    snprintf(path, sizeof(path), V1 "/claims/%llu", second);
+    const char *claim = api_get(s, path, 200);
+    snprintf(waits, sizeof(waits), "\"missing\":\"claim %llu comes first by the ruling\"", first);
+    assert_non_null(strstr(claim, waits));
+    assert_non_null(strstr(claim, "\"due\":\""));
+    snprintf(path, sizeof(path), V1 "/claims/%llu/rule", second);
+    api_post(s, path, 200,
+             "{\"item\":\"void\",\"user\":\"d\",\"approver\":\"e\",\"text\":\"misread\"}");
+    snprintf(path, sizeof(path), ",\"claim\":%llu", first);
+    event(s, 200, "claim_cancelled", path);
+    event(s, 200, "game_over", "");
+}
+
 static void cancel_and_rule(struct api_server *s)
 {
     char path[128];
@@ -398,6 +440,7 @@ void api_story_run(struct api_server *s)
     set_house(s);
     open_floor(s);
     pay(s, win(s));
+    wait_for_the_first(s);
     cancel_and_rule(s);
     pit_work(s);
     quarrel(s);

@@ -49,7 +49,7 @@ static int find_due(const struct claim_source *source, struct due *out, struct c
     if (!out->open)
         return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_CLAIM, "claim",
                           "the floor has no open claim %llu", (unsigned long long)s->number);
-    out->amount = floor_claim_amount(f, out->open).amount;
+    out->amount = floor_claim_due(f, out->open);
     out->method = method_of(&out->open->claim, out->amount);
     return CR_OK;
 }

@@ -54,14 +54,23 @@ static void add_confirmed(struct text *t, const struct claim *claim)
     json_text(t, "method", claim_method_name((enum claim_method)claim->method));
 }
 
+/* What a desk does with the claim itself stands before what it waits for besides: the order of
+ * wins, a claim before it by the ruling, a floor that is halted. */
+static int check_pending(const struct floor *f, const struct floor_claim *c, struct cr_money amount,
+                         struct cr_err *err)
+{
+    int rc = floor_check_free(f, c, err);
+    if (rc == 0)
+        rc = claim_check_payable(&c->claim, amount, err);
+    return rc != 0 ? rc : floor_check_payable(f, c, err);
+}
+
 static void add_missing(struct text *t, const struct floor *f, const struct floor_claim *c,
                         struct cr_money amount)
 {
     struct cr_err err = {0};
     const struct claim *claim = &c->claim;
-    if (claim->state == CLAIM_PENDING && floor_check_free(f, c, &err) != 0)
-        json_text(t, "missing", err.text);
-    else if (claim->state == CLAIM_PENDING && claim_check_payable(claim, amount, &err) != 0)
+    if (claim->state == CLAIM_PENDING && check_pending(f, c, amount, &err) != 0)
         json_text(t, "missing", err.text);
     else if (claim->state == CLAIM_PAID && (claim->needs.after & ~claim->after) != 0)
         json_text(t, "missing", "claim is paid; see to the deck");
@@ -90,6 +99,7 @@ void view_claim_object(struct text *t, const struct view *v, const struct floor_
     json_seats(t, "live", c->live);
     json_text(t, "from", c->from == CR_FROM_TRAY ? "tray" : p->meters[c->from].name);
     json_money(t, "amount", amount);
+    json_money(t, "due", floor_claim_due(f, c));
     json_flag(t, "frozen", c->frozen != 0);
     json_flag(t, "ruled", c->ruled != 0);
     json_flag(t, "held", c->held != 0);

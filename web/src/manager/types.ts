@@ -13,6 +13,7 @@ export interface Claim {
     live: number[];
     from: string;
     amount: string;
+    due: string; // once those before it by a ruling on the order of wins are paid (TAB-10)
     frozen: boolean;
     ruled: boolean;
     held: boolean; // the system failed with it on the table (PIT-1)
