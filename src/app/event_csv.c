@@ -76,6 +76,14 @@ static void put_value(struct text *out, const struct floor_event *e,
     }
 }
 
+/* The log leaves out what is nothing. An amount that its event always has is 0.00 then, so that a
+ * program that adds up the column need not guess; one that need not be given stays empty. */
+static bool has_value(const struct floor_event *e, const struct event_member *m)
+{
+    return !event_field_is_empty(e, m->field) ||
+           (strcmp(m->field->name, "amount") == 0 && m->use != EVENT_GIVEN);
+}
+
 void event_csv_head(struct text *out)
 {
     text_add(out, "seq,time,kind");
@@ -97,7 +105,7 @@ void event_csv_row(struct text *out, const struct floor_event *e, const char *bo
     for (size_t i = 0; i < COLUMNS; i++) {
         const struct event_member *m = event_member_find(kind, columns[i], strlen(columns[i]));
         text_add_char(out, ',');
-        if (m && !event_field_is_empty(e, m->field))
+        if (m && has_value(e, m))
             put_value(out, e, m->field);
     }
     text_add_char(out, ',');
