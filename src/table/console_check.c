@@ -208,16 +208,20 @@ static unsigned seat_held(const struct console *c)
     return 0;
 }
 
-/* What a desk still has to do comes before both ways out; a disputed claim has neither until
- * then. */
+/* What a desk still has to do comes before both ways out; a disputed claim has neither until then.
+ * While the link is away the table knows nothing of the desk, and there is no way out at all. */
 static int refuse_open_jackpot(const struct console *c, struct cr_err *err)
 {
     const unsigned next = console_next_pending(c);
+    if (c->mode == CONSOLE_CLOSED)
+        return refuse(err, "a jackpot is pending: leave the hands as they lie; a ruling follows "
+                           "when the link is back");
     if (next != 0 && c->missing[next - 1][0] != '\0')
-        return err_set(err, CR_E_STATE,
-                       "a jackpot is pending at seat %u: %s; then pay it, or cancel it with its "
-                       "button or at a desk",
-                       next, c->missing[next - 1]);
+        return err_set(
+            err, CR_E_STATE,
+            "a jackpot is pending at seat %u: %s; then pay it, or cancel it with its button or at "
+            "a desk",
+            next, c->missing[next - 1]);
     return refuse(err, "a jackpot is pending; pay it, or press its button to cancel it");
 }
 

@@ -121,6 +121,7 @@ static void a_lost_link_with_a_pending_win_waits_for_a_ruling(void **state)
     assert_int_equal(r->controller.console.mode, CONSOLE_CLOSED);
     assert_int_equal(r->controller.console.reason, CONSOLE_LEASE_OVER);
     assert_int_equal(r->controller.console.ending, CONSOLE_LIVE);
+    refuses_game_over("leave the hands as they lie; a ruling follows when the link is back");
     /* nor does a restart of the table decide anything */
     rig_restart(r);
     r->cut = false;
