@@ -73,6 +73,12 @@ void claim_init(struct claim *claim, const struct claim_needs *needs)
 
 /* ---- What every step checks ---- */
 
+/* PIT-11: what is done with the deck once a jackpot is paid. */
+static bool is_seen_to(const struct claim *claim)
+{
+    return (claim->needs.after & ~claim->after) == 0;
+}
+
 static int check_pending(const struct claim *claim, struct cr_err *err)
 {
     switch ((enum claim_state)claim->state) {
@@ -80,8 +86,9 @@ static int check_pending(const struct claim *claim, struct cr_err *err)
         return CR_OK;
     case CLAIM_PAID:
         return err_refuse(err, CR_E_STATE, REASON_CLAIM_IS_PAID, NULL, "claim is paid already; %s",
-                          claim->needs.clearing ? "clear it at the manager"
-                                                : "nothing is left to do");
+                          !is_seen_to(claim)      ? "see to the deck"
+                          : claim->needs.clearing ? "clear it at the manager"
+                                                  : "nothing is left to do");
     case CLAIM_CLEARED:
         return err_refuse(err, CR_E_STATE, REASON_CLAIM_IS_PAID, NULL,
                           "claim is paid and cleared; nothing is left to do");
@@ -123,12 +130,6 @@ static void write_person(char out[CLAIM_PERSON_MAX], const char *person)
 static bool is_verified(const struct claim *claim)
 {
     return (claim->needs.items & ~claim->items) == 0;
-}
-
-/* PIT-11: what is done with the deck once a jackpot is paid. */
-static bool is_seen_to(const struct claim *claim)
-{
-    return (claim->needs.after & ~claim->after) == 0;
 }
 
 static bool has_complied(const struct claim *claim, unsigned item)
@@ -435,7 +436,8 @@ int claim_clear(struct claim *claim, struct cr_err *err)
         return check_pending(claim, err);
     if (!claim->needs.clearing)
         return err_refuse(err, CR_E_STATE, REASON_STEP_NOT_NEEDED, NULL,
-                          "claim needs no clearing; nothing is left to do");
+                          "claim needs no clearing; %s",
+                          is_seen_to(claim) ? "nothing is left to do" : "see to the deck");
     if (!is_seen_to(claim))
         return err_refuse(err, CR_E_STATE, REASON_CLAIM_NOT_READY, NULL,
                           "the deck is counted down, and replaced where the house says so, before "
