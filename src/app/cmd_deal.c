@@ -84,7 +84,7 @@ static void show_seat(const struct dealing *d, unsigned seat)
     struct text t;
     text_init(&t, line, sizeof line);
     add_cards(&t, played->cards, d->rules.game->hole_cards);
-    game_hand_name(d->rules.game, result->rank, name);
+    explain_hand(&d->rules, &d->round.settlement, seat, name);
     text_add_format(&t, "   %s", name);
     for (unsigned i = 0; i < played->action_count; i++) {
         char word[CR_ACTION_TEXT_MAX];

@@ -1,6 +1,7 @@
 /* A dealt table's round as the console's screen shows it; see console_screens.h. */
 #include "base/json_write.h"
 #include "base/money.h"
+#include "game/document/explain.h"
 #include "game/games/game.h"
 #include "game/round/actions.h"
 #include "sim/dealer.h"
@@ -70,7 +71,7 @@ static void write_dealer(const struct dealer *d, struct text *t)
     game_show_dealer(game, seen, count, shown);
     write_cards(t, "cards", shown, count);
     if (is_settled(d) && game->dealer_cards > 0) {
-        game_hand_name(game, s->dealer_rank, words);
+        explain_hand(&d->station->rules, s, 0, words);
         json_text(t, "name", words);
         json_flag(t, "qualifies", s->dealer_qualifies);
     } else {
@@ -139,7 +140,7 @@ static void write_seat(const struct dealer *d, unsigned number, struct text *t)
     write_cards(t, "cards", seat->cards, count);
     write_actions(d, seat, t);
     if (is_settled(d)) {
-        game_hand_name(d->station->rules.game, result->rank, name);
+        explain_hand(&d->station->rules, &d->round.settlement, number, name);
         json_text(t, "hand", name);
         json_text_or_null(t, "outcome", outcome_names[result->outcome]);
     } else {

@@ -1,5 +1,6 @@
 /* A dealt table: what is said of a round that is settled; see dealer.h. */
 #include "base/money.h"
+#include "game/document/explain.h"
 #include "game/document/round_json.h"
 #include "game/games/game.h"
 #include "sim/dealer.h"
@@ -7,8 +8,7 @@
 static void tell_hand(struct dealer *d, unsigned seat)
 {
     char name[CR_HAND_NAME_MAX];
-    const struct cr_seat_result *result = &d->round.settlement.seats[seat - 1];
-    game_hand_name(d->station->rules.game, result->rank, name);
+    explain_hand(&d->station->rules, &d->round.settlement, seat, name);
     station_say(d->station, "seat %u has %s", seat, name);
 }
 
@@ -19,7 +19,7 @@ void dealer_tell_payments(struct dealer *d)
     const struct cr_game *game = d->station->rules.game;
     char name[CR_HAND_NAME_MAX], amount[CR_MONEY_TEXT_MAX];
     if (game->dealer_cards > 0) {
-        game_hand_name(game, s->dealer_rank, name);
+        explain_hand(&d->station->rules, s, 0, name);
         station_say(d->station, "the dealer has %s%s", name,
                     s->dealer_qualifies ? "" : " and does not qualify");
     }

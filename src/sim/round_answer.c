@@ -142,7 +142,9 @@ static void add_seat(const struct hand *h, unsigned number, struct text *t)
     const struct cr_seat *seat = &h->round.play.seats[number - 1];
     const bool is_own = number == h->setup.own, is_open = is_own || is_settled(h);
     char name[CR_HAND_NAME_MAX] = "";
-    if (is_open)
+    if (is_settled(h))
+        explain_hand(rules, &h->round.settlement, number, name);
+    else if (is_open)
         hand_name(&h->round, seat->cards, name);
     json_open(t, NULL, '{');
     json_count(t, "seat", number);
@@ -170,7 +172,7 @@ static void add_dealer(const struct hand *h, struct text *t)
     const struct cr_game *game = h->setup.rules->game;
     char name[CR_HAND_NAME_MAX] = "";
     if (is_settled(h) && game->dealer_cards > 0)
-        game_hand_name(game, h->round.settlement.dealer_rank, name);
+        explain_hand(h->setup.rules, &h->round.settlement, 0, name);
     json_open(t, "dealer", '{');
     const cr_card *seen;
     const unsigned count = round_dealer_seen(&h->round, &seen);

@@ -1,6 +1,7 @@
 /* The evaluator against known counts and against one written apart from it (CARD-2 to CARD-4).
  * `test_eval full` runs what takes longer. */
 #include "game/cards/eval_inline.h"
+#include "game/cards/ranking.h"
 #include "slow_eval.h"
 #include "support/rng.h"
 
@@ -578,6 +579,39 @@ static void card_4_every_rank_has_a_name(void **state)
 }
 
 /* The tables keep the bound the house set for them. */
+/* Two hands of which one is better are never called the same beside each other. */
+static void card_4_names_beside_another(void **state)
+{
+    static const struct ranking *const rankings[] = {&ranking_five, &ranking_four, &ranking_three};
+    cr_card with_king[5], with_nine[5];
+    char name[CR_HAND_NAME_MAX], own[CR_HAND_NAME_MAX], other[CR_HAND_NAME_MAX];
+    unsigned long namesakes = 0;
+    (void)state;
+    for (unsigned n = 0; n < 3; n++)
+        for (uint16_t rank = 1; rank < rankings[n]->worst_rank; rank++) {
+            rankings[n]->hand_name(rank, name);
+            for (uint16_t worse = rank + 1; worse <= rankings[n]->worst_rank; worse++) {
+                rankings[n]->hand_name(worse, other);
+                if (strcmp(name, other) != 0)
+                    break;
+                ranking_name_beside(rankings[n], rank, worse, own);
+                ranking_name_beside(rankings[n], worse, rank, other);
+                assert_string_not_equal(own, other);
+                namesakes++;
+            }
+            ranking_name_beside(rankings[n], rank, rank, own);
+            assert_string_equal(own, name);
+        }
+    assert_true(namesakes > 10000);
+    cards_of("Js Jd Jc Ks 4d", with_king, 5);
+    cards_of("Js Jd Jh 9s 8d", with_nine, 5);
+    const uint16_t king = ranking_five.rank(with_king, 5), nine = ranking_five.rank(with_nine, 5);
+    ranking_name_beside(&ranking_five, king, nine, own);
+    assert_string_equal(own, "three Jacks, King kicker");
+    ranking_name_beside(&ranking_five, nine, king, own);
+    assert_string_equal(own, "three Jacks, nine kicker");
+}
+
 static void tables_stay_small(void **state)
 {
     (void)state;
@@ -607,6 +641,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(ranks_of_the_ends),
         cmocka_unit_test(card_4_names),
         cmocka_unit_test(card_4_every_rank_has_a_name),
+        cmocka_unit_test(card_4_names_beside_another),
         cmocka_unit_test(tables_stay_small),
     };
     static const struct CMUnitTest full[] = {

@@ -145,7 +145,7 @@ static void add_seat_line(const struct session *s, unsigned seat, enum tone tone
     const struct cr_seat_result *result = &s->round.settlement.seats[seat - 1];
     char cards[PAGES_CARDS_MAX], name[CR_HAND_NAME_MAX], net[PAGE_MONEY_MAX], text[PAGE_TEXT_MAX];
     pages_cards(s->round.play.seats[seat - 1].cards, game->hole_cards, cards);
-    game_hand_name(game, result->rank, name);
+    explain_hand(s->setup.rules, &s->round.settlement, seat, name);
     snprintf(text, sizeof text, "%s %u  %s  %s%s", s->setup.own & 1u << seat ? "Your seat" : "Seat",
              seat, cards, name, outcomes[result->outcome]);
     page_money_signed(result->net, net);

@@ -1,5 +1,6 @@
 /* Hands in words: categories, and a hand as a dealer says it (CARD-4). */
 #include "game/cards/eval_tables.h"
+#include "game/cards/ranking.h"
 
 #include "base/check.h"
 #include "base/text.h"
@@ -156,4 +157,30 @@ size_t cr_hand3_name(uint16_t rank, char out[CR_HAND_NAME_MAX])
 {
     CHECK(rank >= 1 && rank <= CR_RANKS_THREE);
     return class_name(eval_class_three[rank], 3, out);
+}
+
+static uint32_t class_of(const struct ranking *ranking, uint16_t rank)
+{
+    return ranking->cards == 5   ? eval_class_five[rank]
+           : ranking->cards == 4 ? eval_class_four[rank]
+                                 : eval_class_three[rank];
+}
+
+size_t ranking_name_beside(const struct ranking *ranking, uint16_t rank, uint16_t other,
+                           char out[CR_HAND_NAME_MAX])
+{
+    char name[CR_HAND_NAME_MAX];
+    const size_t len = ranking->hand_name(rank, out);
+    ranking->hand_name(other, name);
+    if (rank == other || strcmp(name, out) != 0)
+        return len;
+    const uint32_t own = class_of(ranking, rank), its = class_of(ranking, other);
+    unsigned place = 0;
+    while (EVAL_CLASS_RANK(own, place) == EVAL_CLASS_RANK(its, place))
+        place++;
+    struct text t;
+    text_init(&t, out, CR_HAND_NAME_MAX);
+    text_add_format(&t, "%s, %s kicker", name, word(own, place));
+    CHECK(!t.cut);
+    return t.len;
 }

@@ -108,13 +108,43 @@ size_t explain_seat(const struct cr_rules *rules, const struct cr_progressive *p
     return n;
 }
 
+/* The first seat that has another hand of the same name as the dealer's; the dealer's own rank
+ * where there is none. */
+static uint16_t namesake(const struct cr_game *game, const struct cr_settlement *s)
+{
+    char dealers[CR_HAND_NAME_MAX], name[CR_HAND_NAME_MAX];
+    game_hand_name(game, s->dealer_rank, dealers);
+    for (unsigned i = CR_SEATS; i-- > 0;) {
+        if (!s->seats[i].taken || s->seats[i].rank == s->dealer_rank)
+            continue;
+        game_hand_name(game, s->seats[i].rank, name);
+        if (strcmp(name, dealers) == 0)
+            return s->seats[i].rank;
+    }
+    return s->dealer_rank;
+}
+
+void explain_hand(const struct cr_rules *rules, const struct cr_settlement *settlement,
+                  unsigned seat, char out[CR_HAND_NAME_MAX])
+{
+    const struct cr_game *game = rules->game;
+    const uint16_t dealer = settlement->dealer_rank;
+    CHECK(seat <= CR_SEATS);
+    if (seat == 0)
+        ranking_name_beside(game->ranking, dealer, namesake(game, settlement), out);
+    else if (game->dealer_cards == 0)
+        game_hand_name(game, settlement->seats[seat - 1].rank, out);
+    else
+        ranking_name_beside(game->ranking, settlement->seats[seat - 1].rank, dealer, out);
+}
+
 void explain_dealer(const struct cr_rules *rules, const struct cr_settlement *settlement,
                     struct text *out)
 {
     char name[CR_HAND_NAME_MAX];
     if (rules->game->dealer_cards == 0)
         return;
-    game_hand_name(rules->game, settlement->dealer_rank, name);
+    explain_hand(rules, settlement, 0, name);
     if (!(rules->game->keys & GAME_KEY_QUALIFY))
         text_add_format(out, "Dealer has %s", name);
     else if (settlement->dealer_qualifies)

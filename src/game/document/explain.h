@@ -26,6 +26,11 @@ size_t explain_seat(const struct cr_rules *rules, const struct cr_progressive *p
                     const struct cr_settlement *settlement, unsigned seat,
                     struct explain_line out[EXPLAIN_LINES_MAX]);
 
+/* The hand of a seat beside the dealer's, or the dealer's (seat 0) beside those of the seats: where
+ * two are called the same and one is better, with the card that decides. */
+void explain_hand(const struct cr_rules *rules, const struct cr_settlement *settlement,
+                  unsigned seat, char out[CR_HAND_NAME_MAX]);
+
 /* What the dealer announces (TCP-7): "Dealer qualifies with a pair of eights, King". Nothing in a
  * game in which the dealer has no cards. */
 void explain_dealer(const struct cr_rules *rules, const struct cr_settlement *settlement,
