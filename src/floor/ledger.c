@@ -109,6 +109,7 @@ struct cr_money ledger_return(const struct cr_progressive *progressive, struct l
             take_available(&level->meter.reserve, part_of(worth, rules->reserve_share));
         take(&level->contributed, entered);
         take(&level->reserved, hidden);
+        add(&level->returned, money_add(spilt, entered));
         take(&from_house, money_add(spilt, money_add(entered, hidden)));
     }
     take(&ledger->house, from_house);

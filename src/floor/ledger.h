@@ -36,6 +36,7 @@ struct ledger_level {
     struct cr_money pending;           /* of that: claimed, not yet paid */
     struct cr_money paid;              /* of that: paid */
     uint64_t hits;                     /* awards of this meter that have not come back */
+    struct cr_money returned;          /* of dead rounds, off the meter and its overflow */
 };
 
 struct ledger {

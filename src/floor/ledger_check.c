@@ -48,7 +48,8 @@ static int check_level(const char *name, const struct ledger_level *level, struc
         return report(err, name, "what was taken for awards", level->frozen, frozen);
     /* One test of all signs: the sign bit of an OR is set when any of them has it. */
     if ((meter->amount.micro | meter->reserve.micro | meter->overflow.micro | level->seeded.micro |
-         level->moved_in.micro | level->pending.micro | level->paid.micro) < 0)
+         level->moved_in.micro | level->pending.micro | level->paid.micro | level->returned.micro) <
+        0)
         return report_impossible(err, name, "an amount is below zero");
     if (meter->carry >= CR_SHARE_ALL || meter->reserve_carry >= CR_SHARE_ALL)
         return report_impossible(err, name, "a carry is a whole millionth or more");

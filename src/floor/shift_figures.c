@@ -18,9 +18,10 @@ static struct cr_money share_with_carry(wide worth, uint32_t share, const struct
                                         const struct cr_meter *end)
 {
     const wide parts = (worth * share + begin->carry - end->carry) / CR_SHARE_ALL;
-    if (parts > MONEY_PRODUCT_MAX_MICRO) /* a counter of the table shows what nobody can have bet */
-        return cr_money_from_micro(MONEY_PRODUCT_MAX_MICRO);
-    return cr_money_from_micro(parts < 0 ? 0 : (int64_t)parts);
+    /* A counter of the table may show what nobody can have bet. */
+    if (parts > MONEY_PRODUCT_MAX_MICRO || parts < -MONEY_PRODUCT_MAX_MICRO)
+        return cr_money_from_micro(parts > 0 ? MONEY_PRODUCT_MAX_MICRO : -MONEY_PRODUCT_MAX_MICRO);
+    return cr_money_from_micro((int64_t)parts);
 }
 
 static struct cr_money bound_of(const struct cr_progressive *progressive, unsigned meter)
@@ -39,19 +40,17 @@ bool shift_is_off(const struct cr_progressive *progressive, unsigned meter,
 struct cr_money shift_expected(const struct cr_progressive *progressive, unsigned meter,
                                const struct ledger *begin, const struct ledger *end, int64_t coins)
 {
-    const struct ledger_level *then = &begin->levels[meter], *now = &end->levels[meter];
-    const uint32_t share = progressive->meters[meter].share;
     const wide worth = (wide)progressive->bet.micro * coins;
-    const struct cr_money returned = money_sub(end->returned, begin->returned);
-    struct cr_money expected = share_with_carry(worth, share, &then->meter, &now->meter);
-    expected = money_sub(expected, money_min(expected, share_of(returned, share)));
-    return money_sub(expected, money_sub(now->meter.overflow, then->meter.overflow));
+    return share_with_carry(worth, progressive->meters[meter].share, &begin->levels[meter].meter,
+                            &end->levels[meter].meter);
 }
 
 struct cr_money shift_add_expected(struct cr_money sum, struct cr_money part)
 {
     const wide most = INT64_MAX / 4 * 3, both = (wide)sum.micro + part.micro;
-    return cr_money_from_micro(both > most ? (int64_t)most : (int64_t)both);
+    if (both > most || both < -most)
+        return cr_money_from_micro((int64_t)(both > 0 ? most : -most));
+    return cr_money_from_micro((int64_t)both);
 }
 
 struct shift_figures shift_figures_of(const struct cr_progressive *progressive, unsigned meter,
@@ -61,12 +60,15 @@ struct shift_figures shift_figures_of(const struct cr_progressive *progressive, 
     const struct ledger_level *then = &begin->levels[meter], *now = &end->levels[meter];
     struct shift_figures s = {
         .begin = then->meter.amount, .end = now->meter.amount, .expected = expected};
+    s.returned = money_sub(now->returned, then->returned);
+    s.overflow = money_sub(now->meter.overflow, then->meter.overflow);
     s.awards = money_sub(now->frozen, then->frozen);
     s.reseeds = money_sub(now->seeded, then->seeded);
     s.moved_in = money_sub(now->moved_in, then->moved_in);
     s.corrected = money_sub(now->corrected, then->corrected);
-    const struct cr_money explained = money_add(
-        money_sub(s.expected, s.awards), money_add(s.reseeds, money_add(s.moved_in, s.corrected)));
+    const struct cr_money less = money_add(s.returned, money_add(s.overflow, s.awards));
+    const struct cr_money more = money_add(s.reseeds, money_add(s.moved_in, s.corrected));
+    const struct cr_money explained = money_add(money_sub(s.expected, less), more);
     s.variance = money_sub(money_sub(s.end, s.begin), explained);
     s.is_alarm = shift_is_off(progressive, meter, s.variance);
     return s;

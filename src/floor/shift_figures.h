@@ -1,8 +1,11 @@
 /* The reconciliation of one meter over a shift (REC-3):
  *
- *     end − begin = expected − awards + reseeds + reserve moved in + corrections   (+ variance)
+ *     end − begin = expected − returned − overflow − awards + reseeds + reserve moved in
+ *                   + corrections                                              (+ variance)
  *
- * where expected is what the coins that the tables counted make at the increment rate. */
+ * where expected is what the coins that the tables counted make at the increment rate. A counter
+ * never counts back: coins that were returned are a figure of their own, and may be coins of an
+ * earlier shift. */
 #ifndef FLOOR_SHIFT_FIGURES_H
 #define FLOOR_SHIFT_FIGURES_H
 
@@ -11,12 +14,15 @@
 #define SHIFT_VARIANCE_COINS 100
 
 struct shift_figures {
-    struct cr_money begin, end, expected, awards, reseeds, moved_in, corrected, variance;
+    struct cr_money begin, end, expected;
+    struct cr_money returned; /* what went back of this meter's share in dead rounds */
+    struct cr_money overflow; /* what went above its limit, or came back from there */
+    struct cr_money awards, reseeds, moved_in, corrected, variance;
     bool is_alarm; /* more than SHIFT_VARIANCE_COINS */
 };
 
-/* What so many coins of the hard meters make at the increment rate, under one set of rules: less
- * what was returned, and what went above the limit. */
+/* What so many coins of the hard meters make at the increment rate, under one set of rules. Below
+ * zero where counters show less than was booked. */
 struct cr_money shift_expected(const struct cr_progressive *progressive, unsigned meter,
                                const struct ledger *begin, const struct ledger *end, int64_t coins);
 

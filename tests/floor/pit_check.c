@@ -228,6 +228,16 @@ static bool since_shift(struct pit *p, const struct words *w)
                same_money(p, "the variance",
                           shift_figures_now(f, (uint32_t)(l - f->links), 0).variance,
                           words_one(w, 'c'));
+    if (strcmp(words_one(w, 'x'), "expected") == 0)
+        return find_link(p, words_one(w, 'l'), &l) &&
+               same_money(p, "what the coins make",
+                          shift_figures_now(f, (uint32_t)(l - f->links), 0).expected,
+                          words_one(w, 'c'));
+    if (strcmp(words_one(w, 'x'), "returned") == 0)
+        return find_link(p, words_one(w, 'l'), &l) &&
+               same_money(p, "what went back",
+                          shift_figures_now(f, (uint32_t)(l - f->links), 0).returned,
+                          words_one(w, 'c'));
     return find_link(p, words_one(w, 'l'), &l) &&
            same_money(p, "the coin-in", money_sub(l->books.coin_in, l->at_shift.coin_in),
                       words_one(w, 'c'));

@@ -235,6 +235,9 @@ static void impossible_books_are_found(void **state)
     l.levels[0].paid.micro = 1;
     assert_refused(ledger_check(&p, &l, &err), CR_E_STATE, &err, "below zero");
     l = played(&p, 10);
+    l.levels[0].returned.micro = -1;
+    assert_refused(ledger_check(&p, &l, &err), CR_E_STATE, &err, "jackpot are damaged");
+    l = played(&p, 10);
     l.levels[0].meter.overflow.micro = -1;
     l.house.micro++;
     assert_refused(ledger_check(&p, &l, &err), CR_E_STATE, &err, "below zero");

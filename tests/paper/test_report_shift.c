@@ -11,13 +11,15 @@
 #include <cmocka.h>
 
 static void check_meter(yajl_val report, const char *key, int64_t begin, int64_t end,
-                        int64_t expected, int64_t awards, int64_t reseeds, int64_t moved)
+                        int64_t expected, int64_t returned, int64_t awards, int64_t reseeds,
+                        int64_t moved)
 {
     yajl_val m = tree_section(report, key);
     assert_int_equal(tree_micro(tree_fact(m, "begin")), begin);
     assert_int_equal(tree_micro(tree_fact(m, "end")), end);
     assert_int_equal(tree_micro(tree_fact(m, "change")), end - begin);
     assert_int_equal(tree_micro(tree_fact(m, "expected")), expected);
+    assert_int_equal(tree_micro(tree_fact(m, "returned")), returned);
     assert_int_equal(tree_micro(tree_fact(m, "awards")), awards);
     assert_int_equal(tree_micro(tree_fact(m, "reseeds")), reseeds);
     assert_int_equal(tree_micro(tree_fact(m, "moved_in")), moved);
@@ -44,11 +46,13 @@ static void a_shift_balances(void **state)
     assert_int_equal(tree_number(tree_fact(link, "hard_meter_total")), 115);
     const int64_t begin = 10000 * UNIT + 7 * UNIT * 53 / 100;
     const int64_t paid = 10000 * UNIT + 117 * UNIT * 53 / 100;
-    const int64_t moved = 117 * UNIT * 15 / 100, expected = 110 * UNIT * 53 / 100;
-    check_meter(report, "main.jackpot", begin, begin + expected - paid + 10000 * UNIT + moved,
-                expected, paid, 10000 * UNIT, moved);
+    const int64_t moved = 117 * UNIT * 15 / 100, expected = 115 * UNIT * 53 / 100;
+    const int64_t returned = 5 * UNIT * 53 / 100;
+    check_meter(report, "main.jackpot", begin,
+                begin + expected - returned - paid + 10000 * UNIT + moved, expected, returned, paid,
+                10000 * UNIT, moved);
     check_meter(report, "uth.minor", 250 * UNIT, 250 * UNIT + 55 * UNIT * 6 / 100,
-                55 * UNIT * 6 / 100, 0, 0, 0);
+                55 * UNIT * 6 / 100, 0, 0, 0, 0);
     assert_int_equal(tree_rows(tree_table(tree_section(report, "hard_meters"), "tables")), 3);
     assert_true(YAJL_GET_ARRAY(tree_get(report, "signatures"))->len >= 2);
     yajl_tree_free(report);
@@ -187,10 +191,108 @@ static void fractions_come_out_even(void **state)
             ledger_coin_in(&p, &books, 1 + i % 7);
         if (shift == 20)
             ledger_return(&p, &books, 5);
+        for (unsigned i = 0; shift == 30 && i < 9; i++)
+            ledger_return(&p, &books, 1); /* each leaves its own fraction in the meter */
         const struct cr_money expected =
             shift_expected(&p, 0, &begin, &books, (int64_t)(books.coins - begin.coins));
         assert_int_equal(shift_figures_of(&p, 0, &begin, &books, expected).variance.micro, 0);
     }
+}
+
+/* UTH-18: what a meter no longer has the house bears, and the meter is not blamed for it. REG-7:
+ * nor for what had gone above its limit. */
+static void what_is_returned_explains_itself(void **state)
+{
+    (void)state;
+    static const char text[] = "progressive: low\ntitle: Low\nhouse: A house\nbet: 1\n"
+                               "house_share: 20%\nmeters:\n"
+                               "  big: {share: 50%, reserve: 0%, seed: 0, limit: none}\n"
+                               "  low: {share: 30%, reserve: 0%, seed: 0, limit: 1}\n"
+                               "awards:\n"
+                               "  royal flush: {pays: 100%, from: big, key: high, envy: none}\n"
+                               "  straight flush: {pays: 10%, from: low, key: low, envy: none}\n";
+    struct cr_progressive p;
+    struct cr_err err = {0};
+    if (cr_progressive_parse("low", text, strlen(text), &p, &err) != 0)
+        fail_msg("%s", err.text);
+    struct ledger books, begin;
+    ledger_init(&p, &books);
+    for (unsigned i = 0; i < 200; i++)
+        ledger_coin_in(&p, &books, 7);
+    begin = books;
+    const struct ledger_award won = ledger_freeze(&p, &books, &p.awards[CR_ROYAL_FLUSH]);
+    ledger_pay(&books, 0, &won);
+    ledger_coin_in(&p, &books, 4);
+    for (unsigned i = 0; i < 200; i++)
+        ledger_return(&p, &books, 7);
+    for (unsigned m = 0; m < 2; m++) {
+        const struct shift_figures s =
+            shift_figures_of(&p, m, &begin, &books, shift_expected(&p, m, &begin, &books, 4));
+        assert_int_equal(s.expected.micro, m == 0 ? 2 * UNIT : 12 * UNIT / 10);
+        assert_int_equal(s.returned.micro, m == 0 ? 2 * UNIT : 420 * UNIT);
+        assert_int_equal(s.variance.micro, 0);
+    }
+}
+
+static void dead_by_ann(struct night *n, unsigned table)
+{
+    struct floor_event *e = night_begin_at(n, FLOOR_ROUND_DEAD, table);
+    strcpy(e->user, "Ann");
+    strcpy(e->text, "the deck is fouled");
+    e->text_len = (uint16_t)strlen(e->text);
+    night_ask(n);
+}
+
+/* REC-3, PIT-6: coins of one shift that go back in the next are no variance there, and the total
+ * hard meter times the rate is what it says. */
+static void coins_go_back_in_the_next_shift(void **state)
+{
+    (void)state;
+    struct night *n = night_open("memory:");
+    uint8_t main[CR_HASH_BYTES];
+    night_document(n, "ptha-2", NULL, main);
+    night_link(n, "main", main, LEDGER_ORDER, false);
+    night_open_link(n, "main", true);
+    night_table(n, 0, "main");
+    night_table(n, 1, "main");
+    night_open_shift(n, "Day");
+    night_coin_in(n, 0, 0x7f);
+    uint64_t shift = night_close_shift(n);
+    shift = shift != 0 ? night_open_shift(n, "Swing") : shift;
+    dead_by_ann(n, 0);
+    night_round(n, 1, 0x07);
+    struct report_query q = report_of(REPORT_SHIFT);
+    yajl_val report = tree_make(n, q);
+    const int64_t begin = 10000 * UNIT + 371 * UNIT / 100;
+    check_meter(report, "main.jackpot", begin, begin - 212 * UNIT / 100, 159 * UNIT / 100,
+                371 * UNIT / 100, 0, 0, 0);
+    yajl_tree_free(report);
+    night_close(n);
+}
+
+/* PIT-7: a single coin that goes back is on the Coin-In report as well, as in the books. */
+static void one_coin_goes_back(void **state)
+{
+    (void)state;
+    struct night *n = night_open("memory:");
+    uint8_t main[CR_HASH_BYTES];
+    night_document(n, "ptha-2", NULL, main);
+    night_link(n, "main", main, LEDGER_ORDER, false);
+    night_open_link(n, "main", true);
+    night_table(n, 0, "main");
+    night_coin_in(n, 0, 0x07);
+    struct floor_event *e = night_begin_at(n, FLOOR_COIN_RETURNED, 0);
+    e->seat = 2;
+    memcpy(e->text, "no Ante", e->text_len = 7);
+    night_ask(n);
+    yajl_val report = tree_make(n, report_of(REPORT_COIN_IN));
+    yajl_val link = tree_section(report, "main"), row = tree_table(link, "tables");
+    assert_int_equal(tree_micro(tree_cell(row, 0, "coin_in")), 3 * UNIT);
+    assert_int_equal(tree_micro(tree_cell(row, 0, "returned")), UNIT);
+    assert_int_equal(tree_micro(tree_cell(row, 0, "to_jackpot")), 106 * UNIT / 100);
+    assert_int_equal(tree_micro(tree_fact(link, "net")), 2 * UNIT);
+    yajl_tree_free(report);
+    night_close(n);
 }
 
 /* The row of a table in the list of the hard meters: its cell in that column, or "". */
@@ -296,9 +398,9 @@ static void a_table_has_a_form_of_its_own(void **state)
     strcpy(q.table, night_tables[0]);
     yajl_val report = tree_make(n, q);
     yajl_val rows = tree_get(tree_table(tree_section(report, "part"), "parts"), "rows");
-    static const char *const mega[] = {"main", "mega", "13", "14%", "1.82", "0.42"};
+    static const char *const mega[] = {"main", "mega", "13", "14%", "1.82", "0.00", "0.42"};
     assert_int_equal(YAJL_GET_ARRAY(rows)->len, 3);
-    for (size_t i = 0; i < 6; i++)
+    for (size_t i = 0; i < 7; i++)
         assert_string_equal(tree_words(YAJL_GET_ARRAY(YAJL_GET_ARRAY(rows)->values[0])->values[i]),
                             mega[i]);
     assert_int_equal(tree_rows(tree_table(tree_section(report, "hard_meters"), "tables")), 1);
@@ -314,6 +416,9 @@ int main(void)
         cmocka_unit_test(a_variance_is_an_alarm),
         cmocka_unit_test(variance_has_two_sides),
         cmocka_unit_test(fractions_come_out_even),
+        cmocka_unit_test(what_is_returned_explains_itself),
+        cmocka_unit_test(coins_go_back_in_the_next_shift),
+        cmocka_unit_test(one_coin_goes_back),
         cmocka_unit_test(what_was_not_read_is_said),
         cmocka_unit_test(a_table_has_a_form_of_its_own),
     };

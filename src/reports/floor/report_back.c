@@ -94,6 +94,7 @@ static int return_back(const struct floor_link *l, const struct cr_progressive *
         add(&level->contributed, money_sub(e->before[m], e->after[m]));
         level->meter.amount = e->before[m];
         add(&level->meter.overflow, spilt[m]);
+        take(&level->returned, money_add(spilt[m], money_sub(e->before[m], e->after[m])));
         add(&level->meter.reserve, hidden[m]);
         add(&level->reserved, hidden[m]);
     }

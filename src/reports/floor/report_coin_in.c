@@ -58,7 +58,8 @@ static void see_event(void *context, const struct floor_event *e, const struct l
                       const struct ledger *after)
 {
     struct coin_in *c = context;
-    if (!before || (e->kind != FLOOR_COIN_IN && e->kind != FLOOR_ROUND_DEAD))
+    if (!before ||
+        (e->kind != FLOOR_COIN_IN && e->kind != FLOOR_ROUND_DEAD && e->kind != FLOOR_COIN_RETURNED))
         return;
     const uint32_t link = floor_find_link(c->floor, e->link);
     const uint32_t table = floor_find_table(c->floor, e->table);

@@ -377,8 +377,7 @@ static void add_books(const struct form *f, uint32_t link)
     const struct ledger *then = &f->ends.begin[link], *now = &f->ends.end[link];
     struct paper *p = f->paper;
     paper_fact_money(p, "coin_in", "Coin-in", money_sub(now->coin_in, then->coin_in));
-    paper_fact_money(p, "returned", "Returned (dead rounds)",
-                     money_sub(now->returned, then->returned));
+    paper_fact_money(p, "returned", "Returned coins", money_sub(now->returned, then->returned));
     paper_fact_money(p, "house", "House share", money_sub(now->house, then->house));
     paper_fact_money(p, "house_funded", "House-funded awards",
                      money_sub(now->house_funded, then->house_funded));
@@ -446,6 +445,9 @@ static void add_meter(const struct form *f, uint32_t link, unsigned m, struct cr
     paper_fact_money(p, "end", "End amount (beginning amount for next shift)", s.end);
     paper_fact_money(p, "change", "Total current meter (end less beginning)",
                      money_sub(s.end, s.begin));
+    paper_fact_money(p, "returned", "Less returned coins, at the rate", s.returned);
+    if (s.overflow.micro != 0)
+        paper_fact_money(p, "overflow", "Less above the limit", s.overflow);
     paper_fact_money(p, "awards", "Less jackpots", s.awards);
     paper_fact_money(p, "reseeds", "Plus reseeds", s.reseeds);
     paper_fact_money(p, "moved_in", "Plus reserve moved in", s.moved_in);
@@ -646,8 +648,9 @@ static void add_close(const struct form *f)
 {
     paper_note(f->paper,
                "Totals are the end less the beginning. The change in jackpot value is the "
-               "total hard meter times the increment rate; corrections include "
-               "transfers.");
+               "total hard meter times the increment rate. A hard meter never counts back: "
+               "coins of a round that was called dead, in this shift or begun in the one before, "
+               "are taken off as returned coins. Corrections include transfers.");
     paper_note(f->paper, "To reconcile, compare with the Coin-In, Activity Log and Progressive "
                          "Jackpot reports of the same shift.");
     paper_signature(f->paper, "Games supervisor");

@@ -24,18 +24,18 @@ void shift_table_see(struct shift_table *t, const struct floor_event *e)
         return;
     if (!is_back)
         t->coins += __builtin_popcount(e->seats);
-    t->worth = is_back ? money_sub(t->worth, e->amount) : money_add(t->worth, e->amount);
+    struct cr_money *to = is_back ? &t->returned : &t->worth;
+    *to = money_add(*to, e->amount);
     for (unsigned m = 0; m < CR_METERS; m++)
         t->entered[m] = money_add(t->entered[m], money_sub(e->after[m], e->before[m]));
 }
 
-/* The total hard meter times the increment rate. */
-static struct cr_money change_of(const struct shift_table *t, const struct cr_progressive *p,
-                                 unsigned meter)
+__extension__ typedef __int128 wide;
+
+/* What so much makes at the increment rate. */
+static struct cr_money change_of(wide worth, const struct cr_meter_rules *meter)
 {
-    __extension__ typedef __int128 wide;
-    const wide worth = (wide)t->worth.micro + (wide)t->off * p->bet.micro;
-    const wide change = worth * p->meters[meter].share / CR_SHARE_ALL;
+    const wide change = worth * meter->share / CR_SHARE_ALL;
     /* A counter may show what nobody can have bet. */
     if (change > MONEY_PRODUCT_MAX_MICRO || change < -MONEY_PRODUCT_MAX_MICRO)
         return cr_money_from_micro(change > 0 ? MONEY_PRODUCT_MAX_MICRO : -MONEY_PRODUCT_MAX_MICRO);
@@ -54,11 +54,14 @@ static void add_row(struct paper *p, const struct floor *f, uint32_t link, unsig
     if (t->is_changed) {
         paper_cell(p, "see the parts of the link");
         paper_cell(p, "");
+        paper_cell(p, "");
     } else {
         char rate[SHIFT_RATE_MAX];
         shift_rate_text(rules->meters[meter].share, rate);
         paper_cell(p, rate);
-        paper_cell_money(p, change_of(t, rules, meter));
+        paper_cell_money(p, change_of((wide)t->worth.micro + (wide)t->off * rules->bet.micro,
+                                      &rules->meters[meter]));
+        paper_cell_money(p, change_of(t->returned.micro, &rules->meters[meter]));
     }
     paper_cell_money(p, t->entered[meter]);
 }
@@ -72,6 +75,7 @@ void shift_table_add(struct paper *p, const struct floor *f, const char *table,
         {"coins", "Total hard meter", PAPER_COUNT},
         {"increment_rate", "Increment rate", PAPER_TEXT},
         {"change", "Change in jackpot value", PAPER_MONEY},
+        {"returned", "Less returned", PAPER_MONEY},
         {"booked", "Booked to the meter", PAPER_MONEY}};
     char heading[FLOOR_ID_MAX + 64];
     snprintf(heading, sizeof heading, "The part of table %s in its jackpots", table);
@@ -79,6 +83,6 @@ void shift_table_add(struct paper *p, const struct floor *f, const char *table,
     paper_table(p, "parts", columns, sizeof columns / sizeof *columns);
     for (uint32_t l = 0; l < link_count; l++)
         for (unsigned m = 0; m < floor_progressive(f, l)->meter_count; m++)
-            if (by_link[l].coins != 0 || by_link[l].off != 0)
+            if (by_link[l].coins != 0 || by_link[l].off != 0 || by_link[l].returned.micro != 0)
                 add_row(p, f, l, m, &by_link[l]);
 }

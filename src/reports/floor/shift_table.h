@@ -14,8 +14,9 @@ void shift_rate_text(uint32_t share, char out[SHIFT_RATE_MAX]);
 struct shift_table {
     int64_t coins;                      /* booked … */
     int64_t off;                        /* … and what its counter showed beyond them */
-    struct cr_money worth;              /* of the coins booked, without those that went back */
-    struct cr_money entered[CR_METERS]; /* what the meters took of that */
+    struct cr_money worth;              /* of the coins booked … */
+    struct cr_money returned;           /* … and of those that went back */
+    struct cr_money entered[CR_METERS]; /* what the meters took of both */
     bool is_changed;                    /* the link's rules were changed in the shift */
 };
 

@@ -16,7 +16,8 @@ static void add_meter(struct text *t, const struct cr_meter_rules *rules,
     json_money(t, "begin", s->begin);
     json_money(t, "end", s->end);
     json_money(t, "change", money_sub(s->end, s->begin));
-    JSON_MEMBERS(t, s, expected, awards, reseeds, moved_in, corrected, variance);
+    JSON_MEMBERS(t, s, expected, returned, overflow, awards, reseeds, moved_in, corrected,
+                 variance);
     json_flag(t, "alarm", s->is_alarm);
     json_close(t, '}');
 }

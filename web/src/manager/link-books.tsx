@@ -58,7 +58,7 @@ export function LinkBooks({ link }: { link: Link }) {
         <>
             <dl class="facts">
                 <dt>Coin-in</dt><dd>{exact(b.coin_in)} in {b.coins.toLocaleString('en')} coins</dd>
-                <dt>Returned (dead rounds)</dt><dd>{exact(b.returned)}</dd>
+                <dt>Returned coins</dt><dd>{exact(b.returned)}</dd>
                 <dt>House share</dt><dd>{exact(b.house)}</dd>
                 <dt>House funded</dt><dd>{exact(b.house_funded)}</dd>
                 <dt>Paid from the tray</dt><dd>{exact(b.tray_paid)}</dd>

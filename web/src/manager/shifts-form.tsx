@@ -24,6 +24,8 @@ const alarmsFirst = (links: ShiftLink[]) => [...links.filter(isOff), ...links.fi
 const lines: { label: string; value: (meter: ShiftMeter) => string }[] = [
     { label: 'Meter at the beginning', value: (m) => exact(m.begin) },
     { label: 'Coins × increment rate', value: (m) => exact(m.expected) },
+    { label: 'Returned coins', value: (m) => exact(-micros(m.returned)) },
+    { label: 'Above the limit', value: (m) => exact(-micros(m.overflow)) },
     { label: 'Jackpots', value: (m) => exact(-micros(m.awards)) },
     { label: 'Reseeds', value: (m) => exact(m.reseeds) },
     { label: 'Reserve moved in', value: (m) => exact(m.moved_in) },

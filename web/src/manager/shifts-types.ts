@@ -13,6 +13,8 @@ export interface ShiftMeter {
     end: string;
     change: string;
     expected: string;
+    returned: string; // of this meter's share, in dead rounds
+    overflow: string; // above its limit
     awards: string;
     reseeds: string;
     moved_in: string;
