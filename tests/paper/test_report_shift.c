@@ -408,6 +408,96 @@ static void a_table_has_a_form_of_its_own(void **state)
     night_close(n);
 }
 
+static void check_cells(yajl_val values, const char *const *cells, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        yajl_val cell = YAJL_GET_ARRAY(values)->values[i];
+        char number[32];
+        snprintf(number, sizeof number, "%lld", YAJL_IS_INTEGER(cell) ? YAJL_GET_INTEGER(cell) : 0);
+        assert_string_equal(YAJL_IS_INTEGER(cell) ? number : tree_words(cell), cells[i]);
+    }
+}
+
+static void check_row(yajl_val table, size_t row, const char *const *cells, size_t count)
+{
+    assert_true(row < tree_rows(table));
+    check_cells(YAJL_GET_ARRAY(tree_get(table, "rows"))->values[row], cells, count);
+}
+
+static void pay_straight(struct night *n, unsigned table, uint8_t seats)
+{
+    night_coin_in(n, table, seats);
+    struct floor_event *e = night_begin_at(n, FLOOR_AWARD_PAID, table);
+    e->seat = 1;
+    e->award = CR_STRAIGHT + 1;
+    night_ask(n);
+    night_game_over(n, table);
+}
+
+/* PIT-5: t1 plays 3 coins on main and 1 on five; t2 plays 2 on five. What is the table's and what
+ * is the links' is told apart, on both links. */
+static struct night *move_a_table(void)
+{
+    struct night *n = night_open("memory:");
+    uint8_t main[CR_HASH_BYTES], five[CR_HASH_BYTES];
+    night_document(n, "ptha-2", NULL, main);
+    night_document(n, "ptha-7", NULL, five);
+    night_link(n, "main", main, LEDGER_ORDER, false);
+    night_link(n, "five", five, LEDGER_ORDER, false);
+    night_open_link(n, "main", true);
+    night_open_link(n, "five", true);
+    night_table(n, 0, "main");
+    night_table(n, 1, "five");
+    night_open_shift(n, "Day");
+    night_read_counter(n, 0, 5000);
+    pay_straight(n, 0, 0x07);
+    night_round(n, 1, 0x03);
+    night_table(n, 0, "five");
+    night_round(n, 0, 0x01);
+    night_read_counter(n, 0, 5004);
+    return n;
+}
+
+static void a_table_that_moved(void **state)
+{
+    (void)state;
+    struct night *n = move_a_table();
+    struct report_query q = report_of(REPORT_SHIFT);
+    strcpy(q.table, night_tables[0]);
+    yajl_val report = tree_make(n, q), part = tree_section(report, "part");
+    static const char *const row[] = {"t1", "main, five", "5000", "5004", "4", "4", "0"};
+    static const char *const on_main[] = {"main", "3.00", "0.00", "10.00", "0.00", "0.00"};
+    static const char *const on_five[] = {"five", "5.00", "0.00", "0.00", "0.00", "0.00"};
+    check_row(tree_table(tree_section(report, "hard_meters"), "tables"), 0, row, 7);
+    assert_int_equal(tree_rows(tree_table(part, "books")), 2);
+    check_row(tree_table(part, "books"), 0, on_main, 6);
+    check_row(tree_table(part, "books"), 1, on_five, 6);
+    assert_string_equal(tree_words(tree_fact(part, "result")), "PASS");
+    assert_non_null(
+        strstr(tree_words(tree_get(tree_section(report, "main"), "heading")), "all its tables"));
+    assert_int_equal(tree_number(tree_fact(tree_section(report, "main"), "hard_meter_total")), 3);
+    assert_int_equal(tree_number(tree_fact(tree_section(report, "five"), "hard_meter_total")), 3);
+    yajl_tree_free(report);
+    /* It stands on the forms of both links. */
+    q = report_of(REPORT_SHIFT);
+    strcpy(q.link, "main");
+    report = tree_make(n, q);
+    check_row(tree_table(tree_section(report, "hard_meters"), "tables"), 0, row, 7);
+    assert_string_equal(tree_words(tree_fact(report, "tables")), "t1");
+    yajl_tree_free(report);
+    /* The hard meters of a link are beside the coins of that link. */
+    report = tree_make(n, report_of(REPORT_COIN_IN));
+    static const char *const t1_main[] = {"t1", "0", "4", "3", "1"};
+    static const char *const t1_five[] = {"t1", "0", "4", "1", "3"};
+    static const char *const all_five[] = {"Total", "0", "6", "3", "3"};
+    check_row(tree_table(tree_section(report, "main"), "hard_meters"), 0, t1_main, 5);
+    check_row(tree_table(tree_section(report, "five"), "hard_meters"), 0, t1_five, 5);
+    check_cells(tree_get(tree_table(tree_section(report, "five"), "hard_meters"), "total"),
+                all_five, 5);
+    yajl_tree_free(report);
+    night_close(n);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -421,6 +511,7 @@ int main(void)
         cmocka_unit_test(one_coin_goes_back),
         cmocka_unit_test(what_was_not_read_is_said),
         cmocka_unit_test(a_table_has_a_form_of_its_own),
+        cmocka_unit_test(a_table_that_moved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

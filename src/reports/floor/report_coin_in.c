@@ -158,28 +158,46 @@ static void add_balance(struct paper *p, const struct flow *sum)
     paper_fact(p, "balances", "Balances", in.micro == out.micro ? "yes" : "NO");
 }
 
+/* What a table took in on a link; NULL: it was not there, or took nothing. */
+static const struct flow *flow_on(const struct coin_in *c, uint32_t link, uint32_t table)
+{
+    for (size_t i = 0; i < c->count; i++)
+        if (c->flows[i].link == link && c->flows[i].table == table)
+            return &c->flows[i];
+    return NULL;
+}
+
+/* The hard meter is the table's and goes with it from link to link (PIT-5): of what it counted, the
+ * coins of this link stand apart from those of others. */
 static void add_hard_meters(struct paper *p, const struct coin_in *c,
                             const struct report_ends *ends, uint32_t link)
 {
-    uint64_t begin = 0, end = 0;
+    uint64_t begin = 0, end = 0, coins = 0;
     PAPER_TABLE(p, "hard_meters", {"table", "Table", PAPER_TEXT},
                 {"begin", "Hard meter begin", PAPER_COUNT}, {"end", "Hard meter end", PAPER_COUNT},
-                {"coins", "Coins", PAPER_COUNT});
+                {"coins", "Coins", PAPER_COUNT}, {"elsewhere", "On other links", PAPER_COUNT});
     for (uint32_t t = 0; t < ends->table_count; t++) {
         const char *id = c->floor->tables[t].id;
-        if (ends->table_link[t] != link || (c->query->table[0] && strcmp(id, c->query->table) != 0))
+        const struct flow *here = flow_on(c, link, t);
+        if ((ends->table_link[t] != link && here == NULL) ||
+            (c->query->table[0] && strcmp(id, c->query->table) != 0))
             continue;
+        const uint64_t all = ends->end_coins[t] - ends->begin_coins[t];
+        const uint64_t of_link = here != NULL ? here->coins : 0;
         paper_cell(p, id);
         paper_cell_count(p, ends->begin_coins[t]);
         paper_cell_count(p, ends->end_coins[t]);
-        paper_cell_count(p, ends->end_coins[t] - ends->begin_coins[t]);
+        paper_cell_count(p, of_link);
+        paper_cell_count(p, all - of_link);
+        coins += of_link;
         begin += ends->begin_coins[t];
         end += ends->end_coins[t];
     }
     paper_cell(p, "Total");
     paper_cell_count(p, begin);
     paper_cell_count(p, end);
-    paper_cell_count(p, end - begin);
+    paper_cell_count(p, coins);
+    paper_cell_count(p, end - begin - coins);
     paper_total(p);
 }
 

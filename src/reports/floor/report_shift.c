@@ -57,9 +57,21 @@ struct form {
     uint64_t *seen;              /* by table: coins in the events looked at so far */
     bool is_forwards;            /* they are looked at from the first to the last */
     struct shift_table *by_link; /* of the one table that is asked for */
+    uint8_t *stays;              /* by table and link: it played or was read there in the shift */
     bool out_of_memory;
     struct floor_event event;
 };
+
+static uint8_t *stay_of(const struct form *f, uint32_t table, uint32_t link)
+{
+    return &f->stays[(size_t)table * f->job->now->floor.limits.links + link];
+}
+
+/* PIT-5: a table may change its link within a shift. */
+static bool was_on(const struct form *f, uint32_t table, uint32_t link)
+{
+    return f->ends.table_link[table] == link || *stay_of(f, table, link);
+}
 
 static bool is_asked(const struct form *f, uint32_t link)
 {
@@ -68,16 +80,16 @@ static bool is_asked(const struct form *f, uint32_t link)
     const uint32_t table = q->table[0] ? floor_find_table(floor, q->table) : FLOOR_NONE;
     return f->ends.document[link] != FLOOR_NONE &&
            (!q->link[0] || strcmp(floor->links[link].id, q->link) == 0) &&
-           (table == FLOOR_NONE || f->ends.table_link[table] == link);
+           (table == FLOOR_NONE || was_on(f, table, link));
 }
 
 static bool is_table_asked(const struct form *f, uint32_t table)
 {
     const struct report_query *q = f->job->query;
-    const uint32_t link = f->ends.table_link[table];
+    const struct floor *floor = &f->job->now->floor;
     if (q->table[0])
-        return strcmp(f->job->now->floor.tables[table].id, q->table) == 0;
-    return link == FLOOR_NONE ? q->link[0] == '\0' : is_asked(f, link);
+        return strcmp(floor->tables[table].id, q->table) == 0;
+    return q->link[0] == '\0' || was_on(f, table, floor_find_link(floor, q->link));
 }
 
 /* ---- Readings ---- */
@@ -131,20 +143,27 @@ static void see_shown(struct form *f, const struct floor_event *e)
     memcpy(s->meter, e->from, strnlen(e->from, sizeof s->meter - 1));
 }
 
-/* Of the table whose form it is. */
-static void see_table(struct form *f, const struct floor_event *e)
+/* What a table did on a link; of the table whose form it is, how much. */
+static void see_table(struct form *f, const struct floor_event *e, const struct ledger *before,
+                      const struct ledger *after)
 {
-    const char *table = f->job->query->table;
-    if (table[0] != '\0' && e->link[0] != '\0' && strcmp(e->table, table) == 0)
-        shift_table_see(&f->by_link[floor_find_link(&f->job->now->floor, e->link)], e);
+    const struct floor *floor = &f->job->now->floor;
+    const char *asked = f->job->query->table;
+    const uint32_t table = e->table[0] ? floor_find_table(floor, e->table) : FLOOR_NONE;
+    if (table == FLOOR_NONE || before == NULL || after == NULL)
+        return;
+    const uint32_t link = floor_find_link(floor, e->link);
+    if (e->kind == FLOOR_METER_READ || memcmp(before, after, sizeof *before) != 0)
+        *stay_of(f, table, link) = 1;
+    if (strcmp(e->table, asked) == 0)
+        shift_table_see(&f->by_link[link], e, before, after);
 }
 
 static void see_event(void *context, const struct floor_event *e, const struct ledger *before,
                       const struct ledger *after)
 {
     struct form *f = context;
-    (void)before;
-    see_table(f, e);
+    see_table(f, e, before, after);
     if (e->kind == FLOOR_LINK_CONFIGURED && e->prev != 0 && after != NULL)
         see_change(f, e, after);
     else if (e->kind == FLOOR_METER_READ && e->from[0] == '\0')
@@ -166,6 +185,7 @@ static void forget_all(void *context)
     f->is_forwards = true;
     memset(f->seen, 0, f->job->now->floor.limits.tables * sizeof *f->seen);
     memset(f->by_link, 0, f->job->now->floor.limits.links * sizeof *f->by_link);
+    memset(f->stays, 0, (size_t)f->job->now->floor.limits.tables * f->job->now->floor.limits.links);
 }
 
 static int by_part(const void *a, const void *b)
@@ -419,7 +439,8 @@ static void add_variance(const struct form *f, unsigned m, const struct cr_progr
     }
     paper_fact_money(p, "variance", "Variance", s->variance);
     paper_fact(p, "variance_coins", "Variance in coins", coins);
-    paper_fact(p, "result", "Result", s->is_alarm ? "ALARM" : "PASS");
+    paper_fact(p, "result", f->job->query->table[0] ? "Result of the link" : "Result",
+               s->is_alarm ? "ALARM" : "PASS");
     paper_emphasis(p);
     if (s->is_alarm)
         add_service(f, "The variance is more than 100 coins: keep the form, and find the reason "
@@ -459,9 +480,10 @@ static void add_link(const struct form *f, uint32_t link)
 {
     const struct floor *floor = &f->job->now->floor;
     const struct cr_progressive *rules = &floor->parsed[f->ends.document[link]].progressive;
-    char heading[FLOOR_ID_MAX + CR_TITLE_MAX + 48];
-    snprintf(heading, sizeof heading, "Progressive jackpot hard meter: link %s, %s",
-             floor->links[link].id, rules->title);
+    char heading[FLOOR_ID_MAX + CR_TITLE_MAX + 64];
+    snprintf(heading, sizeof heading, "Progressive jackpot hard meter: link %s, %s%s",
+             floor->links[link].id, rules->title,
+             f->job->query->table[0] ? ", all its tables" : "");
     paper_section(f->paper, floor->links[link].id, heading);
     struct cr_money expected[CR_METERS] = {{0}};
     add_parts(f, link, expected);
@@ -491,6 +513,11 @@ static struct table_readings readings_of(const struct form *f, uint32_t table)
         r.count++;
     }
     return r;
+}
+
+static bool is_far_off(int64_t off)
+{
+    return off > SHIFT_VARIANCE_COINS || off < -SHIFT_VARIANCE_COINS;
 }
 
 /* When readings were asked for, one from before that is none of the end. */
@@ -530,11 +557,22 @@ static int64_t counter_at_begin(const struct form *f, uint32_t t, const struct t
     return (int64_t)r->first->booked + booked_after(f, r->first) - booked;
 }
 
+/* All links on which the table was in the shift: its counter goes with it. */
+static void add_links_of(const struct form *f, uint32_t table)
+{
+    char names[1024];
+    struct text t;
+    text_init(&t, names, sizeof names);
+    for (uint32_t l = 0; l < f->ends.link_count; l++)
+        if (was_on(f, table, l))
+            text_add_format(&t, "%s%s", t.len > 0 ? ", " : "", f->job->now->floor.links[l].id);
+    paper_cell(f->paper, t.cut ? "many" : names);
+}
+
 /* Of the counter itself; beside it what was booked, which is no reading. */
 static bool add_table_row(const struct form *f, uint32_t t)
 {
     const struct floor *floor = &f->job->now->floor;
-    const uint32_t link = f->ends.table_link[t];
     const uint64_t booked = f->ends.end_coins[t] - f->ends.begin_coins[t];
     const struct table_readings r = readings_of(f, t);
     const struct reading *last = r.last;
@@ -542,7 +580,7 @@ static bool add_table_row(const struct form *f, uint32_t t)
     const bool is_read = is_at_end(f, last);
     char text[32] = "";
     paper_cell(f->paper, floor->tables[t].id);
-    paper_cell(f->paper, link == FLOOR_NONE ? "" : floor->links[link].id);
+    add_links_of(f, t);
     add_counter(f, counter_at_begin(f, t, &r));
     add_counter(f, is_read ? counter_at_end(f, &r) : -1);
     if (is_read)
@@ -557,7 +595,7 @@ static bool add_table_row(const struct form *f, uint32_t t)
         paper_cell_time(f->paper, last->time_ms);
     else
         paper_cell(f->paper, "not read");
-    return off > SHIFT_VARIANCE_COINS || off < -SHIFT_VARIANCE_COINS;
+    return is_far_off(off);
 }
 
 /* PIT-5: what was not read is said, and not made up from the books. */
@@ -603,8 +641,11 @@ static void add_part_of_table(const struct form *f)
 {
     for (size_t i = 0; i < f->part_count; i++)
         f->by_link[f->parts[i].link].is_changed = true;
-    shift_table_add(f->paper, &f->job->now->floor, f->job->query->table, f->by_link,
-                    f->ends.link_count);
+    const struct floor *floor = &f->job->now->floor;
+    const char *table = f->job->query->table;
+    const struct table_readings r = readings_of(f, floor_find_table(floor, table));
+    const char *result = is_far_off(r.off) ? "ALARM" : is_at_end(f, r.last) ? "PASS" : "not read";
+    shift_table_add(f->paper, floor, table, result, f->by_link, f->ends.link_count);
 }
 
 /* Whether that table's console showed the same meter again later in the shift. */
@@ -658,6 +699,24 @@ static void add_close(const struct form *f)
     paper_signature(f->paper, "Relieving supervisor");
 }
 
+/* A table's own figures stand before those of the links, which it shares with others. */
+static void add_all(const struct form *f)
+{
+    const bool is_of_table = f->job->query->table[0] != '\0';
+    add_head(f);
+    if (is_of_table) {
+        add_tables(f);
+        add_part_of_table(f);
+    }
+    for (uint32_t l = 0; l < f->ends.link_count; l++)
+        if (is_asked(f, l))
+            add_link(f, l);
+    if (!is_of_table)
+        add_tables(f);
+    add_consoles(f);
+    add_close(f);
+}
+
 int report_shift(struct report_job *job, struct paper *p, struct cr_err *err)
 {
     struct form *f = calloc(1, sizeof *f);
@@ -667,24 +726,18 @@ int report_shift(struct report_job *job, struct paper *p, struct cr_err *err)
     f->paper = p;
     f->seen = calloc(job->now->floor.limits.tables, sizeof *f->seen);
     f->by_link = calloc(job->now->floor.limits.links, sizeof *f->by_link);
-    int rc = f->seen && f->by_link ? take_readings(f, err) : err_set(err, CR_E_IO, "out of memory");
-    if (rc == CR_OK) {
-        add_head(f);
-        for (uint32_t l = 0; l < f->ends.link_count; l++)
-            if (is_asked(f, l))
-                add_link(f, l);
-        add_tables(f);
-        if (job->query->table[0])
-            add_part_of_table(f);
-        add_consoles(f);
-        add_close(f);
-    }
+    f->stays = calloc(job->now->floor.limits.tables, job->now->floor.limits.links);
+    int rc = f->seen && f->by_link && f->stays ? take_readings(f, err)
+                                               : err_set(err, CR_E_IO, "out of memory");
+    if (rc == CR_OK)
+        add_all(f);
     report_ends_free(&f->ends);
     free(f->parts);
     free(f->readings);
     free(f->shown);
     free(f->seen);
     free(f->by_link);
+    free(f->stays);
     free(f);
     return rc;
 }

@@ -15,9 +15,18 @@ void shift_rate_text(uint32_t share, char out[SHIFT_RATE_MAX])
     snprintf(out + len, SHIFT_RATE_MAX - (size_t)len, "%%");
 }
 
-void shift_table_see(struct shift_table *t, const struct floor_event *e)
+static void add_difference(struct cr_money *to, struct cr_money before, struct cr_money after)
+{
+    *to = money_add(*to, money_sub(after, before));
+}
+
+void shift_table_see(struct shift_table *t, const struct floor_event *e,
+                     const struct ledger *before, const struct ledger *after)
 {
     const bool is_back = e->kind == FLOOR_ROUND_DEAD || e->kind == FLOOR_COIN_RETURNED;
+    add_difference(&t->tray_paid, before->tray_paid, after->tray_paid);
+    add_difference(&t->tray_corrected, before->tray_corrected, after->tray_corrected);
+    add_difference(&t->envy_paid, before->envy_paid, after->envy_paid);
     if (e->kind == FLOOR_METER_READ && e->from[0] == '\0')
         t->off += (int64_t)(e->coins - e->booked);
     if (e->kind != FLOOR_COIN_IN && !is_back)
@@ -66,7 +75,37 @@ static void add_row(struct paper *p, const struct floor *f, uint32_t link, unsig
     paper_cell_money(p, t->entered[meter]);
 }
 
-void shift_table_add(struct paper *p, const struct floor *f, const char *table,
+static bool has_played(const struct shift_table *t)
+{
+    return t->coins != 0 || t->off != 0 || t->returned.micro != 0 || t->tray_paid.micro != 0 ||
+           t->tray_corrected.micro != 0 || t->envy_paid.micro != 0;
+}
+
+/* What stands in the section of a link is of all its tables; this is what came and went here. */
+static void add_books(struct paper *p, const struct floor *f, const struct shift_table *by_link,
+                      uint32_t link_count)
+{
+    static const struct paper_column columns[] = {{"link", "Link", PAPER_TEXT},
+                                                  {"coin_in", "Coin-in", PAPER_MONEY},
+                                                  {"returned", "Returned", PAPER_MONEY},
+                                                  {"tray_paid", "From the tray", PAPER_MONEY},
+                                                  {"tray_corrected", "Corrected", PAPER_MONEY},
+                                                  {"envy_paid", "Envy", PAPER_MONEY}};
+    paper_table(p, "books", columns, sizeof columns / sizeof *columns);
+    for (uint32_t l = 0; l < link_count; l++) {
+        const struct shift_table *t = &by_link[l];
+        if (!has_played(t))
+            continue;
+        paper_cell(p, f->links[l].id);
+        paper_cell_money(p, t->worth);
+        paper_cell_money(p, t->returned);
+        paper_cell_money(p, t->tray_paid);
+        paper_cell_money(p, t->tray_corrected);
+        paper_cell_money(p, t->envy_paid);
+    }
+}
+
+void shift_table_add(struct paper *p, const struct floor *f, const char *table, const char *result,
                      const struct shift_table *by_link, uint32_t link_count)
 {
     static const struct paper_column columns[] = {
@@ -80,9 +119,12 @@ void shift_table_add(struct paper *p, const struct floor *f, const char *table,
     char heading[FLOOR_ID_MAX + 64];
     snprintf(heading, sizeof heading, "The part of table %s in its jackpots", table);
     paper_section(p, "part", heading);
+    paper_fact(p, "result", "Result of the table's counter", result);
+    paper_emphasis(p);
+    add_books(p, f, by_link, link_count);
     paper_table(p, "parts", columns, sizeof columns / sizeof *columns);
     for (uint32_t l = 0; l < link_count; l++)
         for (unsigned m = 0; m < floor_progressive(f, l)->meter_count; m++)
-            if (by_link[l].coins != 0 || by_link[l].off != 0 || by_link[l].returned.micro != 0)
+            if (has_played(&by_link[l]))
                 add_row(p, f, l, m, &by_link[l]);
 }

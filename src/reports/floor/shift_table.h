@@ -18,14 +18,17 @@ struct shift_table {
     struct cr_money returned;           /* … and of those that went back */
     struct cr_money entered[CR_METERS]; /* what the meters took of both */
     bool is_changed;                    /* the link's rules were changed in the shift */
+    struct cr_money tray_paid, tray_corrected, envy_paid;
 };
 
-/* Takes an event of that table and link in. */
-void shift_table_see(struct shift_table *t, const struct floor_event *e);
+/* Takes an event of that table and link in; before, after: the books of the link. */
+void shift_table_see(struct shift_table *t, const struct floor_event *e,
+                     const struct ledger *before, const struct ledger *after);
 
-/* A section with a row for each meter of the links that it played on; by_link: as many as the floor
+/* A section with what came of its counter's readings (in a word), what the table took in and paid
+ * on each link that it played on, and a row for each meter of them; by_link: as many as the floor
  * has. */
-void shift_table_add(struct paper *p, const struct floor *f, const char *table,
+void shift_table_add(struct paper *p, const struct floor *f, const char *table, const char *result,
                      const struct shift_table *by_link, uint32_t link_count);
 
 #endif
