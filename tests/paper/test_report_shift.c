@@ -418,6 +418,66 @@ static void check_cells(yajl_val values, const char *const *cells, size_t count)
     }
 }
 
+static void read_anew(struct night *n, unsigned table, uint64_t coins)
+{
+    night_begin_at(n, FLOOR_METER_READ, table)->coins = coins;
+    n->r->event.restart = true;
+    night_ask(n);
+}
+
+/* PIT-5: after a new counter's first reading everything agrees by construction. The form says so,
+ * and which coins no machine counted; in the shift of the new beginning and not in the next. */
+static void a_counter_begins_anew(void **state)
+{
+    (void)state;
+    struct night *n = night_open("memory:");
+    uint8_t cn[CR_HASH_BYTES];
+    night_document(n, "cn", NULL, cn);
+    night_link(n, "main", cn, LEDGER_ORDER, false);
+    night_open_link(n, "main", true);
+    for (unsigned t = 0; t < 3; t++)
+        night_table(n, t, "main");
+    for (unsigned t = 0; t < 2; t++)
+        night_read_counter(n, t, 5000);
+    const uint64_t day = night_open_shift(n, "Day");
+    for (unsigned t = 0; t < 3; t++)
+        night_round(n, t, 0x03);
+    night_read_counter(n, 1, 5002);
+    for (unsigned t = 0; t < 3; t++)
+        night_round(n, t, 0x01);
+    read_anew(n, 0, 1);
+    read_anew(n, 1, 1);
+    night_read_counter(n, 2, 9); /* its first: nothing was known of it */
+    night_round(n, 0, 0x01);
+    night_read_counter(n, 0, 2);
+    const uint64_t closed = night_close_shift(n);
+    const uint64_t swing = night_open_shift(n, "Swing");
+    night_round(n, 0, 0x01);
+    night_read_counter(n, 0, 3);
+    static const char *const rows[3][6] = {{"began anew", "2", "4", "4", "0", "3"},
+                                           {"5000", "1", "3", "3", "0", "1"},
+                                           {"not read", "9", "3", "3", "0", "3"}};
+    struct report_query q = report_of(REPORT_SHIFT);
+    q.shift = day;
+    yajl_val report = tree_make(n, q);
+    for (size_t row = 0; row < 3; row++)
+        for (size_t column = 0; column < 6; column++)
+            check_cell(report, row, column + 2, rows[row][column]);
+    assert_true(has_note(report, "The counter of t1 began anew and showed 1"));
+    assert_true(has_note(report, "The counter of t2 began anew and showed 1"));
+    assert_false(has_note(report, "The counter of t3"));
+    yajl_tree_free(report);
+    assert_true(closed != 0);
+    q.shift = swing;
+    report = tree_make(n, q);
+    static const char *const later[] = {"2", "3", "1", "1", "0", "0"};
+    for (size_t column = 0; column < 6; column++)
+        check_cell(report, 0, column + 2, later[column]);
+    assert_false(has_note(report, "began anew"));
+    yajl_tree_free(report);
+    night_close(n);
+}
+
 static void check_row(yajl_val table, size_t row, const char *const *cells, size_t count)
 {
     assert_true(row < tree_rows(table));
@@ -512,6 +572,7 @@ int main(void)
         cmocka_unit_test(what_was_not_read_is_said),
         cmocka_unit_test(a_table_has_a_form_of_its_own),
         cmocka_unit_test(a_table_that_moved),
+        cmocka_unit_test(a_counter_begins_anew),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,6 +31,7 @@ struct reading {
     int64_t time_ms;
     uint32_t table, link;
     bool is_new;   /* of a counter of which nothing was known: the first reading, or a new one */
+    bool is_anew;  /* of that: it had been read before, and has begun anew */
     uint64_t seen; /* coins of the table in the events looked at before it */
 };
 
@@ -123,6 +124,7 @@ static void see_reading(struct form *f, const struct floor_event *e)
                          .off = (int64_t)(e->coins - e->booked),
                          .time_ms = e->time_ms,
                          .is_new = e->restart || e->seq == floor->tables[table].first_read_seq,
+                         .is_anew = e->restart && e->seq != floor->tables[table].first_read_seq,
                          .table = table,
                          .link = e->link[0] ? floor_find_link(floor, e->link) : FLOOR_NONE};
 }
@@ -497,6 +499,7 @@ static void add_link(const struct form *f, uint32_t link)
 /* The readings of a table's counter in this shift. */
 struct table_readings {
     const struct reading *first, *last; /* NULL: none */
+    const struct reading *anew;         /* the last one of a counter that began anew; NULL: none */
     unsigned count;
     int64_t off; /* all of them together */
 };
@@ -509,6 +512,7 @@ static struct table_readings readings_of(const struct form *f, uint32_t table)
             continue;
         r.last = &f->readings[i];
         r.first = r.first != NULL ? r.first : r.last;
+        r.anew = r.last->is_anew ? r.last : r.anew;
         r.off += r.last->off;
         r.count++;
     }
@@ -526,12 +530,12 @@ static bool is_at_end(const struct form *f, const struct reading *last)
     return last != NULL && last->seq > f->asked;
 }
 
-static void add_counter(const struct form *f, int64_t shows)
+static void add_counter(const struct form *f, int64_t shows, const char *otherwise)
 {
     if (shows >= 0)
         paper_cell_count(f->paper, (uint64_t)shows);
     else
-        paper_cell(f->paper, "not read");
+        paper_cell(f->paper, otherwise);
 }
 
 /* Coins of the table that were booked in this shift after a reading. */
@@ -548,13 +552,31 @@ static int64_t counter_at_end(const struct form *f, const struct table_readings 
 
 /* What the counter showed when the shift began: what it had to show at the first reading by the one
  * before, less the coins since the beginning. A first reading with none before it is held against
- * nothing; it counts when another one follows. -1: not read. */
+ * nothing; it counts when another one follows. One that began anew tells nothing of what the
+ * counter before it showed. -1: not read. */
 static int64_t counter_at_begin(const struct form *f, uint32_t t, const struct table_readings *r)
 {
     const int64_t booked = (int64_t)(f->ends.end_coins[t] - f->ends.begin_coins[t]);
-    if (r->first == NULL || (r->first->is_new && r->count < 2))
+    if (r->first == NULL || r->first->is_anew || (r->first->is_new && r->count < 2))
         return -1;
     return (int64_t)r->first->booked + booked_after(f, r->first) - booked;
+}
+
+/* Coins that are in the total because they were booked: no counter was read both before and after
+ * them. A counter that is new, or begins anew, is held against nothing that came before it. */
+static int64_t not_counted(const struct form *f, uint32_t table)
+{
+    const int64_t booked = (int64_t)(f->ends.end_coins[table] - f->ends.begin_coins[table]);
+    int64_t before = 0, sum = 0;
+    for (size_t i = 0; i < f->reading_count; i++) {
+        const struct reading *r = &f->readings[i];
+        if (r->table != table)
+            continue;
+        const int64_t here = booked - booked_after(f, r);
+        sum += r->is_new ? here - before : 0;
+        before = here;
+    }
+    return sum + booked - before;
 }
 
 /* All links on which the table was in the shift: its counter goes with it. */
@@ -581,8 +603,9 @@ static bool add_table_row(const struct form *f, uint32_t t)
     char text[32] = "";
     paper_cell(f->paper, floor->tables[t].id);
     add_links_of(f, t);
-    add_counter(f, counter_at_begin(f, t, &r));
-    add_counter(f, is_read ? counter_at_end(f, &r) : -1);
+    add_counter(f, counter_at_begin(f, t, &r),
+                r.first != NULL && r.first->is_anew ? "began anew" : "not read");
+    add_counter(f, is_read ? counter_at_end(f, &r) : -1, "not read");
     if (is_read)
         paper_cell_count(f->paper, (uint64_t)((int64_t)booked + off));
     else
@@ -591,6 +614,7 @@ static bool add_table_row(const struct form *f, uint32_t t)
     if (last != NULL)
         snprintf(text, sizeof text, "%lld", (long long)off);
     paper_cell(f->paper, text);
+    paper_cell_count(f->paper, (uint64_t)not_counted(f, t));
     if (last != NULL)
         paper_cell_time(f->paper, last->time_ms);
     else
@@ -618,19 +642,40 @@ static void add_unread(const struct form *f)
         paper_note(f->paper, t.cut ? "Most tables were not read at the end of this shift." : note);
 }
 
+/* PIT-5: equal by construction is no check. A counter that began anew (another board, or a table
+ * without acceptors that was started again) agrees with the books at its first reading whatever
+ * they say, so the form says which coins it did not count. */
+static void add_anew(const struct form *f, uint32_t table)
+{
+    const struct reading *anew = readings_of(f, table).anew;
+    char note[FLOOR_ID_MAX + 256];
+    if (anew == NULL)
+        return;
+    snprintf(note, sizeof note,
+             "The counter of %s began anew and showed %llu when it was first read again. Coins "
+             "booked between the reading before and that one are not counted by a machine: they "
+             "stand in the total as they were booked, which proves nothing.",
+             f->job->now->floor.tables[table].id, (unsigned long long)anew->coins);
+    paper_note(f->paper, note);
+}
+
 static void add_tables(const struct form *f)
 {
     static const struct paper_column columns[] = {
         {"table", "Table", PAPER_TEXT},      {"link", "Link", PAPER_TEXT},
         {"begin", "Beginning", PAPER_COUNT}, {"end", "End", PAPER_COUNT},
         {"coins", "Total", PAPER_COUNT},     {"booked", "Booked", PAPER_COUNT},
-        {"off", "Off by", PAPER_COUNT},      {"read", "Read at", PAPER_TIME}};
+        {"off", "Off by", PAPER_COUNT},      {"not_counted", "Not counted", PAPER_COUNT},
+        {"read", "Read at", PAPER_TIME}};
     bool is_off = false;
     paper_section(f->paper, "hard_meters", "Hard meters of the tables: readings of their counters");
     paper_table(f->paper, "tables", columns, sizeof columns / sizeof *columns);
     for (uint32_t t = 0; t < f->ends.table_count; t++)
         if (is_table_asked(f, t))
             is_off = add_table_row(f, t) || is_off;
+    for (uint32_t t = 0; t < f->ends.table_count; t++)
+        if (is_table_asked(f, t))
+            add_anew(f, t);
     add_unread(f);
     if (is_off)
         add_service(f, "A counter is more than 100 coins off what was booked.");
