@@ -124,6 +124,20 @@ static void look_at_tables(struct doctor *d, const struct summary *g)
         doctor_ok(d, "tables", "%u tables, all joined", g->table_count);
 }
 
+/* PIT-6: what is paid while no shift is open is on no form of its own. */
+static void look_at_shift(struct doctor *d, const struct summary *g)
+{
+    unsigned playing = 0;
+    for (unsigned i = 0; i < g->table_count; i++)
+        playing += g->tables[i].joined &&
+                   (g->tables[i].coins > 0 || strcmp(g->tables[i].mode, "in play") == 0);
+    if (playing == 0 || g->shift[0] != '\0')
+        return;
+    doctor_warn(d, "shift", "no shift is open, and %u of %u tables play", playing, g->table_count);
+    doctor_todo(d, "open a shift at the Game Manager, so that an End of Shift form has what they "
+                   "take in and pay");
+}
+
 void doctor_look_floor(struct doctor *d, const struct summary *g)
 {
     unsigned closed = 0;
@@ -136,6 +150,7 @@ void doctor_look_floor(struct doctor *d, const struct summary *g)
     }
     look_at_alarms(d, g);
     look_at_tables(d, g);
+    look_at_shift(d, g);
     for (unsigned i = 0; i < g->link_count; i++)
         closed += !g->links[i].open;
     if (closed > 0 && !g->halted)

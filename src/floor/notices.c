@@ -1,4 +1,4 @@
-/* What the desk is told of a link before play. */
+/* What the desk is told before play. */
 #include "floor/notices.h"
 
 #include "base/check.h"
@@ -7,7 +7,8 @@
 
 const char *notice_word(enum notice_kind kind)
 {
-    static const char *const words[NOTICE_KINDS] = {"below seed", "no award", "near limit"};
+    static const char *const words[NOTICE_KINDS] = {"below seed", "no award", "near limit",
+                                                    "no shift"};
     CHECK(kind < NOTICE_KINDS);
     return words[kind];
 }
@@ -51,5 +52,15 @@ bool notice_of_link(const struct floor *f, uint32_t link, unsigned i, struct not
         if (wins_nothing(award, amount) && i-- == 0)
             return true;
     }
+    return false;
+}
+
+bool notice_no_shift(const struct floor *f)
+{
+    if (f->general.shift != 0)
+        return false;
+    for (uint32_t i = 0; i < f->table_count; i++)
+        if (f->plays[i].mode == FLOOR_IN_PLAY || f->plays[i].coins != f->plays[i].coins_at_shift)
+            return true;
     return false;
 }

@@ -1,4 +1,4 @@
-/* What the desk is told of a link before play (PIT-19). */
+/* What the desk is told before play (PIT-19), of a link or of the floor. */
 #ifndef FLOOR_NOTICES_H
 #define FLOOR_NOTICES_H
 
@@ -8,6 +8,7 @@ enum notice_kind {
     NOTICE_BELOW_SEED, /* a meter stands below its seed */
     NOTICE_NO_AWARD,   /* a hand would win 0.00 */
     NOTICE_NEAR_LIMIT, /* a meter has less than a hundredth of its limit to go, or none */
+    NOTICE_NO_SHIFT,   /* of the floor: tables play, and no shift is open (PIT-6) */
     NOTICE_KINDS
 };
 
@@ -20,7 +21,10 @@ struct notice {
 
 /* The i-th of a link; false past the last. */
 bool notice_of_link(const struct floor *f, uint32_t link, unsigned i, struct notice *out);
-/* "below seed", "no award", "near limit". */
+/* NOTICE_NO_SHIFT: a round is in play, or coins came in since the last shift was closed, or since
+ * the log began where there was none yet. */
+bool notice_no_shift(const struct floor *f);
+/* "below seed", "no award", "near limit", "no shift". */
 const char *notice_word(enum notice_kind kind);
 
 #endif

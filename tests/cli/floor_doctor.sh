@@ -54,6 +54,10 @@ finds ok permissions 'only its owner'
 finds ok syncing 'on disk after'
 finds warning alarm contribution
 finds warning tables pit1-t2
+cp "$a" "$dir/store/closed.db" && "$make_store" --close "$dir/store/closed.db" || bad 'closing the shift'
+grep -qF '"topic":"shift"' "$dir/out" && bad 'doctor: a shift is open, and it says otherwise'
+run 0 'no shift' doctor --store "$dir/store/closed.db" --json && finds warning shift 'no shift is open, and 2 of 3 tables play'
+rm -f "$dir/store/closed.db"*
 run 0 'doctor for people' doctor --store "$a" && says 'doctor for people' ' 0 problems, '
 [ -z "$(find "$dir/store" -name '.croupier*')" ] || bad 'doctor: something stays in the folder'
 

@@ -5,6 +5,7 @@
  *                                                 the house's zone with its rule
  *        make_store --write ADDRESS               goes on with rounds until it is killed; a line on
  *                                                 standard output after each batch
+ *        make_store --close ADDRESS               closes the shift
  *        make_store --sql PATH STATEMENTS         changes an SQLite file behind the program's back
  *        make_store --post URL PATH BODY          asks a running manager for something
  *        make_store --get URL PATH                … and for what it shows */
@@ -298,8 +299,15 @@ static int ask_manager(const char *url, const char *path, const char *body)
     return failed;
 }
 
+static void close_shift(struct maker *m)
+{
+    strcpy(begin(m, FLOOR_SHIFT_CLOSED)->user, "Ann");
+    ask(m, "close the shift");
+}
+
 int main(int argc, char **argv)
 {
+    const bool closes = argc == 3 && strcmp(argv[1], "--close") == 0;
     const bool writes = argc == 3 && strcmp(argv[1], "--write") == 0;
     if (argc == 4 && strcmp(argv[1], "--sql") == 0)
         return run_sql(argv[2], argv[3]);
@@ -307,9 +315,9 @@ int main(int argc, char **argv)
         return ask_manager(argv[2], argv[3], argv[4]);
     if (argc == 4 && strcmp(argv[1], "--get") == 0)
         return ask_manager(argv[2], argv[3], NULL);
-    if (argc < 2 || (argv[1][0] == '-' && !writes)) {
-        fputs("usage: make_store ADDRESS [ROUNDS [START_MS [ZONE]]] | --write ADDRESS | --sql PATH "
-              "SQL | "
+    if (argc < 2 || (argv[1][0] == '-' && !writes && !closes)) {
+        fputs("usage: make_store ADDRESS [ROUNDS [START_MS [ZONE]]] | --write ADDRESS | "
+              "--close ADDRESS | --sql PATH SQL | "
               "--post URL PATH BODY | --get URL PATH\n",
               stderr);
         return 2;
@@ -317,13 +325,15 @@ int main(int argc, char **argv)
     struct maker m = {.r = calloc(1, sizeof(*m.r))};
     struct cr_err err = {0};
     m.now_ms = (int64_t)time(NULL) * 1000 - 3600000;
-    if (!writes && argc > 3)
+    if (argc > 3)
         m.now_ms = strtoll(argv[3], NULL, 10);
-    must(store_open(argv[writes ? 2 : 1], STORE_CREATE, &m.store, &err), &err, "store");
+    must(store_open(argv[writes || closes ? 2 : 1], STORE_CREATE, &m.store, &err), &err, "store");
     struct manager_config config = {
         .id = "m1", .version = "0.1.0", .lease_ms = 2000, .limits = floor_limits_usual};
     must(manager_new(m.store, &config, m.now_ms, 0, &m.manager, &err), &err, "manager");
-    if (writes)
+    if (closes)
+        close_shift(&m);
+    else if (writes)
         go_on(&m);
     else
         make(&m, argc > 2 ? strtoul(argv[2], NULL, 10) : 30, argc > 4 ? argv[4] : NULL);

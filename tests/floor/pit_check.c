@@ -336,6 +336,10 @@ bool pit_check_line(struct pit *p, struct words *w, bool *done)
         *done = same_count(p, "the number of alarms", unanswered_alarms(f), words_one(w, 'n'));
     else if (words_match(w, "readings due <x*>"))
         *done = readings_due(p, w);
+    else if (words_match(w, "no shift is missing"))
+        *done = !notice_no_shift(&p->h.floor) || pit_fault(p, "the desk is told: no shift");
+    else if (words_match(w, "a shift is missing"))
+        *done = notice_no_shift(&p->h.floor) || pit_fault(p, "the desk is told nothing");
     else if (words_match(w, "notices <l> <x*>"))
         *done = notices(p, w);
     else if (words_match(w, "logged <x*>"))

@@ -266,6 +266,11 @@ static void cancel_and_rule(struct api_server *s)
 {
     char path[128];
     event(s, 200, "coin_in", ",\"seats\":[1,3]");
+    assert_null(strstr(api_get(s, V1 "/notices", 200), "no shift"));
+    api_post(s, V1 "/shifts/close", 200, "{\"user\":\"a\"}");
+    assert_non_null(
+        strstr(api_get(s, V1 "/notices", 200), "{\"notice\":\"no shift\",\"link\":null"));
+    api_post(s, V1 "/shifts", 201, "{\"item\":\"swing\",\"user\":\"a\"}");
     unsigned long long first =
         api_number(event(s, 200, "claim_made", ",\"seat\":3,\"award\":\"straight flush\""), "seq");
     unsigned long long second =

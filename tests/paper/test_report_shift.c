@@ -40,6 +40,12 @@ static void a_shift_balances(void **state)
     assert_string_equal(tree_words(tree_fact(report, "opened_by")), "Ann");
     assert_string_equal(tree_words(tree_fact(report, "closed_by")), "Ben");
     assert_true(YAJL_IS_NULL(tree_fact(report, "supervisor")));
+    /* PIT-6: seven coins were bet before there was a shift. */
+    yajl_val before = tree_section(report, "main.before");
+    assert_int_equal(tree_number(tree_fact(before, "coins")), 7);
+    assert_int_equal(tree_micro(tree_fact(before, "coin_in")), 7 * UNIT);
+    assert_int_equal(tree_micro(tree_fact(before, "awards")), 0);
+    assert_null(tree_keyed(tree_get(report, "sections"), "uth.before"));
     yajl_val link = tree_section(report, "main");
     assert_int_equal(tree_number(tree_fact(link, "hard_meter_begin")), 7);
     assert_int_equal(tree_number(tree_fact(link, "hard_meter_end")), 122);
@@ -64,6 +70,7 @@ static void a_shift_balances(void **state)
     assert_int_equal(tree_number(tree_fact(tree_section(report, "uth"), "hard_meter_total")),
                      8 * 4);
     assert_null(tree_keyed(tree_get(report, "sections"), "main"));
+    assert_null(tree_keyed(tree_get(report, "sections"), "uth.before"));
     yajl_tree_free(report);
     night_close(s.n);
 }

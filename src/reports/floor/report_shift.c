@@ -394,9 +394,8 @@ static void add_parts(const struct form *f, uint32_t link, struct cr_money expec
     }
 }
 
-static void add_books(const struct form *f, uint32_t link)
+static void add_books(const struct form *f, const struct ledger *then, const struct ledger *now)
 {
-    const struct ledger *then = &f->ends.begin[link], *now = &f->ends.end[link];
     struct paper *p = f->paper;
     paper_fact_money(p, "coin_in", "Coin-in", money_sub(now->coin_in, then->coin_in));
     paper_fact_money(p, "returned", "Returned coins", money_sub(now->returned, then->returned));
@@ -478,6 +477,30 @@ static void add_meter(const struct form *f, uint32_t link, unsigned m, struct cr
     add_variance(f, m, rules, &s);
 }
 
+/* PIT-6: nothing falls between shifts, and nothing before the first of them either. The shift
+ * begins with its own readings, against which its variance is found; what the books had by then
+ * stands beside them. */
+static void add_before_first(const struct form *f, uint32_t link)
+{
+    static const struct ledger nothing;
+    const struct floor *floor = &f->job->now->floor;
+    const struct ledger *then = &f->ends.begin[link];
+    struct cr_money awards = {0};
+    char key[FLOOR_ID_MAX + 16], heading[FLOOR_ID_MAX + 64];
+    if (!f->job->span.is_first || then->coins == 0)
+        return;
+    for (unsigned m = 0; m < CR_METERS; m++)
+        awards = money_add(awards, then->levels[m].frozen);
+    snprintf(key, sizeof key, "%s.before", floor->links[link].id);
+    snprintf(heading, sizeof heading, "Before the first shift was opened: link %s",
+             floor->links[link].id);
+    paper_section(f->paper, key, heading);
+    paper_fact_count(f->paper, "coins", "Coins booked", then->coins);
+    add_books(f, &nothing, then);
+    paper_fact_money(f->paper, "awards", "Jackpots", awards);
+    paper_note(f->paper, "This was played while no shift was open, and is on no other form.");
+}
+
 static void add_link(const struct form *f, uint32_t link)
 {
     const struct floor *floor = &f->job->now->floor;
@@ -489,7 +512,7 @@ static void add_link(const struct form *f, uint32_t link)
     paper_section(f->paper, floor->links[link].id, heading);
     struct cr_money expected[CR_METERS] = {{0}};
     add_parts(f, link, expected);
-    add_books(f, link);
+    add_books(f, &f->ends.begin[link], &f->ends.end[link]);
     for (unsigned m = 0; m < rules->meter_count; m++)
         add_meter(f, link, m, expected[m]);
 }
@@ -754,8 +777,10 @@ static void add_all(const struct form *f)
         add_part_of_table(f);
     }
     for (uint32_t l = 0; l < f->ends.link_count; l++)
-        if (is_asked(f, l))
+        if (is_asked(f, l)) {
+            add_before_first(f, l);
             add_link(f, l);
+        }
     if (!is_of_table)
         add_tables(f);
     add_consoles(f);

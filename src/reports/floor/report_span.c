@@ -26,25 +26,51 @@ int report_check_names(const struct floor *f, const struct report_query *query, 
 
 #define FOUND 1
 
-/* Shifts follow one another: the first one closed after it was opened is this one. */
-static int find_closed(void *context, const struct store_event *stored)
+/* A shift is opened, or the one before is closed and names it. */
+static bool begins_shift(const struct floor_event *e)
 {
-    static const char kind[] = ",\"kind\":\"shift_closed\",";
-    struct report_span *span = context;
+    return e->kind == FLOOR_SHIFT_OPENED || (e->kind == FLOOR_SHIFT_CLOSED && e->next[0] != '\0');
+}
+
+/* Whether the text is of an event of that kind, which stands near its beginning. */
+static bool is_of_kind(const struct store_event *stored, const char *kind)
+{
     char head[128];
     const size_t len = stored->len < sizeof head - 1 ? stored->len : sizeof head - 1;
     memcpy(head, stored->body, len);
     head[len] = '\0';
-    if (!strstr(head, kind))
+    return strstr(head, kind) != NULL;
+}
+
+/* Shifts follow one another: the first one closed after it was opened is this one. */
+static int find_closed(void *context, const struct store_event *stored)
+{
+    struct report_span *span = context;
+    if (!is_of_kind(stored, ",\"kind\":\"shift_closed\","))
         return CR_OK;
     span->closed = stored->seq;
     return FOUND;
 }
 
-/* A shift is opened, or the one before is closed and names it. */
-static bool begins_shift(const struct floor_event *e)
+static int find_opened(void *context, const struct store_event *stored)
 {
-    return e->kind == FLOOR_SHIFT_OPENED || (e->kind == FLOOR_SHIFT_CLOSED && e->next[0] != '\0');
+    uint64_t *opened = context;
+    if (!is_of_kind(stored, ",\"kind\":\"shift_opened\","))
+        return CR_OK;
+    *opened = stored->seq;
+    return FOUND;
+}
+
+/* One that does not say where the last one ended may be the first of the log. */
+static int look_before(struct store *store, const struct floor_event *e, struct report_span *out,
+                       struct cr_err *err)
+{
+    uint64_t opened = 0;
+    if (e->kind != FLOOR_SHIFT_OPENED || e->prev != 0)
+        return CR_OK;
+    const int rc = store_read(store, 1, e->seq, find_opened, &opened, err);
+    out->is_first = opened == e->seq;
+    return rc < 0 ? rc : CR_OK;
 }
 
 /* PIT-6: one that was named later began where the one before was closed. */
@@ -78,7 +104,9 @@ static int find_shift(struct store *store, uint64_t number, struct floor_event *
     memcpy(out->day, e->day, sizeof out->day);
     memcpy(out->name, e->kind == FLOOR_SHIFT_CLOSED ? e->next : e->item, sizeof out->name);
     memcpy(out->opened_by, e->user, sizeof out->opened_by);
-    rc = begin_where_the_last_ended(store, e, out, err);
+    rc = look_before(store, e, out, err);
+    if (rc == CR_OK)
+        rc = begin_where_the_last_ended(store, e, out, err);
     if (rc != CR_OK)
         return rc;
     rc = store_read(store, number + 1, out->head, find_closed, out, err);

@@ -17,6 +17,7 @@ struct report_span {
     char opened_by[FLOOR_PERSON_MAX], closed_by[FLOOR_PERSON_MAX];
     char day[CR_NAME_MAX]; /* the gaming day; "" in logs from before there were any */
     uint64_t number;       /* in that day */
+    bool is_first;         /* no shift was opened before it: play may have been, on no form */
     /* PIT-6: what it handed over, and to whom; "": nobody was named. */
     char taken_by[FLOOR_PERSON_MAX];
     uint64_t open[FLOOR_ORDER_MAX]; /* claims and disputes */

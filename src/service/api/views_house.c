@@ -201,12 +201,25 @@ void view_patrons(struct text *t, const struct view *v)
     json_close(t, ']');
 }
 
+/* PIT-6: what is paid while no shift is open is easily on no form. */
+static void add_no_shift(struct text *t)
+{
+    static const char *const none[] = {"link", "meter", "award", "amount", "against"};
+    json_open(t, NULL, '{');
+    json_text(t, "notice", notice_word(NOTICE_NO_SHIFT));
+    for (unsigned i = 0; i < sizeof(none) / sizeof(none[0]); i++)
+        json_null(t, none[i]);
+    json_close(t, '}');
+}
+
 /* PIT-19. */
 void view_notices(struct text *t, const struct view *v)
 {
     const struct floor *f = v->floor;
     struct notice n;
     json_open(t, "notices", '[');
+    if (notice_no_shift(f))
+        add_no_shift(t);
     for (uint32_t l = 0; l < f->link_count; l++)
         for (unsigned i = 0; notice_of_link(f, l, i, &n); i++) {
             json_open(t, NULL, '{');

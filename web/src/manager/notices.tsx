@@ -1,10 +1,11 @@
-// What a supervisor has to know before play (PIT-19): a meter below its seed, an award of nothing, a meter close to its limit.
+// What a supervisor has to know before play (PIT-19): a meter below its seed, an award of nothing, a meter close to its limit; and that
+// tables play while no shift is open.
 import { get } from '../lib/api';
 import { money } from '../lib/money';
 import { whole } from './state';
 import { useLoad } from './use-load';
 
-interface Notice {
+interface LinkNotice {
     notice: 'below seed' | 'no award' | 'near limit';
     link: string;
     meter: string;
@@ -13,7 +14,11 @@ interface Notice {
     against: string;
 }
 
-function words({ notice, meter, award, amount, against }: Notice): string {
+type Notice = LinkNotice | { notice: 'no shift'; link: null; meter: null; award: null };
+
+function words(each: Notice): string {
+    if (each.notice === 'no shift') return 'Tables play, and no shift is open. Open one, so that a form has what they take in and pay.';
+    const { notice, meter, award, amount, against } = each;
     if (notice === 'below seed') return `${meter} shows ${money(amount)}, less than its seed of ${money(against)}.`;
     if (notice === 'near limit') return `${meter} shows ${money(amount)}, close to its limit of ${money(against)}.`;
     return `${award ?? 'A hand'} would be paid ${money(amount)} from ${meter}: no award.`;
@@ -36,7 +41,7 @@ export function Notices({ shown, named }: { shown: Notice[]; named?: boolean }) 
             <ul class="plain-list">
                 {shown.map((each) => (
                     <li key={`${each.link} ${each.meter} ${each.notice} ${each.award}`}>
-                        {named && <><a href={`#/links/${each.link}`}>{each.link}</a>: </>}{words(each)}
+                        {named && each.link && <><a href={`#/links/${each.link}`}>{each.link}</a>: </>}{words(each)}
                     </li>
                 ))}
             </ul>
