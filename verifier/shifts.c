@@ -32,6 +32,12 @@ static void check_handover(struct books *b)
         if (!is_listed(open, count, b->disputes[i].seq))
             fault(b, "dispute %llu is open, and is not handed over",
                   (unsigned long long)b->disputes[i].seq);
+    /* A list that is full says how many more there are. */
+    const uint64_t more = event_number(&b->e, "more");
+    const uint64_t all = (uint64_t)b->claim_count + b->dispute_count;
+    if ((more > 0 && count < ORDER) || (count == ORDER && all > ORDER && more < all - ORDER))
+        fault(b, "%d and %llu more are handed over, and %llu are open", count,
+              (unsigned long long)more, (unsigned long long)all);
     if (count > 0 && !event_has(&b->e, "person"))
         fault(b, "what is open is handed over to nobody");
 }

@@ -93,10 +93,10 @@ EVENT(shift_opened, SHIFT_OPENED, RIGHT_HOUSE, "opening a shift",
 
 EVENT(shift_closed, SHIFT_CLOSED, RIGHT_HOUSE, "closing a shift",
       "shift closed",
-      "{item}[: {text}][, then {day} {next}][, handed over to {person}][: open are {open}]",
+      "{item}[: {text}][, then {day} {next}][, handed over to {person}][: open are {open}][ and {more} more]",
       GROUP_CHANGES, TELL_INSIDE("shift"), PLAIN,
       REQUIRED(user), GIVEN(text), MADE(item), MADE(prev), GIVEN(next), GIVEN(person), MADE(day),
-      MADE(number), MADE(open), MADE(in_play))
+      MADE(number), MADE(open), MADE(in_play), MADE(more))
 
 EVENT(alarm_raised, ALARM_RAISED, RIGHT_NONE, "raising an alarm",
       "ALARM",

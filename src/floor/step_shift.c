@@ -81,16 +81,26 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* A list that is full says how many more there are. */
+static void add_open(struct floor_event *e, uint64_t seq)
+{
+    if (e->order_count < FLOOR_ORDER_MAX)
+        e->order[e->order_count++] = seq;
+    else
+        e->more++;
+}
+
 /* What the next shift has to see to: claims and disputes by their numbers, rounds by how many. */
 static void list_open(const struct floor *f, struct floor_event *e)
 {
     e->order_count = 0;
-    for (uint32_t i = 0; i < f->claim_count && e->order_count < FLOOR_ORDER_MAX; i++)
+    e->more = 0;
+    for (uint32_t i = 0; i < f->claim_count; i++)
         if (!claim_is_done(&f->claims[i].claim))
-            e->order[e->order_count++] = f->claims[i].seq;
-    for (uint32_t i = 0; i < f->dispute_count && e->order_count < FLOOR_ORDER_MAX; i++)
+            add_open(e, f->claims[i].seq);
+    for (uint32_t i = 0; i < f->dispute_count; i++)
         if (!f->disputes[i].decided)
-            e->order[e->order_count++] = f->disputes[i].seq;
+            add_open(e, f->disputes[i].seq);
     qsort(e->order, e->order_count, sizeof(e->order[0]), by_number);
     e->in_play = 0;
     for (uint32_t i = 0; i < f->table_count; i++)
@@ -139,6 +149,7 @@ static int close_and_go_on(struct floor *f, struct floor_event *e, struct cr_err
     const int rc = check_handover(f, e, err);
     if (rc != 0) {
         e->order_count = 0;
+        e->more = 0;
         return rc;
     }
     note_off(f);

@@ -859,6 +859,11 @@ static void hand_one_less_over(struct forger *g)
     g->e.order_count--;
 }
 
+static void hand_unnamed_over(struct forger *g)
+{
+    g->e.more = 1;
+}
+
 static void report_nothing(struct forger *g)
 {
     g->e.is_reportable = 0;
@@ -1268,6 +1273,8 @@ const struct fraud fraud_list[] = {
      NULL, hand_nothing_over, 0, NULL, "is open, and is not handed over"},
     {"a shift ends, and an open dispute is not handed over", 4, FLOOR_SHIFT_CLOSED, NULL, 0,
      NULL, hand_one_less_over, 0, NULL, "is open, and is not handed over"},
+    {"a shift hands over what it does not name", 4, FLOOR_SHIFT_CLOSED, NULL, 0,
+     NULL, hand_unnamed_over, 0, NULL, "more are handed over, and"},
     {"one person sets what is of the house", 4, FLOOR_HOUSE_SET, NULL, 0,
      NULL, only_one, 0, NULL, "only one did it"},
     {"cash above the threshold is not to be reported", 4, FLOOR_BUY_IN, "u1", 2,

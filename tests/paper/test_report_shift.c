@@ -1,6 +1,7 @@
 /* The End of Shift form (REC-3): balanced with everything in it, the same ever after, and an alarm
  * beyond 100 coins. */
 #include "floor/shift_figures.h"
+#include "log/audit/verify.h"
 #include "story.h"
 
 #include <setjmp.h>
@@ -425,6 +426,40 @@ static void check_cells(yajl_val values, const char *const *cells, size_t count)
     }
 }
 
+/* PIT-6: a list has room for 32, and says how many more there are: in the log, where the auditor
+ * holds it against what is open, and on the form. */
+static void a_long_handover_says_so(void **state)
+{
+    (void)state;
+    for (unsigned count = 32; count <= 34; count += 2) {
+        struct night *n = night_open("memory:");
+        struct report_query q = report_of(REPORT_SHIFT);
+        q.shift = night_open_shift(n, "Day");
+        uint64_t last = 0;
+        for (unsigned i = 0; i < count; i++) {
+            struct floor_event *e = night_begin(n, FLOOR_DISPUTE_OPENED);
+            strcpy(e->user, "Ann");
+            memcpy(e->text, "a card", e->text_len = 6);
+            last = night_ask(n);
+        }
+        night_close_shift(n);
+        yajl_val report = tree_make(n, q);
+        const char *open = tree_words(tree_fact(report, "open"));
+        char end[64];
+        snprintf(end, sizeof end, count > 32 ? ", %llu and 2 more" : ", %llu",
+                 (unsigned long long)last - (count - 32));
+        assert_true(strlen(open) > strlen(end));
+        assert_string_equal(open + strlen(open) - strlen(end), end);
+        yajl_tree_free(report);
+        struct verify_report found;
+        struct cr_err err = {0};
+        const struct verify_options options = {.quick = true, .one_thread = true};
+        assert_int_equal(verify_store(n->store, &options, &found, &err), 0);
+        assert_int_equal(verify_fault_count(&found), 0);
+        night_close(n);
+    }
+}
+
 static void read_anew(struct night *n, unsigned table, uint64_t coins)
 {
     night_begin_at(n, FLOOR_METER_READ, table)->coins = coins;
@@ -580,6 +615,7 @@ int main(void)
         cmocka_unit_test(a_table_has_a_form_of_its_own),
         cmocka_unit_test(a_table_that_moved),
         cmocka_unit_test(a_counter_begins_anew),
+        cmocka_unit_test(a_long_handover_says_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

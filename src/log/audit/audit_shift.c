@@ -29,6 +29,12 @@ static void check_handover(struct auditor *a)
         if (!is_handed_over(open, count, a->disputes[i]))
             audit_fault(a, 6, "dispute %llu is open, and is not handed over",
                         (unsigned long long)a->disputes[i]);
+    /* A list that is full says how many more there are. */
+    const uint64_t more = audit_number(&a->text, "more");
+    const uint64_t all = (uint64_t)a->claim_count + a->dispute_count;
+    if ((more > 0 && !is_full) || (is_full && all > count && more < all - count))
+        audit_fault(a, 6, "%u and %llu more are handed over, and %llu are open", count,
+                    (unsigned long long)more, (unsigned long long)all);
     if (count > 0 && !audit_has(&a->text, "person"))
         audit_fault(a, 6, "what is open is handed over to nobody");
 }

@@ -298,6 +298,8 @@ static void add_handover(const struct form *f)
     text_init(&t, words, sizeof words);
     for (unsigned i = 0; i < span->open_count; i++)
         text_add_format(&t, "%s%llu", i > 0 ? ", " : "", (unsigned long long)span->open[i]);
+    if (span->more > 0)
+        text_add_format(&t, " and %llu more", (unsigned long long)span->more);
     if (span->open_count > 0)
         paper_fact(f->paper, "open", "Open claims and disputes", words);
     if (span->in_play > 0)

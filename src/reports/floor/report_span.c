@@ -123,6 +123,7 @@ static int find_shift(struct store *store, uint64_t number, struct floor_event *
     memcpy(out->taken_by, e->person, sizeof out->taken_by);
     out->open_count = e->order_count;
     memcpy(out->open, e->order, sizeof out->open);
+    out->more = e->more;
     out->in_play = e->in_play;
     return CR_OK;
 }

@@ -22,6 +22,7 @@ struct report_span {
     char taken_by[FLOOR_PERSON_MAX];
     uint64_t open[FLOOR_ORDER_MAX]; /* claims and disputes */
     unsigned open_count;
+    uint64_t more;    /* of them, for which the list had no room */
     uint64_t in_play; /* tables */
 };
 
