@@ -88,9 +88,25 @@ static void assert_analysed(const struct cr_design_question *q, const struct cr_
     cr_design_apply(&rules, q, t->pays, &changed);
     assert_int_equal(cr_analyze(&changed, NULL, a, &err), CR_OK);
     const struct cr_rational ev = rules.game->slots[q->slot].is_side ? a->sides[0].ev : a->ev;
-    if (!rules.game->slots[q->slot].is_side || !(rules.fold_forfeits >> q->slot & 1))
-        assert_true(ev.num == t->figures.ev.num && ev.den == t->figures.ev.den);
+    assert_true(ev.num == t->figures.ev.num && ev.den == t->figures.ev.den);
     free(a);
+}
+
+/* UTH-10: Trips has the edge that is published for it, though a fold forfeits it. */
+static void test_forfeited_side_bet(void **state)
+{
+    struct cr_err err = {0};
+    assert_int_equal(cr_rules_load("uth-rp", &rules, &err), CR_OK);
+    struct cr_design_question q = question("trips");
+    q.edge = 0.035;
+    q.row_count = 2;
+    q.rows[0] = (struct cr_design_row){CR_FULL_HOUSE, 7, 9};
+    q.rows[1] = (struct cr_design_row){CR_FLUSH, 6, 8};
+    assert_int_equal(cr_design(&rules, &q, &answer, &err), CR_OK);
+    assert_true(answer.now.ev.num == -233985 && answer.now.ev.den == 6689228);
+    assert_true(answer.count > 0);
+    assert_analysed(&q, &answer.tables[0]);
+    assert_int_equal(setup(state), 0);
 }
 
 static void test_base_game(void **state)
@@ -551,6 +567,7 @@ int main(int argc, char **argv)
 {
     has_all_games = argc > 1 && strcmp(argv[1], "all") == 0;
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_side_bet),
+                                       cmocka_unit_test(test_forfeited_side_bet),
                                        cmocka_unit_test(test_base_game),
                                        cmocka_unit_test(test_all_games),
                                        cmocka_unit_test(test_fine_pays),

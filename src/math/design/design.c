@@ -191,9 +191,25 @@ static int64_t unit_of(const struct cr_rules *rules)
     return unit;
 }
 
-static bool sum_endings(const struct cr_rules *rules, const struct cr_endings *endings,
+/* A side bet's own figures count every hand, as `analyze` and a PAR sheet do: that a fold forfeits
+ * it is a price of folding, and belongs to the play of both wagers together (with_trips). */
+static void keep_side_bets(struct cr_rules *rules)
+{
+    for (unsigned s = 0; s < rules->game->slot_count; s++)
+        if (rules->game->slots[s].is_side)
+            rules->fold_forfeits &= (uint8_t) ~(1u << s);
+}
+
+static bool sum_endings(const struct cr_rules *given, const struct cr_endings *endings,
                         bool is_side, struct endings_figures *out)
 {
+    struct cr_rules changed;
+    const struct cr_rules *rules = given;
+    if (is_side) {
+        changed = *given;
+        keep_side_bets(&changed);
+        rules = &changed;
+    }
     *out = (struct endings_figures){.unit = unit_of(rules)};
     const struct cr_money unit = cr_money_from_micro(out->unit * CR_MICRO_PER_CENT);
     const struct cr_stakes stakes = {.ante = unit, .side = unit};

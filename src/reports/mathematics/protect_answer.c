@@ -8,29 +8,42 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#define PROCEDURES_MAX 5
+#define PROCEDURES_MAX 6
 
-/* Sentences about what a house can do against it; how many there are. */
-static unsigned list_procedures(const struct cr_sees *s, const char *out[PROCEDURES_MAX])
+/* Sentences about what a house can do against it, in this game; how many there are. */
+static unsigned list_procedures(const struct cr_game *game, const struct cr_sees *s,
+                                const char *out[PROCEDURES_MAX])
 {
     const bool board = s->flop || s->turn || s->river || s->board;
     unsigned n = 0;
     if (s->dealer)
         out[n++] = "The dealer does not look at the cards before the last decision, and slides "
                    "them flat under a cover: nobody sees what is not lifted.";
-    if (board || s->dealer)
-        out[n++] = "Community cards first: they lie face down on the layout, and the dealer's "
-                   "after them, before a player has touched a card.";
+    if ((board || s->dealer) && game->board_cards > 0)
+        out[n++] = game->dealer_cards > 0
+                       ? "Community cards first: they lie face down on the layout, and the "
+                         "dealer's after them, before a player has touched a card."
+                       : "Community cards first: they lie face down on the layout before a player "
+                         "has touched a card.";
     if (board)
         out[n++] = "The packet comes from a shuffler and is not turned or squared on its edge; "
                    "cards are opened only when all seats have decided.";
-    if (s->dead)
+    if (s->dead) {
         out[n++] = "Players keep their cards to themselves and show none; hand signals and talk "
                    "about cards are stopped, and one patron plays one hand.";
+        out[n++] = "Burnt and discarded cards go face down into the rack at once; a card that was "
+                   "exposed is shown to all or the deck is changed.";
+    }
     if (s->marked)
         out[n++] = "Cards with a symmetrical back, changed often and turned at the shuffle: "
                    "sorted edges and marks lose their meaning.";
     return n;
+}
+
+/* What is bet in an hour; 0 where no stake was given. */
+static double bet_an_hour(const struct protect_question *q)
+{
+    return (double)q->stake.micro / CR_MICRO_PER_UNIT * (double)q->hands;
 }
 
 static void add_change(struct named *in, const struct cr_change *c)
@@ -44,10 +57,10 @@ static void add_change(struct named *in, const struct cr_change *c)
     }
 }
 
-static void add_procedures(struct named *in, const struct cr_sees *sees)
+static void add_procedures(struct named *in, const struct protect_question *q)
 {
     const char *sentences[PROCEDURES_MAX];
-    const unsigned count = list_procedures(sees, sentences);
+    const unsigned count = list_procedures(q->rules->game, &q->sees, sentences);
     for (unsigned i = 0; i < count; i++)
         named_text(in, NULL, sentences[i]);
 }
@@ -79,7 +92,15 @@ static struct named_tree *make_tree(const struct protect_question *q, const stru
     struct named *changes = named_list(o, "changes");
     for (unsigned i = 0; i < a->change_count; i++)
         add_change(changes, &a->changes[i]);
-    add_procedures(named_list(o, "procedures"), &q->sees);
+    add_procedures(named_list(o, "procedures"), q);
+    if (q->stake.micro > 0) {
+        struct named *hour = named_object(o, "hour");
+        char hands[24];
+        snprintf(hands, sizeof hands, "%" PRIu64, (uint64_t)q->hands);
+        named_digits(hour, "hands", hands);
+        named_number(hour, "result", a->ev * bet_an_hour(q));
+        named_number(hour, "without", (a->ev - a->gain) * bet_an_hour(q));
+    }
     return tree;
 }
 
@@ -112,12 +133,12 @@ static void print_results(struct paper *p, const struct protect_question *q,
     print_result(p, "What it is worth", a->gain, "");
     if (q->stake.micro == 0)
         return;
-    const double an_hour = (double)q->stake.micro / CR_MICRO_PER_UNIT * (double)q->hands;
     char note[320];
-    snprintf(note, sizeof note, "At %s an Ante and %s hands an hour: %s an hour, %s without.",
-             figure_money(FIGURE, q->stake), figure_fixed(FIGURE, (double)q->hands, 0),
-             figure_fixed(FIGURE, a->ev * an_hour, 2),
-             figure_fixed(FIGURE, (a->ev - a->gain) * an_hour, 2));
+    snprintf(note, sizeof note, "At %s%s and %s hands an hour: %s an hour, %s without.",
+             figure_money(FIGURE, q->stake), figure_unit(FIGURE, " for ", q->rules->game),
+             figure_fixed(FIGURE, (double)q->hands, 0),
+             figure_fixed(FIGURE, a->ev * bet_an_hour(q), 2),
+             figure_fixed(FIGURE, (a->ev - a->gain) * bet_an_hour(q), 2));
     paper_note(p, note);
 }
 
@@ -173,7 +194,7 @@ static struct paper *make_paper(const struct protect_question *q, const struct c
     print_decisions(p, q, a);
     print_changes(p, q, a);
     paper_section(p, "procedures", "What protects the house");
-    const unsigned count = list_procedures(&q->sees, sentences);
+    const unsigned count = list_procedures(q->rules->game, &q->sees, sentences);
     for (unsigned i = 0; i < count; i++)
         paper_note(p, sentences[i]);
     return p;
