@@ -227,7 +227,8 @@ static void print_win(struct paper *p, const struct house_report *r)
     paper_note(p,
                "Means and deviations of a seat are exact, under the best play. Seats that share a "
                "dealer's hand or a board win and lose together: their covariance is simulated "
-               "on the settlement of the tables, and counted.");
+               "on the settlement of the tables, and counted. The chance of a loss is that of a "
+               "normal distribution with this mean and deviation.");
 }
 
 static void print_tables(struct paper *p, const struct house_report *r)
