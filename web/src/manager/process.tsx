@@ -21,7 +21,7 @@ export function ProcessJackpot() {
         <>
             <a class={`button process ${what ? 'blinks' : ''}`} href={addressOf()}>
                 Process Jackpot
-                {what && <span class="process-count">{what}</span>}
+                <span class="process-count" aria-hidden={what ? undefined : 'true'}>{what || 'none waiting'}</span>
             </a>
             <span class="hidden-visually" role="status">{what && `Jackpots: ${what}`}</span>
         </>
