@@ -40,13 +40,13 @@ function Paid({ events }: { events: FloorEvent[] }) {
     if (events.length === 0) return <p class="quiet">None.</p>;
     return (
         <div class="panel flush table-scroll" role="region" aria-label="Paid lately" tabIndex={0}>
-            <table class="table">
+            <table class="table stacks">
                 <thead><tr><th>Claim</th><th>Paid</th><th>Table</th><th>Hand</th><th class="number">Amount</th></tr></thead>
                 <tbody>
                     {events.map((e) => (
                         <tr key={e.seq}>
                             <td><a class="row-link" href={`#/claims/${e.claim}`}>{String(e.claim)}</a></td>
-                            <td class="nowrap">{stamp(e.time)}</td><td>{String(e.table)}</td><td>{String(e.award ?? '')}</td>
+                            <td class="nowrap">{stamp(e.time)}</td><td class="nowrap">{String(e.table)}</td><td>{String(e.award ?? '')}</td>
                             <td class="number">{typeof e.amount === 'string' && money(e.amount)}</td>
                         </tr>
                     ))}

@@ -72,13 +72,13 @@ function List({ opened }: { opened: string }) {
     if (!value && !fault) return <p class="quiet">Asking the manager…</p>; // all of it at once: nothing jumps
     return (
         <div class="panel flush table-scroll" role="region" aria-label="Documents" tabIndex={0}>
-            <table class="table">
+            <table class="table stacks">
                 <thead><tr><th>Name</th><th>What it is</th><th>Kind</th><th>Links that play for it</th></tr></thead>
                 <tbody>
                     {documents.value.map((d) => (
                         <tr key={d.document} aria-current={d.document === opened ? 'true' : undefined}>
-                            <td><a class="row-link" href={`#/setup/documents/${d.document}`}>{d.name}</a></td>
-                            <td>{value?.get(d.document)}</td>
+                            <td><a class="row-link nowrap" href={`#/setup/documents/${d.document}`}>{d.name}</a></td>
+                            <td class="all">{value?.get(d.document)}</td>
                             <td class="nowrap">{d.is_progressive ? 'progressive' : 'house rules'}</td>
                             <td>{usedBy(d).map((link) => <a key={link} class="row-link nowrap" href={`#/links/${link}`}>{link}</a>)}</td>
                         </tr>

@@ -3,12 +3,13 @@ import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { get, post } from '../lib/api';
 import { floor, onEvent } from '../lib/floor';
-import { momentOf, stamp } from '../lib/time';
+import { momentOf } from '../lib/time';
 import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
 import { Choice, TextField } from '../ui/field';
 import { Sheet } from '../ui/table';
 import { say } from '../ui/toast';
+import { When } from '../ui/when';
 import { useAsk } from '../manager/ask';
 import { ActionForm } from '../manager/link-actions';
 import { SecondPerson, useSecond } from '../manager/second';
@@ -100,11 +101,10 @@ function Row({ machine, onRevoke }: { machine: Machine; onRevoke: () => void }) 
     return (
         <tr>
             <td class="nowrap">{machine.table}</td>
-            <td><code class="print">{machine.fingerprint}</code></td>
-            <td>{stamp(machine.since)}</td>
-            <td>{machine.until ? stamp(machine.until) : 'open'} {machine.state === 'ended' && <span class="badge bad">ended</span>}</td>
-            <td class="break">{machine.by} and {machine.with}</td>
-            <td><Button aria-label={`Revoke the machine ${machine.fingerprint.slice(0, 8)} of ${machine.table}…`}
+            <td class="all"><code class="print">{machine.fingerprint}</code></td>
+            <td class="break all" data-label="Enrolled"><When at={machine.since} /> by {machine.by} and {machine.with}</td>
+            <td class="all" data-label="Ends">{machine.until ? <When at={machine.until} /> : 'open'} {machine.state === 'ended' && <span class="badge bad">ended</span>}</td>
+            <td class="all"><Button aria-label={`Revoke the machine ${machine.fingerprint.slice(0, 8)} of ${machine.table}…`}
                 onClick={onRevoke}>Revoke…</Button></td>
         </tr>
     );
@@ -121,7 +121,7 @@ export function Machines() {
             <div><Button kind="main" onClick={() => setDoing('enrol')}>Enrol a machine…</Button></div>
             {value.length === 0 ? <p class="empty panel">No machine is enrolled.</p> : (
                 <div class="panel">
-                    <Sheet label="Machines" columns={['Table', 'Fingerprint of the key', 'Enrolled', 'Ends', 'By', '(Revoke)']}>
+                    <Sheet label="Machines" columns={['Table', 'Fingerprint of the key', 'Enrolled', 'Ends', '(Revoke)']} class="stacks">
                         {value.map((machine) => <Row key={machine.fingerprint} machine={machine} onRevoke={() => setDoing(machine)} />)}
                     </Sheet>
                 </div>

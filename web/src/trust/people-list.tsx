@@ -31,7 +31,7 @@ function Row({ person, onDo }: { person: Person; onDo: (doing: Doing) => void })
     return (
         <tr>
             <td class="break">{person.name}</td>
-            <td>{person.role}{person.department && <span class="quiet break">, {person.department}</span>}</td>
+            <td class="break">{person.role}{person.department && <span class="quiet">, {person.department}</span>}</td>
             <td><States person={person} /></td>
             <td>
                 <span class="row acts">
@@ -64,7 +64,7 @@ export function PeopleList() {
             {all.length === 0 && <p class="quiet">Nobody yet.</p>}
             {all.length > 0 && found.length === 0 && <p class="quiet">Nobody of that name, role or department.</p>}
             {found.length > 0 && (
-                <Sheet label="People" columns={['Name', 'Role', 'State', '(Actions)']} class="people">
+                <Sheet label="People" columns={['Name', 'Role', 'State', '(Actions)']} class="stacks">
                     {found.map((person) => <Row key={person.name} person={person} onDo={setDoing} />)}
                 </Sheet>
             )}

@@ -3,12 +3,13 @@ import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { get, post } from '../lib/api';
 import { onEvent } from '../lib/floor';
-import { momentOf, stamp } from '../lib/time';
+import { momentOf } from '../lib/time';
 import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
 import { TextField, Tick } from '../ui/field';
 import { Sheet } from '../ui/table';
 import { say } from '../ui/toast';
+import { When } from '../ui/when';
 import { useAsk } from '../manager/ask';
 import { ActionForm } from '../manager/link-actions';
 import { SecondPerson, useSecond } from '../manager/second';
@@ -112,8 +113,8 @@ function Row({ token }: { token: Token }) {
     return (
         <tr>
             <td class="break">{token.item}</td>
-            <td class="break">{token.text}</td>
-            <td>{token.effective ? stamp(token.effective) : 'open'}</td>
+            <td class="break all">{token.text}</td>
+            <td data-label="Ends">{token.effective ? <When at={token.effective} /> : 'open'}</td>
             <td>{token.good ? <span class="badge good">good</span> : <span class="badge bad">{token.revoked ? 'revoked' : 'ended'}</span>}</td>
             <td>{token.good && <Button disabled={asking.busy} aria-label={`Revoke ${token.item}`} onClick={revoke}>Revoke</Button>}</td>
         </tr>
@@ -130,7 +131,7 @@ export function Tokens() {
             <div><Button kind="main" onClick={() => setAdding(true)}>Add a token…</Button></div>
             {value.tokens.length === 0 ? <p class="empty panel">No token yet.</p> : (
                 <div class="panel">
-                    <Sheet label="Tokens" columns={['Name', 'May', 'Ends', 'State', '(Revoke)']}>
+                    <Sheet label="Tokens" columns={['Name', 'May', 'Ends', 'State', '(Revoke)']} class="stacks">
                         {value.tokens.map((token) => <Row key={token.item} token={token} />)}
                     </Sheet>
                 </div>

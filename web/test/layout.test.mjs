@@ -1,0 +1,126 @@
+// Where things stand: a jackpot that comes up moves nothing, and no word, name, amount or number is broken over two lines or cut,
+// however narrow the window is. On a floor with passwords, where a name stands with its role.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { soon } from './lib.mjs';
+import { go, House } from './manager-desk.mjs';
+import { Felt, prepare, process } from './manager-felt.mjs';
+import { TrustFloor } from './trust-floor.mjs';
+
+const floor = new TrustFloor();
+const house = new House(); // without passwords, where a jackpot is paid in a few words
+let felt;
+
+before(async () => {
+    await floor.begin();
+    await floor.enlist('Supervisor', 'Surveillance', 'Cage');
+    felt = await Felt.join(floor.address, 'pg-1', await floor.token('felt of pg-1', 'table:pg-1'));
+    await floor.token('monitoring', 'metrics read');
+    await floor.one.askWith('Manager Two', '/tables/uth-2/enrol', { document: 'ab'.repeat(32), effective: Date.now() + 90 * 86_400_000 });
+});
+after(async () => {
+    felt?.leave();
+    await floor.end();
+});
+
+const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+// Everything on the floor that somebody may be about to press.
+const places = (page) => page.evaluate(() => Object.fromEntries(['.top', '.top > *:not(.skip, .hidden-visually)', '.strip', '.attention-bar', '.floor-filters',
+    '.floor-states .button', '.tile'].flatMap((what) => [...document.querySelectorAll(what)].map((each, i) => {
+    const { x, y, width, height } = each.getBoundingClientRect();
+    return [`${what} ${i}`, [x, y, width, height].map(Math.round).join(' ')];
+}))));
+
+test('a jackpot that comes up moves nothing on the floor', async () => {
+    const page = await floor.desk('Manager One', '/manager#/floor');
+    const sizes = [[1024, 600], [1440, 900], [768, 1024], [390, 844]];
+    await page.locator('.tile').first().waitFor();
+    const look = async () => {
+        const all = [];
+        for (const [width, height] of sizes) {
+            await page.setViewportSize({ width, height });
+            await drawn(page);
+            all.push(await places(page));
+        }
+        await page.setViewportSize({ width: 1440, height: 900 });
+        return all;
+    };
+    await page.getByText('none waiting').waitFor();
+    await page.getByText('No table needs anybody.').waitFor();
+    await felt.send('coin_in', { seats: [4] });
+    await page.locator('.tile[data-table="pg-1"]', { hasText: 'In play' }).waitFor();
+    const before = await look();
+    await felt.claim(4, 'straight flush');
+    await page.getByRole('link', { name: 'Process Jackpot 1 waiting' }).waitFor();
+    await page.locator('.strip .badge', { hasText: 'pending' }).waitFor();
+    const now = await look();
+    sizes.forEach((size, i) => assert.deepEqual(now[i], before[i], `at ${size}`));
+    for (const place of now.slice(0, 2)) assert.equal(place['.top 0'].split(' ')[3], '65', 'one line');
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+});
+
+// Words that go over the end of a line, and text that is cut or off to the side. What is there to be compared letter by letter may be broken.
+const broken = (page) => page.evaluate(() => {
+    const found = [];
+    const free = '.hash, .print, .yaml, .secret, .hidden-visually, .diff, input, textarea, select, option, script, style';
+    const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const at = node.parentElement;
+        if (!at.checkVisibility({ visibilityProperty: true }) || at.closest(free)) continue;
+        for (const { 0: word, index } of node.data.matchAll(/\S+/g)) {
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            const lines = new Set([...range.getClientRects()].filter((box) => box.width > 0).map((box) => Math.round(box.bottom)));
+            if (lines.size > 1) found.push(`broken: ${word}`);
+            const box = at.closest('.table-scroll');
+            if (box && range.getBoundingClientRect().right > box.getBoundingClientRect().right + 1) found.push(`off to the side: ${word}`);
+        }
+    }
+    return found;
+});
+
+async function isWhole(page, what, widths) {
+    for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        await drawn(page);
+        assert.deepEqual(await broken(page), [], `${what} at ${width} px`);
+    }
+}
+
+const widths = [390, 600, 768, 1024, 1200, 1280, 1440];
+
+async function areWhole(page, pages) {
+    for (const [path, sign] of Object.entries(pages)) {
+        await go(page, path);
+        await sign.first().waitFor();
+        await isWhole(page, path, widths);
+    }
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+}
+
+test('names and words are whole in the lists of people, machines, tokens and documents', async () => {
+    const page = await floor.desk('Manager One', '/manager#/floor');
+    await areWhole(page, {
+        people: page.getByRole('button', { name: 'Change Surveillance…' }),
+        machines: page.getByText('Manager One and Manager Two'),
+        tokens: page.getByText('metrics read'),
+        'setup/documents': page.getByRole('link', { name: 'pg-straight' }),
+        'setup/thresholds': page.getByRole('heading', { name: 'In force' }),
+    });
+});
+
+test('amounts are whole in the list of claims and on a receipt', async () => {
+    const table = await house.felt('uth-1');
+    for (let i = 0; i < 3; i++) await table.round([1, 2, 3]);
+    await table.send('coin_in', { seats: [1, 3] });
+    const claim = await table.claim(3, 'royal flush', [1]);
+    await prepare(house.address, claim);
+    await table.pay(claim);
+    await process(house.address, claim);
+    const page = await house.desk('Manager One', 'claims');
+    await areWhole(page, { claims: page.getByText('royal flush'), [`claims/${claim}`]: page.getByText('It balances') });
+});
