@@ -2,8 +2,8 @@
 // however narrow the window is. On a floor with passwords, where a name stands with its role.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { soon } from './lib.mjs';
-import { go, House } from './manager-desk.mjs';
+import { broken, until } from './lib.mjs';
+import { end, go, House } from './manager-desk.mjs';
 import { Felt, prepare, process } from './manager-felt.mjs';
 import { TrustFloor } from './trust-floor.mjs';
 
@@ -61,28 +61,9 @@ test('a jackpot that comes up moves nothing on the floor', async () => {
     await page.context().close();
 });
 
-// Words that go over the end of a line, and text that is cut or off to the side. What is there to be compared letter by letter may be broken.
-const broken = (page) => page.evaluate(() => {
-    const found = [];
-    const free = '.hash, .print, .yaml, .secret, .hidden-visually, .diff, input, textarea, select, option, script, style';
-    const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
-    const range = document.createRange();
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        const at = node.parentElement;
-        if (!at.checkVisibility({ visibilityProperty: true }) || at.closest(free)) continue;
-        for (const { 0: word, index } of node.data.matchAll(/\S+/g)) {
-            range.setStart(node, index);
-            range.setEnd(node, index + word.length);
-            const lines = new Set([...range.getClientRects()].filter((box) => box.width > 0).map((box) => Math.round(box.bottom)));
-            if (lines.size > 1) found.push(`broken: ${word}`);
-            const box = at.closest('.table-scroll');
-            if (box && range.getBoundingClientRect().right > box.getBoundingClientRect().right + 1) found.push(`off to the side: ${word}`);
-        }
-    }
-    return found;
-});
+const widths = [390, 600, 768, 1024, 1200, 1280, 1440];
 
-async function isWhole(page, what, widths) {
+async function isWhole(page, what) {
     for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
         await drawn(page);
@@ -90,13 +71,11 @@ async function isWhole(page, what, widths) {
     }
 }
 
-const widths = [390, 600, 768, 1024, 1200, 1280, 1440];
-
 async function areWhole(page, pages) {
     for (const [path, sign] of Object.entries(pages)) {
         await go(page, path);
         await sign.first().waitFor();
-        await isWhole(page, path, widths);
+        await isWhole(page, path);
     }
     assert.deepEqual(page.faults, []);
     await page.context().close();
@@ -119,8 +98,42 @@ test('amounts are whole in the list of claims and on a receipt', async () => {
     await table.send('coin_in', { seats: [1, 3] });
     const claim = await table.claim(3, 'royal flush', [1]);
     await prepare(house.address, claim);
+    const open = await house.desk('Supervisor', `claims/${claim}`);
+    await open.locator('.step-time').first().waitFor();
+    const steps = await open.locator('.claim-steps').innerText();
+    assert.doesNotMatch(steps, /\s,/, 'no blank before a comma');
+    await open.getByText('Record of the patron made').waitFor();
+    await end(open);
     await table.pay(claim);
     await process(house.address, claim);
     const page = await house.desk('Manager One', 'claims');
     await areWhole(page, { claims: page.getByText('royal flush'), [`claims/${claim}`]: page.getByText('It balances') });
+});
+
+// What identifies something for programs: a fingerprint, milliseconds, a list as it is sent.
+const technical = /\b(?=[a-f]*\d)[0-9a-f]{8,}\b|\b\d{13}\b|[[{]"/;
+const reads = async (locator, what) => assert.doesNotMatch(await locator.innerText(), technical, what);
+
+test('people read words; fingerprints are there for who asks for them', async () => {
+    const page = await house.desk('Manager One', 'log?kind=claim_verified');
+    await page.getByRole('button', { name: /^\d+$/ }).or(page.locator('.events .row-link')).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/hand, lights/).waitFor();
+    await reads(dialog, 'an event');
+    await dialog.getByText('Details for an auditor').click();
+    await until('its hash is there', async () => /^[0-9a-f]{64}$/.test(await dialog.locator('.hash').first().innerText()));
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await go(page, 'setup/links/new');
+    await page.getByRole('option', { name: 'cn', exact: true }).waitFor({ state: 'attached' });
+    await reads(page.getByLabel('Progressive'), 'a choice of documents');
+    await end(page);
+
+    const signed = await floor.desk('Manager One', '/manager#/setup/versions');
+    await signed.getByRole('heading', { name: 'Machine of uth-2', exact: true }).waitFor();
+    await signed.getByRole('heading', { name: 'Token monitoring' }).waitFor();
+    await reads(signed.locator('main'), 'versions');
+    const machine = signed.locator('li', { has: signed.getByRole('heading', { name: 'Machine of uth-2' }) });
+    await machine.getByText('Fingerprints for an auditor').click();
+    await machine.getByText('ab'.repeat(32)).waitFor();
+    await end(signed);
 });

@@ -194,6 +194,27 @@ export async function cleanInBothThemes(page, what) {
     await page.emulateMedia({ colorScheme: 'light' });
 }
 
+// Words that go over the end of a line, and text that is off to the side of its table. What is compared letter by letter may be broken.
+export const broken = (page) => page.evaluate(() => {
+    const found = [];
+    const free = '.hash, .print, .exact-cell, .yaml, .secret, .hidden-visually, .diff, input, textarea, select, option, script, style';
+    const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const at = node.parentElement;
+        if (!at.checkVisibility({ visibilityProperty: true }) || at.closest(free)) continue;
+        for (const { 0: word, index } of node.data.matchAll(/\S+/g)) {
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            const lines = new Set([...range.getClientRects()].filter((box) => box.width > 0).map((box) => Math.round(box.bottom)));
+            if (lines.size > 1) found.push(`broken: ${word}`);
+            const box = at.closest('.table-scroll');
+            if (box && range.getBoundingClientRect().right > box.getBoundingClientRect().right + 1) found.push(`off to the side: ${word}`);
+        }
+    }
+    return found;
+});
+
 // A picture for docs/screens, when asked for; signs are all gradients, which JPEG keeps in a tenth of the bytes.
 export async function shot(page, name) {
     if (!shots) return;

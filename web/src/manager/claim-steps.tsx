@@ -40,7 +40,7 @@ export type Progress = 'done' | 'now' | 'later';
 export type Times = ReadonlyMap<string, number>;
 
 function Done({ by, at }: { by: string; at?: number | undefined }) {
-    return <span class="badge good">✓ {by}{at !== undefined && <span class="step-time">, {clock(at)}</span>}</span>;
+    return <span class="badge good">✓ <span>{by}{at !== undefined && <span class="step-time">, {clock(at)}</span>}</span></span>;
 }
 
 interface StepProps {
@@ -191,6 +191,7 @@ const complianceWords: Record<string, string> = {
     'title 31': 'Cash transaction report (Title 31)',
     'tax form': 'Tax form filled in and signed',
     id: 'Identity of the patron checked',
+    'patron record': 'Record of the patron made',
 };
 
 function ComplianceItem({ claim, item, times, patron }: Omit<Props, 'is'> & { item: string; patron: string }) {

@@ -18,12 +18,18 @@ onEvent((name) => {
 });
 
 export function nameOf(hash: string | null): string {
-    return documents.value.find((d) => d.document === hash)?.name ?? (hash ? `${hash.slice(0, 12)}…` : 'none');
+    return documents.value.find((d) => d.document === hash)?.name ?? (hash ? 'a file that is not here' : 'none');
+}
+
+// Documents are named by people; those that have one name are told apart by their order.
+function label({ name, document }: Document): string {
+    const same = documents.value.filter((d) => d.name === name);
+    return same.length > 1 ? `${name}, version ${same.findIndex((d) => d.document === document) + 1} of ${same.length}` : name;
 }
 
 export const documentChoices = (progressive: boolean) => [
     { value: '', label: progressive ? 'Choose…' : 'None (live game)' },
     ...documents.value
         .filter((d) => d.is_progressive === progressive)
-        .map((d) => ({ value: d.document, label: `${d.name} (${d.document.slice(0, 8)})` })),
+        .map((d) => ({ value: d.document, label: label(d) })),
 ];

@@ -4,11 +4,11 @@ import { stamp } from '../lib/time';
 import type { FloorEvent } from '../lib/types';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { kindName } from './event-words';
+import { kindName, worded } from './event-words';
 
-const worded = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+const flags: Record<string, string> = { true: 'yes', false: 'no' };
 
-// One event with all its members, and the hash that chains it (REC-1).
+// One event in words; as it is recorded, with the hash that chains it (REC-1), for those who compare.
 export function EventDialog({ event, onClose }: { event: FloorEvent; onClose: () => void }) {
     const [hash, setHash] = useState('…');
     useEffect(() => {
@@ -18,15 +18,22 @@ export function EventDialog({ event, onClose }: { event: FloorEvent; onClose: ()
             .catch((error) => abort.signal.aborted || setHash(why(error)));
         return () => abort.abort();
     }, [event.seq]);
-    const members = Object.entries(event).filter(([name]) => name !== 'seq' && name !== 'time' && name !== 'kind');
+    const members = Object.entries(event).filter(([name]) => name !== 'seq' && name !== 'time' && name !== 'kind')
+        .map(([name, value]) => ({ name, text: flags[String(value)] ?? worded(name, value) })).filter(({ text }) => text !== '');
     return (
         <Dialog title={`Event ${event.seq}: ${kindName(event.kind)}`} onClose={onClose}>
             <dl class="facts">
-                <dt>time</dt><dd>{stamp(event.time)} ({event.time})</dd>
-                {members.map(([name, value]) =>
-                    [<dt key={name}>{name}</dt>, <dd key={`${name}-value`} class="verbatim">{worded(value)}</dd>])}
-                <dt>hash</dt><dd class="hash">{hash}</dd>
+                <dt>time</dt><dd>{stamp(event.time)}</dd>
+                {members.map(({ name, text }) =>
+                    [<dt key={name}>{name.replaceAll('_', ' ')}</dt>, <dd key={`${name}-value`} class="verbatim">{text}</dd>])}
             </dl>
+            <details>
+                <summary>Details for an auditor</summary>
+                <dl class="facts">
+                    <dt>hash</dt><dd class="hash">{hash}</dd>
+                    <dt>as it is recorded</dt><dd class="hash">{JSON.stringify(event)}</dd>
+                </dl>
+            </details>
             <div class="ends"><Button kind="main" onClick={onClose}>Close</Button></div>
         </Dialog>
     );

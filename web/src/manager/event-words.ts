@@ -13,10 +13,14 @@ export const eventKinds = () => words.value.kinds.map(({ kind }) => kind);
 const moneyMembers = new Set(['amount', 'house_funded', 'reseeded', 'envy', 'change']);
 
 // What was confirmed of a jackpot, where it is called by a word for programs.
-const checks: Record<string, string> = { leds: 'lights', replaced: 'deck replaced', ofac: 'OFAC', 'title 31': 'Title 31' };
+const checks: Record<string, string> = {
+    leds: 'lights', replaced: 'deck replaced', ofac: 'OFAC', 'title 31': 'Title 31', 'patron record': 'record of the patron',
+};
 
-// A member's value for people.
-function worded(name: string, value: unknown): string {
+const isForPrograms = (value: unknown) => /^[0-9a-f]{64}$/.test(String(value)) || (typeof value === 'object' && !Array.isArray(value));
+
+// A member's value for people; nothing where only programs and auditors need it, who find it in the event's own window.
+export function worded(name: string, value: unknown): string {
     if (value === undefined || value === null || value === '') return '';
     if (moneyMembers.has(name) && typeof value === 'string') return money(value);
     if (name === 'effective' && typeof value === 'number') return stamp(value);
@@ -24,6 +28,7 @@ function worded(name: string, value: unknown): string {
     if (name === 'text' && typeof value === 'string' && value.startsWith('{')) return ''; // a round's document
     if (name === 'configuration' || name === 'semantics') return ''; // for programs; the event's own window has it
     if (name === 'document' && typeof value === 'string') return nameOf(value);
+    if (isForPrograms(value) || (Array.isArray(value) && value.some(isForPrograms))) return '';
     if (name === 'item' && typeof value === 'string') return checks[value] ?? value;
     if (name === 'items' && Array.isArray(value)) return value.map((item) => checks[item as string] ?? item).join(', ');
     if (Array.isArray(value)) return value.join(', ');

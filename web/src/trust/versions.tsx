@@ -25,6 +25,8 @@ interface Version {
     diff?: string[]; // of a document, each line with its sign
 }
 
+type Change = Version['changes'][number];
+
 interface Answer {
     versions: Version[];
     next: number | null;
@@ -57,6 +59,7 @@ const sortWords: Record<string, string> = {
 // "link/mega" as people say it.
 function subjectWords(subject: string): string {
     const [sort, ...name] = subject.split('/');
+    if (sort === 'machine') name.pop(); // which of its keys is for auditors
     return `${sortWords[sort!] ?? sort} ${name.join('/')}`;
 }
 
@@ -65,8 +68,10 @@ const memberWords: Record<string, string> = {
     high_approvals: 'Approvals of high jackpots', low_approvals: 'Approvals of low jackpots', coins_per_minute: 'Coins a minute, at most',
     claim_lock: 'Claim freezes its amount', two_departments: 'Approvals of two departments', role: 'Role', department: 'Department',
     version: 'Version', program: 'Program file', semantics: 'Meaning of events, version', effective: 'In force from', until: 'Until', is_barred: 'Barred',
-    scopes: 'May', key: 'Key',
+    scopes: 'May', key: 'Key', hash: 'Token',
 };
+
+const isPrint = /^[0-9a-f]{64}$/;
 
 const flags: Record<string, string> = { true: 'yes', false: 'no' };
 
@@ -74,14 +79,32 @@ const flags: Record<string, string> = { true: 'yes', false: 'no' };
 function valueWords(member: string, value: string | null): string | null {
     if (value === null) return null;
     if (/^\d{13}$/.test(value)) return stamp(Number(value));
-    if (/^[0-9a-f]{64}$/.test(value)) return member === 'document' ? nameOf(value) : `${value.slice(0, 8)}…`;
+    if (isPrint.test(value)) return nameOf(value);
     if (member === 'amount' && /^\d+(\.\d+)?$/.test(value)) return money(value);
     return flags[value] ?? value;
 }
 
-function ChangeLine({ member, before, after }: Version['changes'][number]) {
+function ChangeLine({ member, before, after }: Change) {
     const name = memberWords[member] ?? member.replaceAll('_', ' ');
     return <OldNew what={name} old={valueWords(member, before)} now={valueWords(member, after) ?? 'none'} />;
+}
+
+// What only says "it is this one": to be compared, not to be read.
+const isCompared = ({ member, after, before }: Change) => member !== 'document' && isPrint.test(after ?? before ?? '');
+
+function Prints({ changes }: { changes: Change[] }) {
+    if (changes.length === 0) return null;
+    return (
+        <details>
+            <summary>Fingerprints for an auditor</summary>
+            {changes.map(({ member, before, after }) => (
+                <p key={member} class="small">
+                    {memberWords[member] ?? member.replaceAll('_', ' ')} {before && <><code class="print">{before}</code> until then, now </>}
+                    <code class="print">{after ?? 'none'}</code>
+                </p>
+            ))}
+        </details>
+    );
 }
 
 function Item({ version }: { version: Version }) {
@@ -100,7 +123,9 @@ function Item({ version }: { version: Version }) {
                 {isInForce(version) && <span class="badge good">in force</span>}
             </p>
             {text && <p class="break">{text}</p>}
-            {changes.filter(({ member, before }) => !(diff && member === 'document' && before === null)).map((change) => <ChangeLine key={change.member} {...change} />)}
+            {changes.filter((change) => !isCompared(change) && !(diff && change.member === 'document' && change.before === null))
+                .map((change) => <ChangeLine key={change.member} {...change} />)}
+            <Prints changes={changes.filter(isCompared)} />
             {diff && diff.length > 0 && <Lines diff={diff} />}
         </li>
     );

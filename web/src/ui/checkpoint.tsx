@@ -40,15 +40,22 @@ function useLatest(): Known {
     return known;
 }
 
+function Key({ text }: { text: string }) {
+    return <details><summary>Its key, for an auditor</summary><code class="hash">{text}</code></details>;
+}
+
 export function Checkpoint() {
     const known = useLatest();
-    if (known === 'unknown') return <p aria-hidden="true">{'\u00a0'}</p>; // its place is kept: what comes later must not move the page
+    if (known === 'unknown') return <><p aria-hidden="true">{'\u00a0'}</p><Key text="…" /></>; // its place is kept: what comes later must not move the page
     if (known === 'none')
         return <p class="quiet">No checkpoints are signed here: the manager was started without --trust, and nobody else vouches for the end of its log.</p>;
     const isOld = known.age_ms > OLD_MS;
     return (
-        <p class={isOld ? 'banner bad' : 'quiet'} role={isOld ? 'alert' : 'status'}>
-            {isOld && 'No checkpoint was signed lately. '}Last checkpoint: event {known.seq}, {clock(known.time)}, key {known.key.slice(0, 8)}….
-        </p>
+        <>
+            <p class={isOld ? 'banner bad' : 'quiet'} role={isOld ? 'alert' : 'status'}>
+                {isOld && 'No checkpoint was signed lately. '}Last checkpoint: event {known.seq}, {clock(known.time)}.
+            </p>
+            <Key text={known.key} />
+        </>
     );
 }
