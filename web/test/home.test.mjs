@@ -65,6 +65,32 @@ test('says how the floor is and leads everywhere', async () => {
     await close(page);
 });
 
+test('counts jackpots, not links', async () => {
+    await felt.send('coin_in', { seats: [2, 3] });
+    const page = await home(manager.address);
+    for (const [seat, words] of [[2, '1 jackpot pending'], [3, '2 jackpots pending']]) {
+        await felt.claim(seat, 'four of a kind');
+        await page.getByText(words, { exact: true }).waitFor();
+    }
+    await close(page);
+});
+
+test('whoever is not signed in is shown the way to what guests may use, where there is any', async () => {
+    const manager = (store, more) => pit.manager({ store, open: false, more });
+    const [guests, none] = await Promise.all([manager('guests.db', ['--guests']), manager('none.db', [])]);
+    const page = await home(guests.address);
+    for (const [name, path] of [['Practice', '/practice'], ['Mathematics', '/math']])
+        assert.equal(await page.getByRole('link', { name }).getAttribute('href'), path);
+    await clean(page, 'sign in, with guests');
+    await page.getByRole('link', { name: 'Mathematics' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Mathematics' }).waitFor();
+    await close(page);
+    const other = await home(none.address);
+    await other.getByLabel('Your name').waitFor();
+    assert.equal(await other.getByRole('link', { name: 'Practice' }).count(), 0);
+    await close(other);
+});
+
 test('is readable in the dark and on a telephone', async () => {
     const page = await home(manager.address, { colorScheme: 'dark', viewport: { width: 390, height: 844 } });
     await page.getByRole('link', { name: 'Sign of uth-1' }).waitFor();

@@ -20,6 +20,7 @@ const LOOK_MS = 5000;
 
 interface Known {
     floor: Floor | null; // null: no manager answers here
+    pending: number; // jackpots that wait; a link may have several
     console: { table: string } | null;
     fault: string | null;
 }
@@ -31,10 +32,10 @@ function useKnown(server: Server): Known | null {
         let ended = false;
         const look = async (table: Known['console']) => {
             try {
-                const floor = server.floor ? await get<Floor>('/floor') : null;
-                if (!ended) setKnown({ floor, console: table, fault: null });
+                const [floor, signs] = server.floor ? await Promise.all([get<Floor>('/floor'), get<{ claims: unknown[] }>('/signs')]) : [null, null];
+                if (!ended) setKnown({ floor, pending: signs?.claims.length ?? 0, console: table, fault: null });
             } catch (error) {
-                if (!ended) setKnown((old) => ({ floor: null, console: table, ...old, fault: why(error) }));
+                if (!ended) setKnown((old) => ({ floor: null, pending: 0, console: table, ...old, fault: why(error) }));
             }
             if (!ended) timer = setTimeout(look, LOOK_MS, table);
         };
@@ -93,7 +94,7 @@ function Page({ server }: { server: Server }) {
             <main class="stack">
                 {!known && <p class="quiet" role="status">Looking around …</p>}
                 {known?.fault && <p class="banner bad" role="alert">{known.fault}</p>}
-                {known?.floor && <FloorState floor={known.floor} />}
+                {known?.floor && <FloorState floor={known.floor} pending={known.pending} />}
                 {known && <Ways known={known} />}
                 {known?.floor && <Signs floor={known.floor} />}
                 {known?.floor && <Tables floor={known.floor} own={known.console?.table ?? null} />}

@@ -3,7 +3,7 @@ import type { Floor } from '../lib/types';
 const many = (n: number, one: string, more: string) => `${n.toLocaleString('en-US')} ${n === 1 ? one : more}`;
 
 // The floor in a line.
-export function FloorState({ floor }: { floor: Floor }) {
+export function FloorState({ floor, pending }: { floor: Floor; pending: number }) {
     if (floor.halted)
         return (
             <p class="banner bad" role="alert">
@@ -12,7 +12,6 @@ export function FloorState({ floor }: { floor: Floor }) {
         );
     const open = floor.links.filter((link) => link.open).length;
     const alive = floor.tables.filter((table) => table.alive).length;
-    const pending = floor.links.filter((link) => link.pending).length;
     return (
         <p class="row" role="status">
             <span class="badge good">Floor open</span>

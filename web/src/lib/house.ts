@@ -22,6 +22,10 @@ export interface House {
 }
 
 export const house = signal<House | null>(null);
+// Who is not let in yet is shown the name that this browser heard last.
+const KEY = 'croupier-house';
+export const lastName = signal(localStorage.getItem(KEY));
+
 export const isHouseAsked = signal(false); // whatever came of it
 
 export async function askHouse(): Promise<void> {
@@ -30,6 +34,9 @@ export async function askHouse(): Promise<void> {
         writeMoneyAs(answer.house.money);
         showTimesIn(answer.house.zone);
         house.value = answer.house;
+        lastName.value = answer.house.name;
+        if (answer.house.name) localStorage.setItem(KEY, answer.house.name);
+        else localStorage.removeItem(KEY);
     }
     isHouseAsked.value = true;
 }

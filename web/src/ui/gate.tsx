@@ -2,7 +2,7 @@
 // sign-in over the page: what was typed is still there for the same person, and gone for another.
 import { Fragment, type ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { askHouse, house } from '../lib/house';
+import { askHouse, house, lastName } from '../lib/house';
 import { askSession, session, watchIdle } from '../lib/session';
 import { Dialog } from './dialog';
 import { SignIn } from './sign-in';
@@ -17,10 +17,23 @@ function Stranger({ title, children }: Omit<GateProps, 'guests'>) {
     return (
         <main class="gate">
             <section class="panel stack">
-                <div class="gate-head"><img src="/web/icon.svg" alt="" width="40" height="40" /><h1>{title}</h1></div>
+                <div class="gate-head"><img src="/web/icon.svg" alt="" width="40" height="40" />
+                    <div><h1>{title}</h1>{lastName.value && <p class="quiet">{lastName.value}</p>}</div>
+                </div>
                 {children}
             </section>
         </main>
+    );
+}
+
+// What the manager shows to whoever comes by.
+function Guests() {
+    return (
+        <nav class="row" aria-label="Open to guests">
+            <span class="quiet small">Without signing in:</span>
+            <a class="button" href="/math">Mathematics</a>
+            <a class="button" href="/practice">Practice</a>
+        </nav>
     );
 }
 
@@ -40,7 +53,7 @@ export function Gate({ title, guests, children }: GateProps) {
     if (now.is === 'nobody' && now.wasHere === null) last.current = null;
     else if (now.is !== 'nobody') last.current = now.is === 'person' ? `person ${now.person}` : 'open';
     if (guests && now.is === 'nobody' && now.guests) return <>{children}</>;
-    if (last.current === null) return <Stranger title={title}><SignIn /></Stranger>;
+    if (last.current === null) return <Stranger title={title}><SignIn />{now.is === 'nobody' && now.guests && <Guests />}</Stranger>;
     return (
         <>
             <Fragment key={last.current}>{children}</Fragment>
