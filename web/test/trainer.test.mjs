@@ -61,6 +61,24 @@ for (const rules of ['uth-cn', 'pg-flush', 'tcp-cn', 'lir-rp', 'ms-rp', 'fcp-rp'
         await on.context().close();
     });
 
+test('"?" tells the keys, in the field of an amount too', async () => {
+    const on = await room.visit('dealer', dealing({ rules: 'tcp-cn' }));
+    const told = on.getByRole('dialog', { name: 'Keys' });
+    const { says } = await rightAnswers('tcp-cn');
+    await on.getByRole('heading', { level: 1 }).waitFor();
+    await on.keyboard.press('?');
+    await told.getByText('take the wager').waitFor();
+    await on.keyboard.press('Escape');
+    await told.waitFor({ state: 'detached' });
+    await begin(on, says);
+    await amountField(on).press('?');
+    await told.waitFor();
+    await clean(on, 'keys of the trainer');
+    await on.keyboard.press('Escape');
+    assert.equal(await amountField(on).inputValue(), '');
+    await on.context().close();
+});
+
 test('one mistake of each kind is explained with its rule, and ends the streak', async () => {
     const { answers, says, dealt } = await rightAnswers('uth-cn');
     const on = await room.visit('dealer', dealing({ rules: 'uth-cn', guided: false }));

@@ -1,10 +1,12 @@
-// Keys of the table: digits decide, A shows advice, D deals or clears the felt, ? tells them.
+// Keys of the table: digits decide, A shows advice, D deals or clears the felt; ? tells them there and in the trainer.
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { act, atStake, busy, clearFelt, deal, rack, shown, showAdvice, view } from './play-state';
 
 const isTyping = (target: EventTarget | null) => target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
+
+const isAmountField = (target: EventTarget | null) => target instanceof HTMLInputElement && target.inputMode === 'decimal';
 
 // True when the key meant something.
 function press(key: string): boolean {
@@ -21,13 +23,17 @@ function press(key: string): boolean {
     return true;
 }
 
-export function PlayKeys() {
+// The keys of a place, told when somebody presses "?".
+function Keys({ rows, onPress }: { rows: [string, string][]; onPress?: (key: string) => boolean }) {
     const [told, setTold] = useState(false);
     useEffect(() => {
         const down = (event: KeyboardEvent) => {
-            if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
-            if (event.key === '?') setTold(true);
-            else if (press(event.key.toLowerCase())) event.preventDefault();
+            if (event.ctrlKey || event.altKey || event.metaKey) return;
+            // the field of an amount takes letters as keys, and so it does this one
+            if (event.key === '?' && (isAmountField(event.target) || !isTyping(event.target))) {
+                event.preventDefault();
+                setTold(true);
+            } else if (!isTyping(event.target) && onPress?.(event.key.toLowerCase())) event.preventDefault();
         };
         document.addEventListener('keydown', down);
         return () => document.removeEventListener('keydown', down);
@@ -35,13 +41,26 @@ export function PlayKeys() {
     if (!told) return null;
     return (
         <Dialog title="Keys" onClose={() => setTold(false)}>
-            <dl class="facts">
-                <dt>1, 2, 3 …</dt><dd>your decision, in the order of the buttons</dd>
-                <dt>A</dt><dd>show advice</dd>
-                <dt>D</dt><dd>deal, or the next hand</dd>
-                <dt>?</dt><dd>these keys</dd>
-            </dl>
+            <dl class="facts">{[...rows, ['?', 'these keys']].map(([key, what]) => [<dt key={key}>{key}</dt>, <dd key={what}>{what}</dd>])}</dl>
             <div class="ends"><Button kind="main" onClick={() => setTold(false)}>Close</Button></div>
         </Dialog>
     );
 }
+
+const ofPlay: [string, string][] = [
+    ['1, 2, 3 …', 'your decision, in the order of the buttons'],
+    ['A', 'show advice'],
+    ['D', 'deal, or the next hand'],
+];
+
+export const PlayKeys = () => <Keys rows={ofPlay} onPress={press} />;
+
+const ofTrainer: [string, string][] = [
+    ['Enter', 'pay the amount in the field, or press the button that has the focus'],
+    ['T', 'take the wager, in the field of the amount'],
+    ['P', 'push it, in the field of the amount'],
+    ['N', 'nothing is due, in the field of the amount'],
+    ['Tab', 'the next control; with Shift the one before'],
+];
+
+export const TrainerKeys = () => <Keys rows={ofTrainer} />;

@@ -4,6 +4,7 @@ import { Button } from '../ui/button';
 import { Choice, Tick } from '../ui/field';
 import { AnswerPanel } from './answer';
 import { Summary } from './correction';
+import { TrainerKeys } from './keys';
 import { games, loadTable, tables } from './tables';
 import { Certificate } from './certificate';
 import { busy, change, forgetScore, leave, lessons, resume, start, training } from './trainer-state';
@@ -65,7 +66,7 @@ export function Trainer() {
         else if (rules) loadTable(rules);
     }, [rules, first]);
     useEffect(() => void resume(), []);
-    if (!drill) return <div class="practice-grid"><Setup /><Score /></div>;
+    if (!drill) return <div class="practice-grid"><Setup /><Score /><TrainerKeys /></div>;
     return (
         <div class="practice-grid">
             <div class="stack">
@@ -77,6 +78,7 @@ export function Trainer() {
                 <Score />
                 <Button kind="plain" disabled={busy.value} onClick={leave}>Leave this round</Button>
             </div>
+            <TrainerKeys />
         </div>
     );
 }
