@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { api, browser, clean, cleanInBothThemes, open, PATIENCE_MS, Pit, shot, soon, waitForAnalyses } from './lib.mjs';
+import { api, broken, browser, clean, cleanInBothThemes, open, PATIENCE_MS, Pit, shot, soon, waitForAnalyses } from './lib.mjs';
 
 waitForAnalyses();
 
@@ -61,6 +61,9 @@ describe('each tab', () => {
             for (const width of [1920, 1440, 1024, 768, 390]) {
                 await on.setViewportSize({ width, height: 900 });
                 assert.equal(await on.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, `${width}: no sideways scrolling`);
+                // a number is never broken; where a table is wider than its place, it scrolls
+                const words = (await broken(on)).filter((each) => /^broken: \D?[\d,.]{4}/.test(each));
+                assert.deepEqual(words, [], `${width}: numbers are whole`);
             }
             await on.setViewportSize({ width: 390, height: 844 });
             await clean(on, `${tab}, phone`);
@@ -284,6 +287,25 @@ test('strategy: words, their cost, mistakes, a card as PDF', async () => {
     const file = await saved(on, () => on.getByRole('group', { name: 'Download', exact: true }).getByRole('button', { name: 'PDF' }).click());
     assert.equal(file.name, 'tcp-cn-strategy.pdf');
     assert.ok(file.text.startsWith('%PDF-'));
+    await within.close();
+});
+
+test('strategy: long fractions are whole and in sight at 1440 px, and go on below only after the stroke', async () => {
+    const within = await context({ viewport: { width: 1440, height: 900 } });
+    const on = await within.newPage();
+    const long = '-722111352203/6953452506000'; // of a game of hold'em, whose analysis takes minutes
+    await on.route('**/analyze/strategy', async (route) => {
+        const answer = await route.fetch();
+        const told = await answer.json();
+        told.mistakes?.forEach((each) => (each.exact = long));
+        await route.fulfill({ response: answer, json: told });
+    });
+    await on.goto(`${manager.address}/math#/tcp-cn/strategy`);
+    await on.getByText(fraction(long)).first().waitFor();
+    for (const width of [1440, 1280]) {
+        await on.setViewportSize({ width, height: 900 });
+        assert.deepEqual(await broken(on), [], `${width}`);
+    }
     await within.close();
 });
 

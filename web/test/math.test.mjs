@@ -2,7 +2,7 @@
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { api, browser, clean, cleanInBothThemes, open, PATIENCE_MS, Pit, root, shot, soon, waitForAnalyses } from './lib.mjs';
+import { api, broken, browser, clean, cleanInBothThemes, open, PATIENCE_MS, Pit, root, shot, soon, waitForAnalyses } from './lib.mjs';
 import { join } from 'node:path';
 
 waitForAnalyses();
@@ -168,6 +168,11 @@ describe('figures are those of croupier analyze', () => {
         await row(on, 'House advantage').getByText(exact.folded.house_advantage.toFixed(8)).waitFor();
         await row(on, 'House advantage').getByText(exact.printed.house_advantage.toFixed(8)).waitFor();
         await on.getByRole('button', { name: 'mega' }).click();
+        const pays = await on.locator('.pays-cell').allInnerTexts();
+        assert.ok(pays.length > 0 && pays.every((text) => /^(\$[\d,.]+|[\d.]+ ?%) → (\$[\d,.]+|[\d.]+ ?%)$/.test(text)), pays.join());
+        await on.setViewportSize({ width: 390, height: 844 });
+        assert.deepEqual((await broken(on)).filter((each) => each.startsWith('broken')), [], 'words are whole on a phone');
+        await on.setViewportSize({ width: 1280, height: 800 });
         await shot(on, 'math-progressive');
         await clean(on, 'progressive');
         await within.close();

@@ -14,7 +14,7 @@ async function copy(text: string): Promise<void> {
 export function Exact({ text }: { text: string }) {
     return (
         <button type="button" class="exact" onClick={() => void copy(text)} aria-label={`Copy the exact fraction ${fraction(text)}`}>
-            {fraction(text)}
+            {fraction(text).replace(' /', '\u00a0/')}
         </button>
     );
 }

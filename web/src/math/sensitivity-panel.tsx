@@ -1,4 +1,5 @@
 // Every pay line raised by one: what that does to the house edge, the largest change first.
+import { money } from '../lib/money';
 import { Button } from '../ui/button';
 import { Sheet } from '../ui/table';
 import { Bar } from './bars';
@@ -10,11 +11,14 @@ const captions: Record<string, string> = { base: 'House edge of the base game', 
 
 const size = (line: SensitivityLine) => (line.change === null ? -1 : Math.abs(line.change));
 
+// A progressive pays amounts and parts of a meter, a pay table so many to one.
+const paid = (text: string) => (/^\d+\.\d\d$/.test(text) ? money(text) : text);
+
 function Line({ line, largest }: { line: SensitivityLine; largest: number }) {
     return (
         <tr>
             <th scope="row">{words(line.label)}</th>
-            <td class="pays-cell">{line.pays} <span class="quiet" aria-label="becomes">→</span> {line.becomes}</td>
+            <td class="pays-cell">{paid(line.pays)} <span class="quiet" aria-label="becomes">→</span> {paid(line.becomes)}</td>
             {line.change === null || line.house_edge === null ? (
                 <td class="quiet" colSpan={3}>{working.value && !trouble.value ? 'working it out…' : 'not worked out'}</td>
             ) : (
