@@ -103,6 +103,7 @@ describe('figures are those of croupier analyze', () => {
             for (const part of Object.values(exact.frequencies)) await on.getByText(percent(part, 4), { exact: true }).first().waitFor();
             for (const bet of Object.values(exact.side_bets)) await on.getByText(fraction(bet.exact)).first().waitFor();
             for (const { hands } of exact.rule_of_thumb.decisions) await on.locator('.spoken').getByText(hands, { exact: true }).first().waitFor();
+            if (name === 'uth-cn') await on.locator('.spoken').getByText(/king-5 or better/).waitFor();
             for (const wager of exact.wagers) {
                 await on.getByRole('group', { name: 'Wager' }).getByRole('button', { name: wager.label, exact: true }).click();
                 const lines = on.getByRole('region', { name: `${wager.label}: how often, pays, contributes` }).locator('tbody tr');

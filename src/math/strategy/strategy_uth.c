@@ -77,8 +77,8 @@ static bool uth_terms_make(const struct cr_rules *rules, bool with_side, struct 
  * between semicolons. */
 static const struct thumb_words uth_by_hand[] = {
     {0, 2,
-     "any pair of threes or better; any ace; king-2 or better suited; king-5 or better; queen-6 or "
-     "better suited; queen-8 or better; jack-8 or better suited; jack-10"},
+     "any pair of threes or better; any ace; any suited king; king-5 or better; queen-6 suited or "
+     "better; queen-8 or better; jack-8 suited or better; jack-10"},
     {0, 0, "all other hands"},
     {1, 2,
      "two pair or better that is not all on the board; a pair with a card of yours, but not two "

@@ -12,9 +12,10 @@ async function copy(text: string): Promise<void> {
 }
 
 export function Exact({ text }: { text: string }) {
+    const [above, below] = fraction(text).split(/(?<=\/)/);
     return (
         <button type="button" class="exact" onClick={() => void copy(text)} aria-label={`Copy the exact fraction ${fraction(text)}`}>
-            {fraction(text).replace(' /', '\u00a0/')}
+            <span class="over">{above}</span>{below}
         </button>
     );
 }
