@@ -15,14 +15,15 @@ interface ChartProps {
 const WIDTH = 1000; // of the drawing, which is stretched to its place
 const HEIGHT = 160;
 const MARGIN = 6;
+const CENT = 0.01; // nothing smaller stands at the scale
 
 // Round numbers that span the values: the lowest, the highest, and steps of 1, 2 or 5 between.
 function scale(values: number[]): number[] {
     const low = Math.min(...values);
-    const high = Math.max(...values, low + 0.01);
+    const high = Math.max(...values, low + CENT);
     const rough = (high - low) / 3;
     const power = 10 ** Math.floor(Math.log10(rough));
-    const step = power * ([1, 2, 5].find((n) => n * power >= rough) ?? 10);
+    const step = Math.max(CENT, power * ([1, 2, 5].find((n) => n * power >= rough) ?? 10));
     const ticks = [];
     for (let n = Math.floor(low / step); (n - 1) * step < high; n++) ticks.push(n * step);
     return ticks;
@@ -36,7 +37,7 @@ export function Chart({ label, unit, times, values, until, marks }: ChartProps) 
     const span = Math.max(until - begin, 1);
     const x = (ms: number) => Math.round(((ms - begin) / span) * WIDTH * 10) / 10;
     const y = (value: number) => Math.round((HEIGHT - MARGIN - ((value - bottom) / (top - bottom)) * (HEIGHT - 2 * MARGIN)) * 10) / 10;
-    const number = (value: number) => unit + value.toLocaleString('en', { maximumFractionDigits: 3 });
+    const number = (value: number) => unit + value.toLocaleString('en', { minimumFractionDigits: Number.isInteger(value) ? 0 : 2, maximumFractionDigits: 2 });
     const [at, setAt] = useState<number | null>(null); // the reading under the pointer
     const point = (event: PointerEvent) => {
         const box = (event.currentTarget as Element).getBoundingClientRect();

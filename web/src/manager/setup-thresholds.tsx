@@ -20,7 +20,7 @@ interface Answer {
 const items: Record<string, string> = {
     'cash report': 'Cash is reported above',
     'tax form': 'A tax form is due from',
-    check: 'Cheques are paid up to, above by check',
+    check: 'Cheques are paid up to; above it, a casino check',
 };
 
 function Form({ now, onDone }: { now: Answer; onDone: () => void }) {
