@@ -53,6 +53,7 @@ describe('the floor', () => {
         await page.locator('.events tbody tr').first().getByRole('button').click();
         const newest = events[events.length - 1];
         const answer = await fetch(`${house.address}/api/v1/log/${newest.seq}`);
+        await page.getByRole('dialog').getByText('Details for an auditor').click();
         await page.getByRole('dialog').getByText(answer.headers.get('Event-Hash')).waitFor();
         await page.keyboard.press('Escape');
         await page.reload();
