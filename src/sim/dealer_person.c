@@ -30,8 +30,13 @@ static int check_answered(const struct dealer *d, struct cr_err *err)
 
 /* ---- Start and cards ---- */
 
+/* A round of this table is the link's from its first chip on: there is none to deal without it. */
+#define NOT_DEALT "This table does not deal until it is open again"
+
 int dealer_press_start(struct dealer *d, struct cr_err *err)
 {
+    if (console_of(d)->mode == CONSOLE_CLOSED)
+        return refuse(err, "the progressive is closed. " NOT_DEALT);
     if (console_of(d)->mode == CONSOLE_BETTING) {
         if (d->phase != DEALER_BETS || !dealer_chips_lie(d))
             return refuse(err, "wait: the patrons are placing their chips");
@@ -285,20 +290,29 @@ static bool is_any_unclaimed(const struct dealer *d)
     return false;
 }
 
+/* The console's own sentence is for a round whose cards a person holds: it is right here for a jackpot
+ * that waits, for a key that is turned and for the deck of one that is paid, and for nothing else. */
+static void advise_end(const struct dealer *d, struct text *out)
+{
+    const struct console *c = console_of(d);
+    if (dealer_waits(d) || c->position != CONSOLE_R || console_paid_with_more(c) != 0)
+        console_advice(c, out);
+    else if (c->key != CONSOLE_NO_KEY)
+        text_add_format(out, "Remove key 00%u. Then GAME OVER.", c->key);
+    else
+        text_add(out, "Every seat is settled. Press GAME OVER.");
+}
+
 static void advise_paying(const struct dealer *d, struct text *out)
 {
     struct payout steps[PAYOUTS_MAX];
     const unsigned count = payout_list(d, steps), due = d->station->page.steps_paid;
     if (console_next_paid(console_of(d)) != 0)
         console_advice(console_of(d), out);
-    else if (console_of(d)->mode == CONSOLE_CLOSED && is_any_unclaimed(d))
-        text_add(out, "A hand has won on it: call the hands dead.");
     else if (due < count)
         advise_step(d, steps[due], out);
-    else if (dealer_waits(d) || console_of(d)->key != CONSOLE_NO_KEY)
-        console_advice(console_of(d), out);
     else
-        text_add(out, "Every seat is settled. Press GAME OVER.");
+        advise_end(d, out);
 }
 
 static void advise_dealing(const struct dealer *d, struct text *out)
@@ -309,13 +323,33 @@ static void advise_dealing(const struct dealer *d, struct text *out)
         text_add(out, "No more bets. Deal the cards.");
 }
 
-/* UTH-18: without the link the base game is played out. */
+/* UTH-18: without the link the base game is played out. A win that is on record waits for a ruling
+ * when all else is paid, which the console says. */
+static void advise_closed(const struct dealer *d, struct text *out)
+{
+    struct payout steps[PAYOUTS_MAX];
+    const unsigned count = payout_list(d, steps), due = d->station->page.steps_paid;
+    const bool is_paying = d->phase == DEALER_PAYING;
+    if (is_paying && !is_any_unclaimed(d) && due >= count && dealer_waits(d)) {
+        console_advice(console_of(d), out);
+        return;
+    }
+    text_add(out, "The progressive is closed. ");
+    if (!is_paying)
+        advise_dealing(d, out);
+    else if (is_any_unclaimed(d))
+        text_add(out, "A hand has won on it: call the hands dead.");
+    else if (due < count)
+        advise_step(d, steps[due], out);
+    else
+        text_add(out, "Every seat is settled. Press GAME OVER.");
+}
+
 static void advise_round(const struct dealer *d, struct text *out)
 {
     if (console_of(d)->mode == CONSOLE_CLOSED)
-        text_add_format(out, "The progressive is closed (%s). ",
-                        console_reason_name((enum console_reason)console_of(d)->reason));
-    if (d->phase == DEALER_DEALING)
+        advise_closed(d, out);
+    else if (d->phase == DEALER_DEALING)
         advise_dealing(d, out);
     else
         advise_paying(d, out);
@@ -330,6 +364,9 @@ void dealer_advice(const struct dealer *d, struct text *out)
     else if (plays && !d->is_dead && c->mode != CONSOLE_LOCKING &&
              c->request == CONSOLE_ASKED_NOTHING)
         advise_round(d, out);
+    else if (c->mode == CONSOLE_CLOSED && c->ending != CONSOLE_DEAD &&
+             !(c->in_round && c->ending == CONSOLE_LIVE))
+        text_add(out, "The progressive is closed. " NOT_DEALT ".");
     else
         console_advice(c, out);
 }

@@ -254,6 +254,9 @@ unsigned console_next_pending(const struct console *c);
 /* The seat that J-POT pays now: the next one, with its key turned; 0 when none. */
 unsigned console_next_paid(const struct console *c);
 
+/* PIT-11: a jackpot that is paid, with something left to be done; 0 for none. */
+unsigned console_paid_with_more(const struct console *c);
+
 /* The pattern that the acceptors show over their own while a jackpot is processed (TAB-2). */
 enum acceptor_jackpot console_jackpot(const struct console *c);
 

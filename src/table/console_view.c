@@ -118,9 +118,7 @@ void console_say_text(enum console_say say, unsigned seat, unsigned award, struc
 
 static void advise_closed(const struct console *c, struct text *out)
 {
-    text_add(out, "The progressive is closed (");
-    text_add(out, console_reason_name((enum console_reason)c->reason));
-    text_add(out, "). ");
+    text_add(out, "The progressive is closed. ");
     if (c->ending == CONSOLE_DEAD)
         text_add(out, "All hands are dead: hand every wager back.");
     else if (c->in_round && c->ending == CONSOLE_LIVE && console_has_open_claim(c))
@@ -142,13 +140,12 @@ static void advise_jackpot(const struct console *c, unsigned seat, struct text *
     else if (c->missing[seat - 1][0] != '\0')
         text_add_format(out, "wait, %s.", c->missing[seat - 1]);
     else if (console_next_paid(c) == seat)
-        text_add(out, "press J-POT to pay it.");
+        text_add(out, "hold J-POT to pay it.");
     else
         text_add_format(out, "turn key %s to %s.", high ? "009" : "008", high ? "JPH" : "JPL");
 }
 
-/* PIT-11: a jackpot that is paid, with something left to be done; 0 for none. */
-static unsigned paid_with_more(const struct console *c)
+unsigned console_paid_with_more(const struct console *c)
 {
     for (unsigned seat = CR_SEATS; seat > 0; seat--)
         if (c->claims[seat - 1].state == CONSOLE_PAID && c->missing[seat - 1][0] != '\0')
@@ -156,15 +153,23 @@ static unsigned paid_with_more(const struct console *c)
     return 0;
 }
 
+static void advise_paid(const struct console *c, unsigned seat, struct text *out)
+{
+    text_add_format(out, "Seat %u is paid. %s ", seat, c->missing[seat - 1]);
+    if (c->key != CONSOLE_NO_KEY)
+        text_add_format(out, "Remove key 00%u. ", c->key);
+    text_add(out, "Then GAME OVER.");
+}
+
 static void advise_coin_in(const struct console *c, struct text *out)
 {
-    const unsigned seat = console_next_pending(c), paid = paid_with_more(c);
+    const unsigned seat = console_next_pending(c), paid = console_paid_with_more(c);
     if (seat != 0)
         advise_jackpot(c, seat, out);
     else if (c->position != CONSOLE_R)
         text_add(out, "Turn the key back to R and remove it.");
     else if (paid != 0)
-        text_add_format(out, "Seat %u is paid. %s Then GAME OVER.", paid, c->missing[paid - 1]);
+        advise_paid(c, paid, out);
     else
         text_add(out, "Deal. Press the hand that wins the progressive; GAME OVER ends the round.");
 }

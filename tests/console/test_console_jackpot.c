@@ -316,7 +316,7 @@ static void the_advice_leads_through_a_high_jackpot(void **state)
 {
     (void)state;
     struct desk d = desk_new("ptha-1", "COIN IN");
-    advise(&d, "closed (starting)");
+    advise(&d, "The progressive is closed. Play the base game without it.");
     desk_do(&d, (struct console_event){.kind = CONSOLE_LINK_BACK, .mode = CONSOLE_BETTING});
     advise(&d, "Press COIN IN");
     desk_sensor(&d, 3, ACCEPTOR_EV_PLACED);
@@ -339,7 +339,7 @@ static void the_advice_leads_through_a_high_jackpot(void **state)
     advise(&d, "Seat 3, royal flush: turn key 009 to JPH.");
     desk_do(&d, (struct console_event){.kind = CONSOLE_KEY_TURN, .position = CONSOLE_JPH});
     assert_true(console_jpot_flashes(&d.c));
-    advise(&d, "press J-POT");
+    advise(&d, "Seat 3, royal flush: hold J-POT to pay it.");
     desk_press(&d, CONSOLE_JPOT);
     advise(&d, "Wait for the link: pay");
     desk_done(&d);
@@ -349,6 +349,8 @@ static void the_advice_leads_through_a_high_jackpot(void **state)
     /* PIT-11: what is done with the deck after the payment */
     memcpy(d.c.missing[2], "Replace the card deck.", 23);
     advise(&d, "Seat 3 is paid. Replace the card deck. Then GAME OVER.");
+    desk_do(&d, (struct console_event){.kind = CONSOLE_KEY_INSERT, .key = 9});
+    advise(&d, "Seat 3 is paid. Replace the card deck. Remove key 009. Then GAME OVER.");
 }
 
 static void every_line_has_words(void **state)

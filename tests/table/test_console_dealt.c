@@ -150,7 +150,9 @@ static void put_key_away(void)
 {
     venue_refused(desk, "{\"press\":\"remove key\"}", "turn the key back to R first");
     press("{\"press\":\"turn\",\"position\":\"R\"}");
+    venue_state(desk, "next", "Remove key 009. Then GAME OVER.");
     press("{\"press\":\"remove key\"}");
+    venue_state(desk, "next", "Every seat is settled. Press GAME OVER.");
     assert_string_equal(venue_at("key.in"), "null");
     assert_string_equal(venue_at("key.user"), "null");
 }
@@ -198,7 +200,7 @@ static void deals_a_round_with_an_award(void **state)
     venue_refused(desk, "{\"press\":\"jpot\"}", "claim cannot be paid yet");
     approve(claim);
     venue_state(desk, "jpot.flashes", "true");
-    assert_non_null(strstr(venue_at("next"), "press J-POT to pay it"));
+    assert_non_null(strstr(venue_at("next"), "hold J-POT to pay it"));
     press("{\"press\":\"jpot\"}");
     snprintf(path, sizeof(path), "seats.%u.claim.state", seat - 1);
     venue_state(desk, path, "paid");
@@ -223,6 +225,27 @@ static void deals_a_round_with_an_award(void **state)
     venue_end(table, SIGTERM);
 }
 
+static void at_the_manager(const char *path, const char *body)
+{
+    assert_int_equal(venue_call(venue_manager(), "POST", path, body), 200);
+}
+
+/* Between rounds a table whose rounds are the link's has nothing to deal without it, and says so. */
+static void deals_nothing_while_its_link_is_closed(void **state)
+{
+    (void)state;
+    start_table("uth-4");
+    at_the_manager("/api/v1/links/uth-three/close",
+                   "{\"user\":\"Manager One\",\"text\":\"a meter is corrected\"}");
+    venue_state(desk, "reason", "closed-at-manager");
+    venue_state(desk, "next",
+                "The progressive is closed. This table does not deal until it is open again.");
+    venue_refused(desk, "{\"press\":\"start\"}", "This table does not deal until it is open again");
+    at_the_manager("/api/v1/links/uth-three/open", "{\"user\":\"Manager One\"}");
+    venue_state(desk, "mode", "betting");
+    venue_end(table, SIGTERM);
+}
+
 #define SHORT "8000"
 
 /* V9: closed by the table's own clock, and the hand is played out. */
@@ -239,7 +262,7 @@ static void goes_on_without_its_manager(void **state)
     assert_string_equal(venue_at("mode"), "closed");
     assert_string_equal(venue_at("reason"), "lease-over");
     assert_string_equal(venue_at("lease_ms"), "0");
-    assert_non_null(strstr(venue_at("next"), "The progressive is closed (lease over). Seat "));
+    assert_non_null(strstr(venue_at("next"), "The progressive is closed. Seat "));
     press("{\"press\":\"deal\",\"to_stop\":true}");
     while (strcmp(venue_at("deal.phase"), "settled") != 0)
         press("{\"press\":\"deal\",\"to_stop\":true}");
@@ -353,6 +376,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(deals_a_round_with_an_award),
+        cmocka_unit_test(deals_nothing_while_its_link_is_closed),
         cmocka_unit_test(goes_on_without_its_manager),
         cmocka_unit_test(comes_back_to_the_same_step),
         cmocka_unit_test(stands_alone),
