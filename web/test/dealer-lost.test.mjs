@@ -3,7 +3,7 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { browser, clean, open, Pit, shot, until } from './lib.mjs';
-import { button, isOff, portOf, reachable, screen, state, tableOn, tapUntil } from './dealer-steps.mjs';
+import { button, fitsEverywhere, isOff, portOf, screen, state, tableOn, tapUntil, whole } from './dealer-steps.mjs';
 
 let pit, chrome, manager, table, page;
 const lease = ['--lease', '4000']; // it is waited out here
@@ -39,23 +39,27 @@ test('the manager is killed in a round: closed, played out, and open again', asy
     await pit.kill(manager);
     const band = page.getByRole('alert').filter({ hasText: 'PROGRESSIVE CLOSED' });
     await band.waitFor();
-    assert.match(await band.innerText(), /Take no progressive chips\. Closed since \d\d:\d\d:\d\d/);
+    assert.match(await band.innerText(), /^\s*PROGRESSIVE CLOSED The manager \S.* Take no progressive chips\.$/);
+    const badge = page.locator('.whose .badge');
+    assert.match(await badge.innerText(), /^Closed \d\d:\d\d:\d\d \S+$/);
+    assert.match(await page.locator('.next-line').innerText(), /^Seat \d decides\. Deal on\.$/); // what to do, and nothing before it
     assert.equal(await page.locator('.desk').getAttribute('data-closed'), 'true');
-    await reachable(page);
+    await fitsEverywhere(page, whole);
     await clean(page, 'closed, dark');
     await shot(page, 'console-offline');
     await page.emulateMedia({ colorScheme: 'light' });
     await clean(page, 'closed, light');
     await page.emulateMedia({ colorScheme: 'dark' });
-    const since = /since (\d\d:\d\d:\d\d)/.exec(await band.innerText())[1];
+    const since = await badge.innerText();
     await page.reload();
-    await page.getByText(`Closed since ${since}`).waitFor();
+    await page.getByText(since, { exact: true }).waitFor();
 
     // the base game goes on: cards and payments
     while ((await state(table)).deal.phase !== 'settled') await deal();
     for (;;) {
         const { deal: now } = await state(table);
         if (now.at === now.steps.length || now.steps[now.at].award) break;
+        await fitsEverywhere(page);
         const confirm = button(page, `Seat ${now.steps[now.at].seat} is settled`);
         await tapUntil(confirm, 'the step is done', async () => (await state(table)).deal.at > now.at);
     }

@@ -117,6 +117,16 @@ export async function reachable(page, { scrolls = false } = {}) {
             if ((box.bottom > innerHeight + 0.5 && !mayScroll) || box.right > innerWidth || box.left < 0) found.push(`${each.textContent} is not on the screen`);
         }
         if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
+        // the next step, an amount and what a wager pays are whole where they stand
+        for (const [what, where] of [['.next > *', '.next'], ['.next-line', '.next'], ['.closed-band p', '.closed-band'], ['.fitted', 'button, .claim'], ['.odds', '.why'], ['.hand', '.seat']])
+            for (const each of document.querySelectorAll(what)) {
+                const range = document.createRange();
+                range.selectNodeContents(each);
+                const inner = range.getBoundingClientRect(), outer = each.closest(where).getBoundingClientRect();
+                if (each.checkVisibility() === false || inner.width === 0) continue;
+                if (inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1 || inner.left < outer.left - 1 || inner.right > outer.right + 1)
+                    found.push(`${each.textContent} is not whole in ${where}`);
+            }
         for (const each of document.querySelectorAll('.seat, .middle, .felt, .lines'))
             if (each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1) found.push(`${each.className} ${each.dataset.seat ?? ''} runs over`);
         return found;
@@ -125,11 +135,11 @@ export async function reachable(page, { scrolls = false } = {}) {
 }
 
 // Whole on the screen, lying and standing; then a phone, and what magnification by two leaves of a screen.
-const whole = [[1024, 600], [1024, 768], [1440, 900], [1920, 1080], [768, 1024], [1080, 1920]];
+export const whole = [[1024, 600], [1024, 768], [1440, 900], [1920, 1080], [768, 1024], [1080, 1920]];
 const inOneColumn = [[390, 844], [512, 384], [720, 450], [960, 540]];
 
-export async function fitsEverywhere(page) {
-    for (const [width, height] of [...whole, ...inOneColumn]) {
+export async function fitsEverywhere(page, sizes = [...whole, ...inOneColumn]) {
+    for (const [width, height] of sizes) {
         await page.setViewportSize({ width, height });
         const scrolls = inOneColumn.some(([w]) => w === width);
         await reachable(page, { scrolls }).catch((error) => assert.fail(`${width} × ${height}: ${error.message}`));

@@ -1,6 +1,7 @@
 // Whose table it is and how the round stands.
 import { Button } from '../ui/button';
 import { opened } from './dialogs';
+import { ClosedSince } from './offline';
 import { isClosed, table } from './state';
 
 const modes = { closed: 'Progressive closed', betting: 'Bets are open', locking: 'Chips are dropping', 'coin in': 'No more bets' };
@@ -11,10 +12,11 @@ export function Header() {
         <header class="desk-top">
             <div class="whose">
                 <h1>{now.table}</h1>
-                <span class={`badge ${isClosed(now) ? 'bad' : now.mode === 'betting' ? 'good' : 'gold'}`}>{modes[now.mode]}</span>
+                {isClosed(now) ? <ClosedSince /> : <span class={`badge ${now.mode === 'betting' ? 'good' : 'gold'}`}>{modes[now.mode]}</span>}
                 <p class="whose-more">
-                    <span>Round {now.round}</span>{' · '}{now.dealer && <span>{now.dealer} deals · </span>}{now.one_hand && <b>one hand a patron · </b>}
-                    {now.link?.pending ? <b>{now.link.ruling_awaited ? 'A RULING IS AWAITED' : 'JACKPOT PENDING'}</b> : <span class="quiet">{now.title}</span>}
+                    {now.link?.pending && <><b>{now.link.ruling_awaited ? 'A RULING IS AWAITED' : 'JACKPOT PENDING'}</b>{' · '}</>}
+                    <span>Round {now.round}</span>{now.dealer && <span> · {now.dealer} deals</span>}{now.one_hand && <b> · one hand a patron</b>}
+                    {!now.link?.pending && <span class="quiet"> · {now.title}</span>}
                 </p>
             </div>
             <div class="tools">

@@ -15,14 +15,15 @@ export function Refused({ text }: { text: string | null }) {
 // Where the program deals nobody is asked to do anything: it says what happens.
 function watched(now: TableState): string {
     if (now.seats.some((seat) => seat.claim?.state === 'pending'))
-        return said(now.next).replace(/turn key (\d+) to (\w+)\./, 'key $1 is turned to $2 next.').replace('press J-POT to pay it.', 'it is paid next.');
+        return said(now.next).replace(/turn key (\d+) to (\w+)\./, 'key $1 is turned to $2 next.').replace('hold J-POT to pay it.', 'it is paid next.');
     return now.mode === 'betting' ? 'Bets are open.' : 'The round is dealt and paid.';
 }
 
 function line(): string {
     const award = armedAward.value;
     const now = table.value!;
-    if (award === null) return now.dealing === 'watch' && !isClosed(now) ? watched(now) : said(now.next);
+    if (award === null && isClosed(now)) return said(now.next).replace(/^The progressive is closed\. /, ''); // the band says it
+    if (award === null) return now.dealing === 'watch' ? watched(now) : said(now.next);
     return `${award}: which seat? Press the seat; the hand again to leave it.`;
 }
 
@@ -31,11 +32,12 @@ export function Next() {
     const text = line();
     return (
         <section class="next" aria-label="What to do next" data-refused={refused !== null}>
-            <div>
-                {isClosed(table.value!) && <ClosedBand />}
-                <p class="next-line" role="status" data-asks={armedAward.value !== null} data-long={text.length > 2 * LONG ? 'very' : text.length > LONG}>{text}</p>
-            </div>
+            <p class="next-line" role="status" data-asks={armedAward.value !== null} style={{ '--letters': text.length }}
+                data-long={text.length > 2 * LONG ? 'very' : text.length > LONG}>
+                {text}
+            </p>
             {refused !== null && <Refused text={refused} />}
+            {isClosed(table.value!) && <ClosedBand />}
         </section>
     );
 }

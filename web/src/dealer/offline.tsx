@@ -4,14 +4,16 @@ import { clock } from '../lib/time';
 import { closedSince, live, table } from './state';
 
 const reasons: Record<string, string> = {
-    starting: 'The table has not reached the manager yet.',
-    'link-down': 'The connection to the manager is lost.',
-    'lease-over': 'The manager has not answered in time.',
-    'not-configured': 'This table has no valid configuration. Call the manager.',
-    'storage-failed': 'The manager cannot record anything. Call the manager.',
+    starting: 'The manager is not reached yet.',
+    'link-down': 'The manager is not connected.',
+    'lease-over': 'The manager does not answer.',
+    'not-configured': 'No valid configuration: call the manager.',
+    'storage-failed': 'Nothing is recorded: call the manager.',
     'closed-at-manager': 'A person at the manager closed it.',
-    'catching-up': 'The link is back; it is being told what happened meanwhile.',
+    'catching-up': 'The link is back and catches up.',
 };
+
+const TITLE = 'PROGRESSIVE CLOSED';
 
 function Hazard() {
     return (
@@ -21,18 +23,21 @@ function Hazard() {
     );
 }
 
+// One line below what to do, however long the reason; since when is in the head.
 export function ClosedBand() {
-    const now = table.value!;
+    const { reason } = table.value!;
+    const why = reasons[reason ?? 'lease-over'] ?? `${reason}.`;
+    const text = `${why} Take no progressive chips.`;
     return (
         <section class="closed-band" role="alert">
-            <Hazard />
-            <p class="closed-title">PROGRESSIVE CLOSED</p>
-            <p>
-                {now.reason ? (reasons[now.reason] ?? now.reason) : 'The manager does not answer.'} Take no progressive chips.
-                {closedSince.value !== null && <> Closed since {clock(closedSince.value)}.</>}
-            </p>
+            <p style={{ '--letters': TITLE.length + text.length }}><Hazard /> <b>{TITLE}</b> {text}</p>
         </section>
     );
+}
+
+// The badge of the head: what is closed is said beside it.
+export function ClosedSince() {
+    return <span class="badge bad">Closed{closedSince.value !== null && ` ${clock(closedSince.value)}`}</span>;
 }
 
 export function LostTable() {
