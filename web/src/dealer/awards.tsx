@@ -1,8 +1,8 @@
 // The award buttons, each with its red light: lit while a jackpot of that hand is pending (TAB-3, TAB-6).
-import { money } from '../lib/money';
 import { Button } from '../ui/button';
 import { claimOf, pendingSeats } from './claims';
 import { armedAward, canAward, chooseAward, dueStep } from './choice';
+import { Fitted } from './fitted';
 import { busy, table, tooEarly } from './state';
 import type { Award } from './types';
 
@@ -21,7 +21,7 @@ function Face({ award }: { award: Award }) {
         <>
             <span class="red-led" data-on={award.led} aria-hidden="true" />
             <span class="award-name">{award.award}</span>
-            <span class="award-amount">{amount ? money(amount) : ''}</span>
+            <Fitted class="award-amount" amount={amount} />
             {award.led && <span class="award-pending">Pending: {pending.length === 1 && 'seat '}{pending.join(', ')}</span>}
             {!award.led && <span class="award-key">{note(award)}</span>}
         </>
