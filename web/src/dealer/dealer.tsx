@@ -28,8 +28,9 @@ export function DealerDialog() {
                     <p>{now.dealer ? <><b>{now.dealer}</b> deals.</> : 'No dealer has signed on.'}</p>
                     {now.dealer && <PressButton what="dealer off" can onDone={shut}>Sign off</PressButton>}
                 </div>
-                <PersonFields label="Who takes over" asksPin={now.pin} {...{ user, setUser, pin, setPin }} />
-                <Refused text={pressRefused.value} />
+                <PersonFields label="Who takes over" asksPin={now.pin} {...{ user, setUser, pin, setPin }}>
+                    <Refused text={pressRefused.value} />
+                </PersonFields>
                 <div class="ends">
                     <Button onClick={shut}>Cancel</Button>
                     <Button type="submit" kind="main" disabled={!ready}>Sign on</Button>

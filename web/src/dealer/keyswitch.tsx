@@ -1,10 +1,10 @@
 // The key switch and J-POT: key 008 pays low jackpots, key 009 high ones (TAB-3, TAB-6).
 import { useState } from 'preact/hooks';
-import { money } from '../lib/money';
 import { Button, HoldButton } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { claimOf } from './claims';
 import { opened, shut } from './dialogs';
+import { Fitted } from './fitted';
 import { Refused } from './next';
 import { isPin, keepName, PersonFields } from './person';
 import { PressButton } from './press';
@@ -54,7 +54,7 @@ function Jpot({ now }: { now: TableState }) {
                 <span class="jpot-face">
                     <b>J-POT</b>
                     {flashes && seat !== null
-                        ? <span>Hold: seat {seat}<br />{claim?.amount && money(claim.amount)}</span>
+                        ? <span>Hold: seat {seat}<br /><Fitted amount={claim?.amount} /></span>
                         : <span class="small">no jackpot to pay</span>}
                 </span>
             </HoldButton>
@@ -102,8 +102,9 @@ export function KeyDialog({ inserted }: { inserted: 8 | 9 }) {
         <Dialog title={`Insert key ${keyName(inserted)}`} onClose={shut}>
             <form onSubmit={insert}>
                 <p>Key {keyName(inserted)} pays {wayOf[inserted].kind} jackpots. Whoever brings it is recorded with every turn.</p>
-                <PersonFields label="Who brings the key" {...{ user, setUser, pin, setPin, asksPin }} />
-                <Refused text={pressRefused.value} />
+                <PersonFields label="Who brings the key" {...{ user, setUser, pin, setPin, asksPin }}>
+                    <Refused text={pressRefused.value} />
+                </PersonFields>
                 <div class="ends">
                     <Button onClick={shut}>Cancel</Button>
                     <Button type="submit" kind="main" disabled={busy.value || !ready}>

@@ -1,4 +1,5 @@
 // Who it is, by a finger in a glove: buttons with the names that the table knows, and a pad for the PIN.
+import type { ComponentChildren } from 'preact';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
 import { table } from './state';
@@ -55,14 +56,16 @@ interface PersonProps {
     setPin: (pin: string) => void;
     asksPin: boolean;
     isOptional?: boolean;
+    children?: ComponentChildren; // beside the digits: below them it would push the buttons off a low screen
 }
 
-export function PersonFields({ label, user, setUser, pin, setPin, asksPin, isOptional }: PersonProps) {
+export function PersonFields({ label, user, setUser, pin, setPin, asksPin, isOptional, children }: PersonProps) {
     return (
         <div class="person" data-pin={asksPin}>
             <div class="stack">
                 <Names value={user} onValue={setUser} />
                 <TextField label={label} value={user} onValue={setUser} required={!isOptional} hint="The name as the manager has it" />
+                {children}
             </div>
             {asksPin && (
                 <div class="stack">
