@@ -135,6 +135,9 @@ test('a high jackpot by touch: the hand first, then the seat', async () => {
     const paid = await api(manager.address, `/claims/${claim}`);
     await button(page, 'Log').tap();
     await page.getByRole('dialog').getByText(`Last jackpot: royal flush, ${money(paid.amount)}, table four-1, seat 6`).waitFor();
+    const said = await page.getByRole('dialog').innerText();
+    assert.ok(said.includes(`WINNER at table four-1, seat 6: royal flush ${money(paid.amount)}`), said);
+    assert.doesNotMatch(said, /(?<![$\d,.])\d+\.\d\d\b/, 'money has its sign');
     await clean(page, 'what was said');
     await page.keyboard.press('Escape');
     assert.equal(await isOff(button(page, 'Remove 009')).catch(() => true), true, 'a turned key stays');
@@ -165,8 +168,8 @@ test('what needs no key is pending until J-POT is held, the seat first; then the
     const award = awardOf(page, awards[index].award);
     await keyUntil(page, 'QWERTYUI'[index], award, 'it is pending', async () => (await seatAt(4)).claim?.state === 'pending');
     await award.getByText('Pending: seat 4').waitFor();
-    await page.locator('.queue li[data-next="true"]').getByText('no key, pending').waitFor();
-    await page.getByText(`Seat 4, ${awards[index].award}: press J-POT to pay it.`).waitFor();
+    await page.locator('.queue li[data-next="true"]').getByText('no key, ready to be paid').waitFor();
+    await page.getByText(`Seat 4, ${awards[index].award}: hold J-POT to pay it.`).waitFor();
     await holdKey(page, 'J', 'it is paid', async () => (await seatAt(4)).claim?.state === 'paid');
     await until('the meters on screen are the table’s', async () => {
         const { meters } = await state(table);
@@ -256,6 +259,40 @@ test('seats: close and open, move, buy-in; foreign money and hostile texts are r
     assert.equal(await page.locator('img').count(), 0);
     assert.deepEqual(page.faults, []);
     await page.context().close();
+});
+
+test('a refusal pushes no button of a dialog off a low screen, and a name none of what is pending', async () => {
+    const context = await chrome.newContext({ viewport: { width: 1024, height: 600 }, hasTouch: true });
+    // as in a house whose people have PINs, with a jackpot pending: the screen is what is looked at here
+    await context.addInitScript(() => {
+        const parse = JSON.parse;
+        JSON.parse = (text, reviver) => {
+            const told = parse(text, reviver);
+            if (told?.dealing && told.link) Object.assign(told, { pin: true, dealer: 'Dealer 3', link: { ...told.link, pending: true } });
+            return told;
+        };
+    });
+    const page = await open(context, `${table.address}/dealer`);
+    await page.locator('.desk').waitFor();
+    const isWhole = (locator) => locator.evaluate((each) => each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight + 1);
+    for (const word of ['JACKPOT PENDING', 'Dealer 3 deals', /Round \d/]) await page.locator('.whose-more').getByText(word).waitFor();
+    assert.ok(await isWhole(page.locator('.whose-more')), 'all of it is read');
+    await button(page, 'Key 009').tap();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Who brings the key').fill('Nobody at all');
+    await dialog.getByLabel('PIN').fill('999999');
+    await button(page, 'Insert the key').tap();
+    await dialog.getByText('Refused: ').waitFor();
+    for (const each of [button(page, 'Cancel'), button(page, 'Insert the key'), dialog.getByText('Refused: ')]) {
+        const { inside, top } = await each.evaluate((found) => {
+            const box = found.getBoundingClientRect();
+            const dialogBox = found.closest('dialog').getBoundingClientRect();
+            const middle = document.elementFromPoint(box.left + box.width / 2, box.bottom - 2);
+            return { inside: box.bottom <= Math.min(innerHeight, dialogBox.bottom), top: found.contains(middle) };
+        });
+        assert.ok(inside && top, `${await each.innerText()} is in sight`);
+    }
+    await context.close();
 });
 
 test('one coin goes back before the first card, with a reason; a folded hand wins nothing', async () => {

@@ -5,7 +5,7 @@ import { claimOf } from './claims';
 import { PressButton } from './press';
 import { busy, isWaiting, press, table } from './state';
 import type { Award, Claim, PayLine, Step } from './types';
-import { keyWords } from './words';
+import { claimWords, keyWords, said } from './words';
 
 const verdicts: Record<string, { word: string; look: string }> = {
     wins: { word: 'PAY', look: 'good' },
@@ -13,7 +13,14 @@ const verdicts: Record<string, { word: string; look: string }> = {
     returned: { word: 'PUSH', look: 'info' },
 };
 
+// What it pays stands at the end of the reason; where the line is too short for all of it, that is what is read.
+function apart(why: string): { odds: string; reason: string } {
+    const [, reason = why, odds = ''] = /^(.*): (\d+ (?:to|for) \d+|[\d.]+% of .*|a fixed award .*)$/.exec(why) ?? [];
+    return { odds, reason };
+}
+
 function Line({ line }: { line: PayLine }) {
+    const { odds, reason } = apart(said(line.why));
     const isProgressive = line.wager === 'Progressive';
     const verdict = verdicts[line.verdict] ?? { word: line.verdict, look: '' };
     // its chip fell into the tray when betting closed, and its award is paid by button and key
@@ -27,12 +34,12 @@ function Line({ line }: { line: PayLine }) {
             <th scope="row">{line.wager}</th>
             <td><span class={`badge ${look}`}>{word}</span></td>
             <td class="number">{amount}</td>
-            <td class="why" title={line.why}>{line.paragraph && <span class="rule">{line.paragraph}</span>} {line.why}</td>
+            <td class="why" title={line.why}>
+                {odds && <b class="odds">{odds}</b>} {line.paragraph && <span class="rule">{line.paragraph}</span>} {reason}
+            </td>
         </tr>
     );
 }
-
-const claimWords = { claiming: 'being recorded', pending: 'pending', paying: 'being paid', paid: 'paid' };
 
 // Before it is claimed it is worth what its button says now; then what the claim says, in every state.
 function AwardDue({ step, award, claim }: { step: Step; award: Award | undefined; claim: Claim | null }) {
@@ -41,7 +48,7 @@ function AwardDue({ step, award, claim }: { step: Step; award: Award | undefined
     return (
         <p class="award-owed">
             <b>{step.award.award}</b> {amount && money(amount)}, {keyWords[step.award.key]}:{' '}
-            {claim ? (claim.held ? 'a ruling is awaited' : claimWords[claim.state]) : 'press the award’s button'}
+            {claim ? claimWords(claim) : 'press the award’s button'}
         </p>
     );
 }

@@ -4,14 +4,7 @@ import { money } from '../lib/money';
 import { owed, type Owed } from './claims';
 import { table } from './state';
 import type { TableState } from './types';
-import { keyWords } from './words';
-
-const stateWords = {
-    claiming: 'being recorded',
-    pending: 'pending',
-    paying: 'being paid',
-    paid: 'paid',
-};
+import { claimWords, keyWords } from './words';
 
 function Item({ each: { seat, claim, award }, isNext }: { each: Owed; isNext: boolean }) {
     return (
@@ -19,7 +12,7 @@ function Item({ each: { seat, claim, award }, isNext }: { each: Owed; isNext: bo
             <b>Seat {seat}</b>
             <span class="queue-what">{claim.award}</span>
             <b>{claim.amount ? money(claim.amount) : ''}</b>
-            <span class="queue-how">{isNext ? 'Next' : 'Then'}: {award ? keyWords[award.key] : ''}, {claim.held ? 'a ruling is awaited' : stateWords[claim.state]}</span>
+            <span class="queue-how">{isNext ? 'Next' : 'Then'}: {award ? keyWords[award.key] : ''}, {claimWords(claim)}</span>
             {claim.missing && <span class="queue-how">Not yet: {missingWords(claim.missing)}</span>}
             {claim.envy_seats && claim.envy_seats.length > 0 && claim.envy && (
                 <span class="queue-how">Envy {money(claim.envy)} each: seat {[...claim.envy_seats].sort((a, b) => b - a).join(', ')}</span>

@@ -1,13 +1,14 @@
 // One seat on the layout: its acceptor, its light, what it has bet and holds, and what was claimed for it.
-import { money } from '../lib/money';
+import { micros, money } from '../lib/money';
 import { Button } from '../ui/button';
 import { Cards } from '../ui/card';
 import { armedAward, awardSeat, chooseSeat, dueStep } from './choice';
 import { opened } from './dialogs';
+import { Fitted } from './fitted';
 import { PressButton } from './press';
 import { Slot } from './slot';
 import { table } from './state';
-import type { DealtSeat, Seat, TableState } from './types';
+import type { DealtSeat, Seat, Step, TableState } from './types';
 
 const states: Record<string, string> = {
     off: 'No progressive wager',
@@ -42,7 +43,8 @@ function Claimed({ claim }: { claim: NonNullable<Seat['claim']> }) {
     const isPaid = claim.state === 'paid';
     return (
         <span class={`badge ${isPaid ? 'good' : 'gold'} claim`}>
-            {claim.award} {claim.held ? 'awaits a ruling' : claim.state}{claim.amount && <b>{money(claim.amount)}</b>}
+            <span><span class="claim-hand">{claim.award}</span> {claim.held ? 'awaits a ruling' : claim.state}</span>
+            {claim.amount && <b><Fitted amount={claim.amount} /></b>}
         </span>
     );
 }
@@ -72,11 +74,15 @@ function Dealt({ dealt, isSettled, mark }: { dealt: DealtSeat; isSettled: boolea
     );
 }
 
+function toDo({ take, pay }: Step): string {
+    return micros(pay) > 0n ? 'pay' : micros(take) > 0n ? 'take' : 'confirm';
+}
+
 // How far a dealt seat is: its turn, its payment.
 function markOf(seat: number, now: TableState): string | null {
     if (now.deal?.turn === seat) return 'decides';
     if (now.deal?.phase !== 'settled' || now.dealing !== 'dealt') return null;
-    if (dueStep.value?.seat === seat) return 'pay';
+    if (dueStep.value?.seat === seat) return toDo(dueStep.value);
     const steps = now.deal.steps.filter((step) => step.seat === seat);
     return steps.every((step) => step.done) ? 'settled' : null;
 }

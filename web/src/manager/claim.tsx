@@ -58,7 +58,7 @@ function Next({ claim }: { claim: Claim }) {
         );
     if (claim.missing) return <p class="banner" role="status">{inWords(claim.missing)}</p>;
     const key = claim.key ? `turn the ${claim.key} key and ` : '';
-    return <p class="banner good" role="status">Nothing is missing. Pay at {claim.table}: {key}press J-POT.</p>;
+    return <p class="banner good" role="status">Nothing is missing. Pay at {claim.table}: {key}hold J-POT.</p>;
 }
 
 function Clear({ claim }: { claim: Claim }) {
