@@ -290,8 +290,9 @@ static bool is_any_unclaimed(const struct dealer *d)
     return false;
 }
 
-/* The console's own sentence is for a round whose cards a person holds: it is right here for a jackpot
- * that waits, for a key that is turned and for the deck of one that is paid, and for nothing else. */
+/* The console's own sentence is for a round whose cards a person holds: it is right here for a
+ * jackpot that waits, for a key that is turned and for the deck of one that is paid, and for
+ * nothing else. */
 static void advise_end(const struct dealer *d, struct text *out)
 {
     const struct console *c = console_of(d);

@@ -230,7 +230,8 @@ static void at_the_manager(const char *path, const char *body)
     assert_int_equal(venue_call(venue_manager(), "POST", path, body), 200);
 }
 
-/* Between rounds a table whose rounds are the link's has nothing to deal without it, and says so. */
+/* Between rounds a table whose rounds are the link's has nothing to deal without it, and says so.
+ */
 static void deals_nothing_while_its_link_is_closed(void **state)
 {
     (void)state;

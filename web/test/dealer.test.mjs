@@ -3,7 +3,7 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { api, browser, clean, open, Pit, shot, soon, until } from './lib.mjs';
-import { button, fitsEverywhere, hold, holdKey, insertKey, isOff, keyUntil, money, reachable, release, screen, state, stoodStill, takeBack, tapUntil, watchShifts } from './dealer-steps.mjs';
+import { button, fitsEverywhere, hold, holdKey, insertKey, isOff, keyUntil, money, reachable, release, screen, state, stoodStill, takeBack, tapUntil, watchShifts, whole } from './dealer-steps.mjs';
 import { Felt } from './manager-felt.mjs';
 
 let pit, chrome, manager;
@@ -60,8 +60,15 @@ const compareStep = (page, table) => soon(async () => {
     const text = (await panel(page).innerText()).replace(/\s+/g, ' ');
     assert.ok(text.includes(`Seat ${step.seat}`), text);
     assert.ok(text.includes(`Take ${money(step.take)}`) && text.includes(`Pay ${money(step.pay)}`), text);
-    for (const line of step.lines)
-        for (const word of [line.wager, line.why, line.paragraph]) assert.ok(text.includes(word), `${word}: ${text}`);
+    const isPaid = Number(step.pay) > 0;
+    const mark = isPaid ? 'pay' : Number(step.take) > 0 ? 'take' : 'confirm';
+    assert.equal(await page.locator('.seat[data-due="true"] .mark-word').innerText(), mark);
+    for (const line of step.lines) {
+        // what it pays comes first, whatever room the reason has
+        const [, reason, odds] = /^(.*): (\d+ to \d+|\d+% of .*)$/.exec(line.why) ?? [null, line.why, ''];
+        const all = [odds, line.paragraph, reason].filter((word) => word !== '').join(' ');
+        for (const word of [line.wager, all]) assert.ok(text.includes(word), `${word}: ${text}`);
+    }
 });
 
 // Wherever the screen says what a claim comes to, it is what the manager has on record, while other tables play on.
@@ -129,6 +136,7 @@ test('a round by touch, with an award that the pit releases and a reload at ever
             await tapUntil(award, 'the claim is pending', isPending);
             claim = { ...(await state(table)).seats[step.seat - 1].claim, seat: step.seat };
             await page.getByText(`${step.award.award} pending`).waitFor();
+            await fitsEverywhere(page); // nor does what is pending hide the hand
             const other = await Felt.join(manager.address, 'uth-4');
             await other.round([1, 2, 3, 4, 5, 6, 7]);
             await oneAmount(page, claim);
@@ -176,6 +184,8 @@ test('a round by touch, with an award that the pit releases and a reload at ever
     await shot(page, 'console-jackpot');
     await release(manager, claim.claim);
     await page.locator('.jpot[data-flashes="true"]').waitFor();
+    await page.locator('.queue').getByText('Next: key 009, ready to be paid').waitFor();
+    await page.getByRole('status').getByText('hold J-POT to pay it.').waitFor();
     const record = await api(manager.address, `/claims/${claim.claim}`);
     await soon(async () => assert.match(await jpot.innerText(), new RegExp(`seat ${claim.seat}\\s+\\${money(record.amount)}`)));
     await oneAmount(page, claim);
@@ -197,6 +207,7 @@ test('a round by touch, with an award that the pit releases and a reload at ever
     await soon(async () => assert.equal((await api(manager.address, `/claims/${claim.claim}`)).state, 'paid'));
 
     await tapUntil(button(page, 'Back to R'), 'back at R', async () => (await state(table)).key.position === 'R');
+    await page.getByText('Remove key 009. Then GAME OVER.').waitFor();
     await tapUntil(button(page, 'Remove 009'), 'the key is out', async () => (await state(table)).key.in === null);
     await button(page, 'Key 009').waitFor();
     await tapUntil(button(page, 'GAME OVER'), 'the next round', async () => (await state(table)).round === round + 1);
@@ -268,6 +279,29 @@ test('a round by keyboard only', async () => {
     await stoodStill(page);
     await clean(page, 'all paid, light');
     await keyUntil(page, 'g', button(page, 'GAME OVER'), 'the next round', async () => (await state(table)).round === round + 1);
+    await pit.kill(table, 'SIGTERM');
+});
+
+test('no figure of an amount is cut, up to a billion', async () => {
+    const user = 'Manager One';
+    const because = { user, text: 'a meter as it may become' };
+    const atLink = (what, body) => api(manager.address, `/links/uth-three/${what}`, body);
+    await atLink('close', because);
+    await atLink('correct', { from: 'mega', change: '999990000.00', approver: 'Manager Two', ...because });
+    const table = await dealt('uth-4', '7');
+    const page = await consoleOf(table);
+    // closed between rounds: this table has no base game of its own to go on with
+    await page.getByText('This table does not deal until it is open again.').waitFor();
+    await page.getByText('A person at the manager closed it.').waitFor();
+    assert.ok(await isOff(button(page, 'Start Game')));
+    await fitsEverywhere(page);
+    await atLink('open', { user });
+    await begins(page, table);
+    await soon(async () => assert.match(await awardOf(page, 'royal flush').innerText(), /\$1,000,0\d\d,\d{3}\.\d\d/));
+    await fitsEverywhere(page, [...whole, [390, 844]]);
+    await atLink('close', because);
+    await atLink('correct', { from: 'mega', change: '-999990000.00', approver: 'Manager Two', ...because });
+    await atLink('open', { user });
     await pit.kill(table, 'SIGTERM');
 });
 
