@@ -227,7 +227,7 @@ test('seats: close and open, move, buy-in; foreign money and hostile texts are r
         assert.equal(await dialog.getByText('Refused:').count(), 0, 'what was refused before is not said in the dialog');
     }
     await sell('100', 'x'.repeat(500));
-    await dialog.getByText(/what the patron offers/).waitFor();
+    await dialog.getByText(/what the patron offers has at most/i).waitFor();
     assert.equal(await page.locator('img').count(), 0);
     await sell('100.50', 'cash');
     await until('the sale is on record', async () => {
