@@ -484,6 +484,12 @@ static void number_twice(struct forger *g)
     g->e.table_seq--;
 }
 
+static void take_number_away(struct forger *g)
+{
+    snprintf(g->from, sizeof g->from, "\"table_seq\":%llu,", (unsigned long long)g->e.table_seq);
+    g->to[0] = '\0';
+}
+
 static void skip_round(struct forger *g)
 {
     forger_play(g, g->e.table)->round++;
@@ -1321,6 +1327,8 @@ const struct fraud fraud_list[] = {
      leave_coins_out, keep_link, FLOOR_GAME_OVER, "d1", "is left out, or comes twice"},
     {"a table's number comes twice", 1, FLOOR_GAME_OVER, "d1", 0,
      number_twice, NULL, 0, NULL, "is left out, or comes twice"},
+    {"an award is paid by an event that its table did not number", 1, FLOOR_AWARD_PAID, "u1", 0,
+     NULL, take_number_away, 0, NULL, "without the table's own number"},
     {"a round is skipped", 1, FLOOR_COIN_IN, "d1", 2,
      skip_round, NULL, 0, NULL, "round is 3, and it should be 2"},
     {"a table plays that never joined", 1, FLOOR_TABLE_JOINED, "d1", 0,

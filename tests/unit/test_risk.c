@@ -222,6 +222,37 @@ static void test_never_loses(void **state)
     assert_true(fabs(session.steps[session.step_count - 1].even - 1.0 / 1024) < 1e-12);
 }
 
+/* Who has the edge is ruined early or never: 3 to 2 for the player, where b units are ever lost
+ * with a chance of (2/3)^b. */
+static void test_players_edge(void **state)
+{
+    struct cr_result_count results[] = {{{-CR_MICRO_PER_UNIT}, 2}, {{CR_MICRO_PER_UNIT}, 3}};
+    const struct cr_distribution edge = {.deals = 5, .count = 2, .at = results};
+    struct cr_ruin ruin;
+    struct cr_err err;
+    (void)state;
+    assert_int_equal(cr_ruin_make(&edge, 1000, 0.01, cr_money_from_units(12), &ruin, &err), CR_OK);
+    assert_int_equal(ruin.bankroll.micro, 12 * CR_MICRO_PER_UNIT);
+    assert_true(fabs(ruin.chance - pow(2.0 / 3, 12)) < 1e-6);
+}
+
+/* Amounts that no money can hold are refused, and not wrapped. */
+static void test_huge_stakes(void **state)
+{
+    const int64_t most = INT64_C(1000000000) * CR_MICRO_PER_UNIT;
+    struct cr_result_count results[] = {{{-most}, 1}, {{most}, 1}};
+    const struct cr_distribution even = {.deals = 2, .count = 2, .at = results};
+    struct cr_session session;
+    struct cr_ruin ruin;
+    struct cr_err err;
+    (void)state;
+    assert_int_equal(cr_session_make(&even, 100, &session, &err), CR_OK);
+    assert_int_equal(cr_session_make(&even, CR_SESSION_ROUNDS_MAX, &session, &err), CR_E_RANGE);
+    assert_int_equal(
+        cr_ruin_make(&even, CR_SESSION_ROUNDS_MAX, 0.001, cr_money_from_units(0), &ruin, &err),
+        CR_E_RANGE);
+}
+
 static void test_faults(void **state)
 {
     struct cr_session session;
@@ -241,6 +272,7 @@ int main(void)
         cmocka_unit_test(test_three_rounds), cmocka_unit_test(test_dealt_sessions),
         cmocka_unit_test(test_bankroll),     cmocka_unit_test(test_points),
         cmocka_unit_test(test_never_loses),  cmocka_unit_test(test_seats),
-        cmocka_unit_test(test_faults)};
+        cmocka_unit_test(test_faults),       cmocka_unit_test(test_players_edge),
+        cmocka_unit_test(test_huge_stakes)};
     return cmocka_run_group_tests(tests, setup, teardown);
 }

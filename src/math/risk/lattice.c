@@ -70,3 +70,8 @@ double lattice_bound(const struct cr_distribution *d, double rounds, bool downwa
     }
     return side * best;
 }
+
+bool lattice_fits(double micro)
+{
+    return fabs(micro) <= (double)(INT64_MAX / 4);
+}

@@ -29,4 +29,7 @@ void lattice_free(struct lattice *lattice);
 double lattice_bound(const struct cr_distribution *d, double rounds, bool downward,
                      double log_chance);
 
+/* Whether amounts up to this many micro, and twice as much, can be written as money. */
+bool lattice_fits(double micro);
+
 #endif

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #define CELLS_MAX 2048
+#define TOP_PART  1e-6 /* of the wanted chance: what may be wrong because the window ends */
 
 struct walk {
     struct lattice lattice;
@@ -72,6 +73,40 @@ static struct cr_ruin answer(const struct walk *w, double wanted, struct cr_mone
     return ruin;
 }
 
+/* All bankrolls up to the window, after so many rounds. False without memory. */
+static bool walk_make(const struct cr_distribution *round, unsigned rounds, double window,
+                      struct walk *w)
+{
+    if (!lattice_make(round, 0, window, CELLS_MAX, &w->lattice))
+        return false;
+    w->cells = (int64_t)ceil(window / (double)w->lattice.cell_micro) + 1;
+    w->before = calloc((size_t)w->cells + 1, sizeof *w->before);
+    w->next = calloc((size_t)w->cells + 1, sizeof *w->next);
+    if (!w->before || !w->next)
+        return false;
+    w->before[0] = 1;
+    for (unsigned n = 0; n < rounds; n++)
+        walk_round(w);
+    return true;
+}
+
+static void walk_free(struct walk *w)
+{
+    lattice_free(&w->lattice);
+    free(w->before);
+    free(w->next);
+    *w = (struct walk){0};
+}
+
+/* Half of the window is enough. Where a player has the edge the lowest point comes long before the
+ * end of a session, and whoever leaves the window at its top must not count. */
+static bool is_wide_enough(const struct walk *w, double wanted, bool has_edge)
+{
+    return w->before[(w->cells + 1) / 2] <= wanted &&
+           (!has_edge || w->before[w->cells] <= wanted * TOP_PART);
+}
+
+/* The window is at first as wide as what the end of the session may come to. */
 int cr_ruin_make(const struct cr_distribution *round, unsigned rounds, double wanted,
                  struct cr_money given, struct cr_ruin *out, struct cr_err *err)
 {
@@ -79,23 +114,21 @@ int cr_ruin_make(const struct cr_distribution *round, unsigned rounds, double wa
         return err_set(err, CR_E_INPUT, "a wanted chance of ruin lies between 0 and 1");
     const double most_lost = -lattice_bound(round, rounds, true, log(wanted));
     /* A game that cannot lose needs no bankroll; there is one cell to look at all the same. */
-    const double window = fmax(fmax(2 * most_lost, (double)given.micro), CR_MICRO_PER_CENT);
+    double window = fmax(fmax(2 * most_lost, (double)given.micro), CR_MICRO_PER_CENT);
     struct walk w = {0};
-    bool made = lattice_make(round, 0, window, CELLS_MAX, &w.lattice);
-    if (made) {
-        w.cells = (int64_t)ceil(window / (double)w.lattice.cell_micro) + 1;
-        w.before = calloc((size_t)w.cells + 1, sizeof *w.before);
-        w.next = calloc((size_t)w.cells + 1, sizeof *w.next);
-        made = w.before && w.next;
+    bool made = lattice_fits(window), is_wide = false;
+    while (made && !is_wide) {
+        walk_free(&w);
+        made = walk_make(round, rounds, window, &w);
+        is_wide = made && is_wide_enough(&w, wanted, cr_distribution_mean(round) > 0);
+        window *= 2;
+        made = made && (is_wide || lattice_fits(window));
     }
-    if (made) {
-        w.before[0] = 1;
-        for (unsigned n = 0; n < rounds; n++)
-            walk_round(&w);
+    if (made)
         *out = answer(&w, wanted, given);
-    }
-    lattice_free(&w.lattice);
-    free(w.before);
-    free(w.next);
-    return made ? CR_OK : err_set(err, CR_E_RANGE, "not enough memory for the chance of ruin");
+    walk_free(&w);
+    return made ? CR_OK
+                : err_set(err, CR_E_RANGE,
+                          "not enough memory for the chance of ruin, or amounts that cannot be "
+                          "written; ask for fewer rounds or smaller stakes");
 }

@@ -150,6 +150,11 @@ int cr_session_make(const struct cr_distribution *round, unsigned rounds, struct
     if (rounds == 0 || rounds > CR_SESSION_ROUNDS_MAX)
         return err_set(err, CR_E_INPUT, "a session has 1 to %d rounds, not %u",
                        CR_SESSION_ROUNDS_MAX, rounds);
+    if (!lattice_fits(lattice_bound(round, rounds, true, LOG_OUTSIDE)) ||
+        !lattice_fits(lattice_bound(round, rounds, false, LOG_OUTSIDE)))
+        return err_set(err, CR_E_RANGE,
+                       "so many rounds at these stakes come to amounts that cannot be written; ask "
+                       "for fewer rounds or smaller stakes");
     if (!work_make(round, rounds, &w)) {
         work_free(&w);
         return err_set(err, CR_E_RANGE, "not enough memory for the results of a session");
