@@ -54,7 +54,8 @@ finds ok permissions 'only its owner'
 finds ok syncing 'on disk after'
 finds warning alarm contribution
 finds warning tables pit1-t2
-cp "$a" "$dir/store/closed.db" && "$make_store" --close "$dir/store/closed.db" || bad 'closing the shift'
+cp "$a" "$dir/store/closed.db"
+"$make_store" --close "$dir/store/closed.db" || bad 'closing the shift'
 grep -qF '"topic":"shift"' "$dir/out" && bad 'doctor: a shift is open, and it says otherwise'
 run 0 'no shift' doctor --store "$dir/store/closed.db" --json && finds warning shift 'no shift is open, and 2 of 3 tables play'
 rm -f "$dir/store/closed.db"*
