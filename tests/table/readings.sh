@@ -142,13 +142,13 @@ shift_form "$first"
 says "$dir/form" 'Not read at the end of this shift: t3.'
 says "$dir/form" 'Customer Service, +1 800 555 0199'
 says "$dir/form" "Handed over to"
-form_row t1 'main 5000 5102 102 1 101'
-form_row t2 'five 0 102 102 1 101'
-form_row t3 'main not read not read 1 not read'
+form_row t1 'main 5000 5102 102 1 101 0'
+form_row t2 'five 0 102 102 1 101 0'
+form_row t3 'main not read not read 1 1 not read'
 same 'consoles that were read' "$(sed -n '/readings of the consoles/,$p' "$dir/form" | grep -cE '^t[123] ')" 3
 shift_form "$first" --table t1
-same 'the part of one table' "$(awk '/^The part of table t1/ { on = 1 } on && $1 == "main" { $1 = $1; print; exit }' "$dir/form")" \
-    "main jackpot 102 53% \$54.06 \$0.53"
+same 'the part of one table' "$(awk '/^The part of table t1/ { on = 1 } on && $1 == "main" && $2 == "jackpot" { $1 = $1; print; exit }' "$dir/form")" \
+    "main jackpot 102 53% \$54.06 \$0.00 \$0.53"
 shift_form "$first" --link main
 says "$dir/form" '10,001.06'
 shift_form "$second" --link main
