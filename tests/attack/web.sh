@@ -121,7 +121,8 @@ is_not 'the store has the token itself' grep -aqF "$read_token" "$dir/floor.db" 
     head -c 100000 /dev/zero | tr '\0' '[' >"$dir/deep"
     try '400|413|422' 'a hundred thousand brackets' $as_ann --json "@$dir/deep" "$v1/shifts"
     head -c 20000000 /dev/zero | tr '\0' ' ' >"$dir/huge"
-    try 413 'twenty megabytes' $as_ann -H 'Expect:' --json "@$dir/huge" "$v1/shifts"
+    # an answer that comes while the client still sends can be lost with the connection: then it is asked for again
+    try 413 'twenty megabytes' $as_ann -H 'Expect:' --retry 5 --retry-all-errors --json "@$dir/huge" "$v1/shifts"
     printf '{"person":"Ann","password":"%0500d"}' 0 >"$dir/long"
     try '401|422' 'a password of 500 bytes' --json "@$dir/long" "$v1/session"
 }
