@@ -96,7 +96,9 @@ static void look_at_time(struct doctor *d, const struct store_facts *facts)
 static bool agrees(struct doctor *d, struct store *store, const struct stored_floor *floor)
 {
     struct cr_err err = {0};
-    if (stored_check(store, &floor->head, &floor->floor, &err) == CR_OK)
+    if (stored_check(store, &floor->head, &floor->floor, &err) == CR_OK &&
+        stored_check_configuration(store, &floor->head, &floor->floor, STORED_SHORT_LOG, &err) ==
+            CR_OK)
         return true;
     doctor_problem(d, "rows", "%s", err.text);
     doctor_todo(d, "stop the manager, run 'croupier verify', then 'croupier db rebuild'");

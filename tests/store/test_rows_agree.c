@@ -1,5 +1,6 @@
 /* V3, V4: rows that somebody has changed so that they balance are not played on. A manager starts
  * only on rows that agree with the last events of what they are about. */
+#include "log/replay/stored_floor.h"
 #include "paper/night.h"
 #include "store/place.h"
 
@@ -16,6 +17,44 @@
 static struct place place;
 static struct cr_err err;
 
+static struct floor_event *begin_by_two(struct night *n, unsigned kind, const char *item,
+                                        const char *text)
+{
+    struct floor_event *e = night_begin(n, kind);
+    strcpy(e->user, "Ann");
+    strcpy(e->approver, "Ben");
+    strcpy(e->item, item);
+    e->text_len = (uint16_t)strlen(text);
+    memcpy(e->text, text, e->text_len);
+    return e;
+}
+
+/* Something of everything that people decide on a floor. */
+static void configure(struct night *n)
+{
+    struct floor_event *e = begin_by_two(n, FLOOR_PERSON_ADDED, "dealer", "");
+    strcpy(e->person, "Dan");
+    night_ask(n);
+    e = begin_by_two(n, FLOOR_TOKEN_ADDED, "screens", "read");
+    memset(e->document, 7, sizeof(e->document));
+    night_ask(n);
+    e = begin_by_two(n, FLOOR_MACHINE_ENROLLED, "", "");
+    strcpy(e->table, "t1");
+    memset(e->document, 8, sizeof(e->document));
+    night_ask(n);
+    e = begin_by_two(n, FLOOR_THRESHOLD_SET, "check", "");
+    e->amount = cr_money_from_micro(MORE);
+    e->effective_ms = n->now_ms + 3600000;
+    night_ask(n);
+    begin_by_two(n, FLOOR_HOUSE_SET, "name", "The House");
+    night_ask(n);
+    e = begin_by_two(n, FLOOR_LIMIT_RAISED, "tables", "");
+    e->most = 2048;
+    night_ask(n);
+    begin_by_two(n, FLOOR_MESSAGE_SET, "", "Welcome")->approver[0] = '\0';
+    night_ask(n);
+}
+
 /* A night with a link that nobody plays on, a claim and an alarm that wait. */
 static void make_night(void)
 {
@@ -27,6 +66,7 @@ static void make_night(void)
     night_link(n, "idle", hash, 0, false);
     night_table(n, 0, "main");
     night_table(n, 1, "main");
+    configure(n);
     night_open_link(n, "main", true);
     for (unsigned i = 0; i < 5; i++)
         night_round(n, 1, 0x7f);
@@ -57,6 +97,14 @@ union body {
     struct floor_play plays[FLOOR_PLAYS_IN_ROW];
     struct floor_claim claim;
     struct floor_alarm alarm;
+    struct floor_person person;
+    struct floor_token token;
+    struct floor_table table;
+    struct floor_general general;
+    struct floor_house house;
+    struct floor_messages messages;
+    struct floor_raised raised;
+    struct floor_document document;
 };
 
 struct found {
@@ -157,6 +205,88 @@ static void another_alarm(union body *body)
     strcpy(body->alarm.item, "clock");
 }
 
+/* ---- Changes of what people decided ---- */
+
+static void a_manager(union body *body)
+{
+    strcpy(body->person.role, "manager");
+}
+
+static void a_password(union body *body)
+{
+    memset(body->person.password, 9, sizeof(body->person.password));
+}
+
+static void a_barred_one(union body *body)
+{
+    body->person.is_barred = 1;
+}
+
+static void more_scopes(union body *body)
+{
+    strcpy(body->token.scopes, "read table:t1");
+}
+
+static void another_token(union body *body)
+{
+    body->token.hash[0] ^= 1;
+}
+
+static void another_machine(union body *body)
+{
+    body->table.machines[0][0] ^= 1;
+}
+
+static void one_more_machine(union body *body)
+{
+    memset(body->table.machines[1], 9, sizeof(body->table.machines[1]));
+}
+
+static void a_live_game(union body *body)
+{
+    body->table.is_live = !body->table.is_live;
+}
+
+static void another_link(union body *body)
+{
+    body->table.link = 1;
+}
+
+static void no_approvals(union body *body)
+{
+    body->link.high_approvals = 0;
+}
+
+static void a_higher_threshold(union body *body)
+{
+    body->general.thresholds[0].amount.micro += MORE;
+}
+
+static void another_meaning(union body *body)
+{
+    body->general.semantics = 0;
+}
+
+static void another_house(union body *body)
+{
+    strcpy(body->house.texts[HOUSE_NAME], "Another House");
+}
+
+static void another_message(union body *body)
+{
+    strcpy(body->messages.list[0].text, "Go home");
+}
+
+static void a_higher_limit(union body *body)
+{
+    body->raised.most.tables = 4000;
+}
+
+static void another_name(union body *body)
+{
+    body->document.name[0] ^= 1;
+}
+
 static void rows_changed_by_hand_open_nothing(void **state)
 {
     (void)state;
@@ -175,10 +305,92 @@ static void rows_changed_by_hand_open_nothing(void **state)
     place_cleanup();
 }
 
+static uint64_t log_end(void)
+{
+    struct store_head head = {0};
+    struct store *store = place_open(&place, STORE_READ);
+    assert_int_equal(store_head(store, &head, &err), CR_OK);
+    store_close(store);
+    return head.seq;
+}
+
+/* V10: such a start would record a configuration that no replay comes to, for ever. Nothing may be
+ * written before it is noticed. */
+static void expect_configuration_held(void)
+{
+    const uint64_t end = log_end();
+    expect_refused(FLOOR_ROW_PERSON, 3, a_manager, "person Dan");
+    expect_refused(FLOOR_ROW_PERSON, 0, a_password, "person Ann");
+    expect_refused(FLOOR_ROW_PERSON, 1, a_barred_one, "person Ben");
+    expect_refused(FLOOR_ROW_TOKEN, 0, more_scopes, "token screens");
+    expect_refused(FLOOR_ROW_TOKEN, 0, another_token, "token screens");
+    expect_refused(FLOOR_ROW_TABLE, 0, another_machine, "table t1");
+    expect_refused(FLOOR_ROW_TABLE, 1, one_more_machine, "table t2");
+    expect_refused(FLOOR_ROW_TABLE, 0, a_live_game, "table t1");
+    expect_refused(FLOOR_ROW_TABLE, 0, another_link, "table t1");
+    expect_refused(FLOOR_ROW_LINK, 0, no_approvals, "link main");
+    expect_refused(FLOOR_ROW_GENERAL, 0, a_higher_threshold, "thresholds");
+    expect_refused(FLOOR_ROW_GENERAL, 0, another_meaning, "last start");
+    expect_refused(FLOOR_ROW_HOUSE, 0, another_house, "the house");
+    expect_refused(FLOOR_ROW_MESSAGES, 0, another_message, "messages");
+    expect_refused(FLOOR_ROW_LIMITS, 0, a_higher_limit, "limits");
+    expect_refused(FLOOR_ROW_DOCUMENT, 0, another_name, "document");
+    assert_int_equal(log_end(), end);
+}
+
+static void a_changed_configuration_opens_nothing(void **state)
+{
+    (void)state;
+    make_night();
+    expect_configuration_held();
+    assert_int_equal(start(), 0);
+    expect_configuration_held();
+    assert_int_equal(start(), 0);
+    place_cleanup();
+}
+
+/* A long log is not read from its beginning: the last start says what the configuration was. */
+static int check_as_long_log(void)
+{
+    struct stored_floor *floor = NULL;
+    struct store *store = place_open(&place, STORE_READ);
+    err = (struct cr_err){0};
+    assert_int_equal(stored_floor_read(store, &floor, &err), CR_OK);
+    const int rc = stored_check_configuration(store, &floor->head, &floor->floor, 0, &err);
+    stored_floor_free(floor);
+    store_close(store);
+    return rc;
+}
+
+static void a_long_log_is_held_by_its_last_start(void **state)
+{
+    (void)state;
+    struct found before = {0};
+    make_night();
+    for (unsigned i = 0; i < 2; i++) { /* configured since the last start, and not */
+        assert_int_equal(check_as_long_log(), CR_OK);
+        struct store *store = place_open(&place, STORE_READ);
+        assert_int_equal(store_rows(store, FLOOR_ROW_ID(FLOOR_ROW_PERSON, 3),
+                                    FLOOR_ROW_ID(FLOOR_ROW_PERSON, 3), take_row, &before, &err),
+                         1);
+        store_close(store);
+        struct found changed = before;
+        a_manager(&changed.body);
+        put_row(&changed);
+        assert_int_equal(check_as_long_log(), CR_E_INPUT);
+        assert_non_null(strstr(err.text, i == 0 ? "person Dan" : "do not have the hash"));
+        put_row(&before);
+        assert_int_equal(start(), 0);
+    }
+    place_cleanup();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_changed_by_hand_open_nothing),
+        cmocka_unit_test(a_changed_configuration_opens_nothing),
+        cmocka_unit_test(a_long_log_is_held_by_its_last_start),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

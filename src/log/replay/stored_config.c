@@ -1,0 +1,274 @@
+/* What is configured, as the rows have it, against the events that configured it: people and their
+ * passwords, tokens, documents, links, tables and their keys, thresholds, limits, what is of the
+ * house. A start records the hash of the configuration (V10), and a start on rows that somebody has
+ * changed would record one that no replay ever comes to: the log could not be verified or rebuilt
+ * any more. So this comes before anything is written.
+ *
+ * Such events depend on nothing but each other, and there are few of them. They are picked out of
+ * the log by their kind and folded alone, which takes a fraction of a replay. The hash that the
+ * last start recorded says whether that fold is the log's; if it is not, it is for verify to say
+ * why.
+ *
+ * A long log is read back to its last start only, if nothing was configured since: then the
+ * configuration has the hash that this start recorded. What has no part in that hash, tokens and
+ * passwords, is then left to verify, and so is a log that is longer than anybody should wait for.
+ */
+#define _GNU_SOURCE /* memmem */
+
+#include "log/replay/stored.h"
+
+#include "base/err.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define BLOCK      4096
+#define LONGEST    (UINT64_C(1) << 25) /* no start waits for more events than that */
+#define CANNOT_SAY 1                   /* it is left to verify */
+
+/* ---- Which events ---- */
+
+static const uint8_t configuring[] = {
+    FLOOR_MANAGER_STARTED, FLOOR_PERSON_ADDED,   FLOOR_PERSON_CHANGED,  FLOOR_CREDENTIAL_SET,
+    FLOOR_PERSON_LOCKED,   FLOOR_DOCUMENT_ADDED, FLOOR_LINK_CONFIGURED, FLOOR_TABLE_CONFIGURED,
+    FLOOR_THRESHOLD_SET,   FLOOR_TOKEN_ADDED,    FLOOR_TOKEN_REVOKED,   FLOOR_MACHINE_ENROLLED,
+    FLOOR_MACHINE_REVOKED, FLOOR_ONE_HAND_SET,   FLOOR_HOUSE_SET,       FLOOR_MESSAGE_SET,
+    FLOOR_LIMIT_RAISED};
+
+struct config_check {
+    const struct floor *rows;
+    bool is_wanted[FLOOR_KIND_COUNT];
+    uint64_t started;                /* the last start that was seen; 0: none */
+    uint64_t changed;                /* the last other event that was seen; 0: none */
+    uint8_t recorded[CR_HASH_BYTES]; /* by that start … */
+    uint8_t folded[CR_HASH_BYTES];   /* … and what the fold had come to by then */
+    struct floor log;                /* as the fold has it */
+    void *memory;
+    struct floor_event event;
+    struct cr_err *err;
+};
+
+/* By the text alone: most events are of other kinds. Texts escape their quotes, so the member's
+ * name stands nowhere before it. */
+static unsigned kind_of(const struct store_event *event)
+{
+    static const char lead[] = "\"kind\":\"";
+    const size_t len = event->len < 128 ? event->len : 128;
+    const char *at = memmem(event->body, len, lead, sizeof(lead) - 1);
+    if (at == NULL)
+        return FLOOR_NO_KIND;
+    at += sizeof(lead) - 1;
+    const char *quote = memchr(at, '"', (size_t)(event->body + len - at));
+    return quote != NULL ? event_kind_find(at, (size_t)(quote - at)) : FLOOR_NO_KIND;
+}
+
+/* ---- From the log ---- */
+
+static int fold_event(void *context, const struct store_event *stored)
+{
+    struct config_check *c = context;
+    struct floor_event *e = &c->event;
+    struct cr_err ignored;
+    const unsigned kind = kind_of(stored);
+    if (!c->is_wanted[kind])
+        return 0;
+    if (kind == FLOOR_MANAGER_STARTED) {
+        if (event_decode(stored->body, stored->len, e, &ignored) != 0)
+            return CANNOT_SAY;
+        memcpy(c->recorded, e->configuration, CR_HASH_BYTES);
+    }
+    c->log.seq = stored->seq - 1; /* those in between are of other kinds */
+    if (event_decode_given(stored->body, stored->len, e, &ignored) != 0 ||
+        floor_step_again(&c->log, e, &ignored) != 0)
+        return CANNOT_SAY;
+    floor_clean(&c->log);
+    if (kind == FLOOR_MANAGER_STARTED)
+        memcpy(c->folded, e->configuration, CR_HASH_BYTES);
+    return 0;
+}
+
+/* Out of an archive only where it is short. */
+static int fold(struct store *store, const struct store_head *head, bool is_short,
+                struct config_check *c)
+{
+    const bool is_at_hand =
+        is_short ? store_first_at_hand(store, 1) == 1 : store_beginning(store)->first == 1;
+    if (!is_at_hand || head->seq > LONGEST)
+        return CANNOT_SAY;
+    c->memory = calloc(1, floor_memory_size(&floor_limits_largest));
+    if (c->memory == NULL)
+        return err_set(c->err, CR_E_IO, "out of memory");
+    floor_init_in_zeros(&c->log, &floor_limits_largest, &floor_limits_largest, c->memory);
+    const int rc = store_read(store, 1, head->seq, fold_event, c, c->err);
+    return rc == 0 && memcmp(c->recorded, c->folded, CR_HASH_BYTES) != 0 ? CANNOT_SAY : rc;
+}
+
+/* ---- The rows against it ---- */
+
+static int differs(struct config_check *c, const char *what, const char *name)
+{
+    return err_set(c->err, CR_E_INPUT, "the row of %s%s%.80s is not what the log says", what,
+                   name[0] != '\0' ? " " : "", name);
+}
+
+static int compare_count(struct config_check *c, uint32_t rows, uint32_t log, const char *what)
+{
+    return rows == log ? 0
+                       : err_set(c->err, CR_E_INPUT, "there are rows of %u %s, and the log has %u",
+                                 (unsigned)rows, what, (unsigned)log);
+}
+
+static bool is_same_link(const struct floor_link *a, const struct floor_link *b)
+{
+    return strcmp(a->id, b->id) == 0 && a->document == b->document && a->policy == b->policy &&
+           a->claim_lock == b->claim_lock && a->high_approvals == b->high_approvals &&
+           a->low_approvals == b->low_approvals && a->two_departments == b->two_departments &&
+           a->coins_per_minute == b->coins_per_minute && a->configured == b->configured;
+}
+
+static bool is_same_table(const struct floor_table *a, const struct floor_table *b)
+{
+    return strcmp(a->id, b->id) == 0 && strcmp(a->item, b->item) == 0 && a->link == b->link &&
+           a->document == b->document && a->is_live == b->is_live && a->one_hand == b->one_hand &&
+           a->configured == b->configured &&
+           memcmp(a->machines, b->machines, sizeof(a->machines)) == 0 &&
+           memcmp(a->machine_until_ms, b->machine_until_ms, sizeof(a->machine_until_ms)) == 0 &&
+           memcmp(a->machine_since_ms, b->machine_since_ms, sizeof(a->machine_since_ms)) == 0 &&
+           memcmp(a->machine_by, b->machine_by, sizeof(a->machine_by)) == 0 &&
+           memcmp(a->machine_with, b->machine_with, sizeof(a->machine_with)) == 0;
+}
+
+static int compare_places(struct config_check *c)
+{
+    const struct floor *a = c->rows, *b = &c->log;
+    int rc = compare_count(c, a->document_count, b->document_count, "documents");
+    for (uint32_t i = 0; rc == 0 && i < a->document_count; i++)
+        if (memcmp(&a->documents[i], &b->documents[i], sizeof(a->documents[i])) != 0)
+            rc = differs(c, "document", b->documents[i].name);
+    if (rc == 0)
+        rc = compare_count(c, a->link_count, b->link_count, "links");
+    for (uint32_t i = 0; rc == 0 && i < a->link_count; i++)
+        if (!is_same_link(&a->links[i], &b->links[i]))
+            rc = differs(c, "link", b->links[i].id);
+    if (rc == 0)
+        rc = compare_count(c, a->table_count, b->table_count, "tables");
+    for (uint32_t i = 0; rc == 0 && i < a->table_count; i++)
+        if (!is_same_table(&a->tables[i], &b->tables[i]))
+            rc = differs(c, "table", b->tables[i].id);
+    return rc;
+}
+
+static int compare_people(struct config_check *c)
+{
+    const struct floor *a = c->rows, *b = &c->log;
+    int rc = compare_count(c, a->person_count, b->person_count, "people");
+    for (uint32_t i = 0; rc == 0 && i < a->person_count; i++)
+        if (memcmp(&a->people[i], &b->people[i], sizeof(a->people[i])) != 0)
+            rc = differs(c, "person", b->people[i].name);
+    if (rc == 0)
+        rc = compare_count(c, a->token_count, b->token_count, "tokens");
+    for (uint32_t i = 0; rc == 0 && i < a->token_count; i++)
+        if (memcmp(&a->tokens[i], &b->tokens[i], sizeof(a->tokens[i])) != 0)
+            rc = differs(c, "token", b->tokens[i].name);
+    return rc;
+}
+
+static int compare_house(struct config_check *c)
+{
+    const struct floor *a = c->rows, *b = &c->log;
+    if (a->general.semantics != b->general.semantics ||
+        strcmp(a->general.version, b->general.version) != 0 ||
+        memcmp(a->general.program, b->general.program, CR_HASH_BYTES) != 0)
+        return differs(c, "the last start", "");
+    if (a->general.threshold_count != b->general.threshold_count ||
+        memcmp(a->general.thresholds, b->general.thresholds, sizeof(a->general.thresholds)) != 0)
+        return differs(c, "thresholds", "");
+    if (memcmp(a->house, b->house, sizeof(*a->house)) != 0)
+        return differs(c, "the house", "");
+    if (memcmp(a->messages, b->messages, sizeof(*a->messages)) != 0)
+        return differs(c, "messages", "");
+    if (memcmp(a->raised, b->raised, sizeof(*a->raised)) != 0)
+        return differs(c, "limits", "");
+    return 0;
+}
+
+static int compare(struct config_check *c)
+{
+    int rc = compare_places(c);
+    if (rc == 0)
+        rc = compare_people(c);
+    return rc == 0 ? compare_house(c) : rc;
+}
+
+/* ---- A long log ---- */
+
+static int see_event(void *context, const struct store_event *stored)
+{
+    struct config_check *c = context;
+    const unsigned kind = kind_of(stored);
+    if (!c->is_wanted[kind])
+        return 0;
+    if (kind != FLOOR_MANAGER_STARTED) {
+        c->changed = stored->seq;
+        return 0;
+    }
+    if (event_decode(stored->body, stored->len, &c->event, NULL) != 0)
+        return CANNOT_SAY;
+    c->started = stored->seq;
+    memcpy(c->recorded, c->event.configuration, CR_HASH_BYTES);
+    return 0;
+}
+
+/* CANNOT_SAY: the last start is too far back, or something was configured since. */
+static int check_hash(struct store *store, const struct store_head *head, struct config_check *c)
+{
+    uint8_t hash[CR_HASH_BYTES];
+    int rc = 0;
+    uint64_t end = head->seq;
+    uint64_t least = store_beginning(store)->first;
+    if (head->seq - least >= LONGEST)
+        least = head->seq - LONGEST + 1;
+    while (rc == 0 && c->started == 0 && c->changed == 0 && end >= least) {
+        const uint64_t from = end >= least + BLOCK ? end - BLOCK + 1 : least;
+        rc = store_read(store, from, end - from + 1, see_event, c, c->err);
+        end = from - 1;
+    }
+    if (rc != 0 || c->started == 0 || c->changed > c->started)
+        return rc != 0 ? rc : CANNOT_SAY;
+    floor_configuration(c->rows, hash);
+    return memcmp(hash, c->recorded, CR_HASH_BYTES) == 0
+               ? 0
+               : err_set(c->err, CR_E_INPUT,
+                         "the rows of what is configured do not have the hash that event %llu has "
+                         "of it, and nobody changed it since",
+                         (unsigned long long)c->started);
+}
+
+static int check(struct store *store, const struct store_head *head, uint64_t short_log,
+                 struct config_check *c)
+{
+    for (size_t i = 0; i < sizeof(configuring); i++)
+        c->is_wanted[configuring[i]] = true;
+    const bool is_short = head->seq <= short_log;
+    int rc = is_short ? CANNOT_SAY : check_hash(store, head, c);
+    if (rc != CANNOT_SAY)
+        return rc;
+    rc = fold(store, head, is_short, c);
+    if (rc == 0)
+        rc = compare(c);
+    return rc != CANNOT_SAY ? rc : 0;
+}
+
+int stored_check_configuration(struct store *store, const struct store_head *head,
+                               const struct floor *f, uint64_t short_log, struct cr_err *err)
+{
+    struct config_check *c = calloc(1, sizeof(*c));
+    if (c == NULL)
+        return err_set(err, CR_E_IO, "out of memory");
+    c->rows = f;
+    c->err = err;
+    const int rc = head->seq > 0 ? check(store, head, short_log, c) : 0;
+    free(c->memory);
+    free(c);
+    return rc;
+}
