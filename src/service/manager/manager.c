@@ -297,7 +297,7 @@ static void batch_step(struct manager *m, struct manager_request *r, int64_t now
     if (r->result == 0)
         r->result = floor_check_new_names(&m->floor, e, &r->err);
     if (r->result == 0)
-        r->result = manager_check_round(m, e, &r->err);
+        r->result = manager_check_round(m, r);
     if (r->result == 0)
         r->result = floor_step(&m->floor, e, now_ms, &r->err);
     if (r->result == 0) {

@@ -85,8 +85,9 @@ int manager_choose_semantics(struct manager *m, struct floor_event *start, struc
 int manager_check_secret(const struct manager_request *r, struct cr_err *err);
 int manager_write_secret(struct manager *m, const struct manager_request *r, struct cr_err *err);
 
-/* manager_round.c: a document that GAME OVER brings is a round of this floor and can be settled. */
-int manager_check_round(struct manager *m, const struct floor_event *e, struct cr_err *err);
+/* manager_round.c: a document that GAME OVER brings is a round of this floor, can be settled, and
+ * wins what the log has. */
+int manager_check_round(struct manager *m, struct manager_request *request);
 
 /* receipt.c: the table shows a receipt for more than the store has; or nothing is signed here, and
  * its word is taken. */

@@ -1,10 +1,12 @@
-/* A round's document is read and settled before it is taken: the auditor does so for ever after,
- * and a text that is no round would be a fault in the log that nobody can mend (V5). */
+/* A round's document is read and settled before it is taken, and must win what the log has: the
+ * auditor looks at both for ever after, and a document that is no round, or that wins something
+ * else, would be a fault in the log that nobody can mend (V5). */
 #include "service/manager/manager_internal.h"
 
 #include "base/err.h"
 #include "game/document/round_json.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,23 +42,123 @@ static const struct cr_progressive *find_progressive(void *context, const char *
     return p != NULL ? &p->progressive : NULL;
 }
 
-int manager_check_round(struct manager *m, const struct floor_event *e, struct cr_err *err)
+static int refuse(struct cr_err *err, const char *why)
+{
+    return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "text", "%.400s", why);
+}
+
+/* ---- What the log has ---- */
+
+/* So many events of one table are in no round. */
+#define ROUND_EVENTS 4096
+
+static int take_event(void *context, const struct store_event *event)
+{
+    struct manager *m = context;
+    return event_decode(event->body, event->len, &m->told, NULL);
+}
+
+/* Into m->told: from the batch that is being made, or from the store. */
+static bool read_event(struct manager *m, uint64_t seq)
+{
+    const uint64_t first = m->event_count > 0 ? m->events[0].seq : UINT64_MAX;
+    m->told.seq = 0;
+    const int rc = seq >= first ? take_event(m, &m->events[seq - first])
+                                : store_read(m->store, seq, 1, take_event, m, NULL);
+    return rc == 0 && m->told.seq == seq && m->told.prev < seq;
+}
+
+/* The awards of the round in play by seat, 1 + enum cr_category, back to its coins. False: they
+ * cannot be found, and it is for verify to say why. */
+static bool find_awards(struct manager *m, uint32_t table, uint8_t awards[CR_SEATS])
+{
+    const struct floor_play *play = &m->floor.plays[table];
+    uint8_t missing = play->awarded;
+    uint64_t seq = play->last;
+    memset(awards, 0, CR_SEATS);
+    for (unsigned i = 0; missing != 0 && i < ROUND_EVENTS; i++) {
+        if (seq == 0 || !read_event(m, seq) || m->told.kind == FLOOR_COIN_IN)
+            return false;
+        const struct floor_event *e = &m->told;
+        const bool is_award = e->kind == FLOOR_CLAIM_MADE || e->kind == FLOOR_AWARD_PENDING ||
+                              e->kind == FLOOR_AWARD_PAID;
+        const uint8_t bit = is_award && e->seat > 0 ? (uint8_t)(1u << (e->seat - 1)) : 0;
+        if ((missing & bit) != 0)
+            awards[e->seat - 1] = e->award;
+        missing = (uint8_t)(missing & ~bit);
+        seq = e->prev;
+    }
+    return missing == 0;
+}
+
+static const char *award_name(unsigned award)
+{
+    return award > 0 ? cr_category_name((enum cr_category)(award - 1)) : "no award";
+}
+
+static int check_awards(struct manager *m, uint32_t table, struct cr_err *err)
+{
+    const struct floor_play *play = &m->floor.plays[table];
+    const struct cr_settlement *settlement = &m->rounds->settlement;
+    uint8_t awards[CR_SEATS];
+    char why[256];
+    /* The step refuses these. */
+    if (play->mode != FLOOR_IN_PLAY || play->pending != 0 || !find_awards(m, table, awards))
+        return 0;
+    for (unsigned i = 0; i < CR_SEATS; i++) {
+        const struct cr_seat_result *seat = &settlement->seats[i];
+        const unsigned won = seat->taken && seat->award.paid ? seat->award.category + 1u : 0;
+        if ((play->seats >> i & 1) == 0 || won == awards[i])
+            continue;
+        snprintf(why, sizeof(why),
+                 "seat %u of the round's document wins %s, and %s is on record; award it or take "
+                 "it back, or call the round dead",
+                 i + 1, award_name(won), award_name(awards[i]));
+        return refuse(err, why);
+    }
+    return 0;
+}
+
+/* ---- The document ---- */
+
+static int settle(struct manager *m, const struct floor_event *e, struct cr_err *err)
 {
     const struct rules_source source = {find_rules, find_progressive, &m->floor, .is_own = true};
-    if (e->kind != FLOOR_GAME_OVER || e->text_len == 0 || e->text[0] != '{')
-        return 0;
-    if (m->rounds == NULL)
-        m->rounds = malloc(sizeof(*m->rounds));
     struct manager_rounds *r = m->rounds;
     struct cr_err why = {0};
-    if (r == NULL)
-        return err_set(err, CR_E_RANGE, "out of memory for the round's document");
     int rc = round_json_read(&r->tape, e->text, e->text_len, &source, &r->doc, &why);
     if (rc == 0)
         rc = cr_settle(r->doc.rules, r->doc.progressive,
                        r->doc.progressive != NULL ? &r->doc.meters : NULL, &r->doc.round,
                        &r->settlement, &why);
-    return rc == 0 ? 0
-                   : err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "text",
-                                "this is no round that can be settled: %.300s", why.text);
+    if (rc == 0)
+        return 0;
+    char text[400];
+    snprintf(text, sizeof(text), "this is no round that can be settled: %.300s", why.text);
+    return refuse(err, text);
+}
+
+int manager_check_round(struct manager *m, struct manager_request *request)
+{
+    const struct floor_event *e = &request->event;
+    struct cr_err *err = &request->err;
+    if (e->kind != FLOOR_GAME_OVER || e->text_len == 0)
+        return 0;
+    const uint32_t table = floor_find_table(&m->floor, e->table);
+    if (table == FLOOR_NONE)
+        return 0; /* the step refuses it */
+    if (e->text[0] != '{') {
+        /* A dealer's words, where no program knows the cards. */
+        const bool is_dealt =
+            !m->floor.tables[table].is_live && floor_rules(&m->floor, table) != NULL;
+        return is_dealt && request->wants_document
+                   ? refuse(err, "expected the document of the round")
+                   : 0;
+    }
+    if (m->rounds == NULL)
+        m->rounds = malloc(sizeof(*m->rounds));
+    if (m->rounds == NULL)
+        return err_set(err, CR_E_RANGE, "out of memory for the round's document");
+    const int rc = settle(m, e, err);
+    return rc == 0 ? check_awards(m, table, err) : rc;
 }
