@@ -302,6 +302,8 @@ void claim_cleared(struct books *b);
 void award_pending(struct books *b);
 /* The pending award without a key that the event pays: in its turn. False: there is none. */
 bool settle_pending(struct books *b, unsigned *live);
+/* … and what it took. */
+void pay_pending(struct books *b, const struct taken *taken);
 /* A hand of that table folds, or has not folded after all: envy of what is still to be paid in this
  * round follows. */
 void follow_fold(struct books *b, unsigned table, unsigned bit, bool is_folded);

@@ -188,7 +188,6 @@ static void set_house_needs(const struct books *b, struct claim *c, const struct
         strcmp(c->hand, "royal flush") == 0 || strcmp(c->hand, "straight flush") == 0;
     if (c->award.key == KEY_NONE) {
         c->items = 0;
-        c->is_cleared = false;
         c->checks.count = 0;
         c->approvals = d->notify_from > 0 && c->award.amount >= d->notify_from ? 1 : 0;
         c->after = d->after_no_key_items;
@@ -815,11 +814,19 @@ bool settle_pending(struct books *b, unsigned *live)
         fault(b, "an award is paid that supervision has not acknowledged");
     check_free(b, c);
     *live = c->live;
+    return true;
+}
+
+void pay_pending(struct books *b, const struct taken *taken)
+{
+    struct claim *c = pending_at(b, b->table, (unsigned)event_number(&b->e, "seat"));
+    if (c == NULL || c->award.key != KEY_NONE)
+        return;
     b->tables[b->table].pending &= ~(1u << (c->seat - 1));
-    c->is_paid = true;
+    c->taken = *taken;
+    c->is_frozen = c->is_paid = true;
     if (is_done(c))
         forget_claim(b, c);
-    return true;
 }
 
 /* The key of its kind is turned, and seats are paid from the highest down. */
@@ -939,6 +946,8 @@ void claim_cleared(struct books *b)
     expect_text(b, "link", b->link_names.list[c->link]);
     expect_number(b, "seat", c->seat);
     expect_text(b, "award", hand_of(c));
-    expect_money(b, "amount", b->amount, c->taken.amount, "what was paid");
+    /* Version 2 says no amount where an award without a key is cleared. */
+    const bool is_said = b->semantics >= 3 || c->award.key != KEY_NONE;
+    expect_money(b, "amount", b->amount, is_said ? c->taken.amount : 0, "what was paid");
     forget_claim(b, c);
 }

@@ -386,6 +386,7 @@ void award_paid(struct books *b)
     struct money next = l->now;
     const struct taken taken = take_of_round(b, t, document_of(b, l), &next, award);
     pay_out(&next, award->from, &taken);
+    pay_pending(b, &taken);
     if (award->from < 0)
         l->tray += taken.amount;
     expect_text(b, "from", text_of(award->from_name));

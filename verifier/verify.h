@@ -97,7 +97,7 @@ bool proof_check(char *text, size_t len, const struct checkpoint *c, const char 
 /* ---- books.c: what happened on the floor, held against the documents in the log ---- */
 
 /* The highest version of what events mean that these books know. */
-#define KNOWN_SEMANTICS 2
+#define KNOWN_SEMANTICS 3
 
 struct books;
 

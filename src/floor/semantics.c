@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-const uint16_t floor_semantics_known = 2;
+const uint16_t floor_semantics_known = 3;
 
 unsigned floor_semantics(const struct floor *f)
 {

@@ -413,7 +413,9 @@ int step_claim_cleared(struct floor *f, struct floor_event *e, struct cr_err *er
     memcpy(e->link, f->links[c->link].id, FLOOR_ID_MAX);
     e->seat = c->seat;
     e->award = c->award;
-    e->amount = c->amounts.amount;
+    /* Version 2 says no amount where an award without a key is cleared. */
+    if (floor_semantics(f) >= 3 || c->key != CR_KEY_NONE)
+        e->amount = c->amounts.amount;
     floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
     return 0;
 }

@@ -246,6 +246,10 @@ int step_award_paid(struct floor *f, struct floor_event *e, uint32_t table, stru
     play->pending = (uint8_t)(play->pending & ~floor_seat_bit(e->seat));
     floor_touch_link(f, link);
     if (c != NULL) {
+        /* What was paid stays what it was, however the meter goes on and wherever the table goes.
+         */
+        c->amounts = taken;
+        c->frozen = 1;
         CHECK(claim_pay(&c->claim, taken.amount, NULL) == 0);
         floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
     }

@@ -32,7 +32,7 @@ refused() {
     name=$1
     shift
     run 1 "$name" "$@"
-    complains "$name" "have the meaning of version 3, and this program knows versions up to 2; use a croupier that knows it"
+    complains "$name" "have the meaning of version 4, and this program knows versions up to 3; use a croupier that knows it"
 }
 reports() {
     claim=$(sed -n 's/^{"seq":\([0-9]*\),.*"kind":"claim_paid".*/\1/p' "$2/export.jsonl" | head -n 1)
@@ -79,7 +79,7 @@ for folder in tests/data/logs/*/; do
     serve "$next" "$store" "$version starts with the next program"
     "$next" verify "$store" >"$dir/out" 2>&1 || bad "$version, next meaning: $(cat "$dir/out")"
     "$next" log "$store" --export "$dir/$version.jsonl" || bad "$version: next program does not export"
-    if grep -q '"semantics":3' "$dir/$version.jsonl"; then ok; else bad "$version: nothing says version 3"; fi
+    if grep -q '"semantics":4' "$dir/$version.jsonl"; then ok; else bad "$version: nothing says version 4"; fi
     serve "$next" "$store" "$version starts again"
 
     # … and its log is refused by this one
@@ -93,7 +93,7 @@ for folder in tests/data/logs/*/; do
     refused "$version newer: replay" db rebuild "$store"
     "$verify" "$dir/$version.jsonl" "$folder/checkpoints" --key "$folder/signing.pub" >"$dir/out" 2>"$dir/err"
     status=$?
-    if [ "$status" -eq 1 ] && grep -q 'meaning of version 3, and this verifier knows versions up to 2' "$dir/err"; then ok; else
+    if [ "$status" -eq 1 ] && grep -q 'meaning of version 4, and this verifier knows versions up to 3' "$dir/err"; then ok; else
         bad "$version newer: croupier-verify: status $status: $(cat "$dir/out" "$dir/err")"
     fi
 done

@@ -39,19 +39,19 @@ start "$croupier" old
 old=$started
 start "$next" new
 new=$started
-meaning 'beside the older program' 2
+meaning 'beside the older program' 3
 stop "$new" new
 start "$next" new
 new=$started
-meaning 'beside it again' 2
+meaning 'beside it again' 3
 stop "$old" old
-meaning 'nobody started since' 2
+meaning 'nobody started since' 3
 start "$next" other
 other=$started
-meaning 'both know it' 3
+meaning 'both know it' 4
 kill -0 "$new" 2>/dev/null || bad "the running manager did not follow: $(cat "$dir/new")"
 run 1 'the older program comes too late' serve --audit 0 --store "$pg" --id old --listen 127.0.0.1:0
-complains 'the older program comes too late' 'version 3, and this program knows versions up to 2'
+complains 'the older program comes too late' 'version 4, and this program knows versions up to 3'
 stop "$other" other
 stop "$new" new
 "$next" verify "$pg" >"$dir/out" 2>&1 || bad "what both wrote: $(cat "$dir/out")"

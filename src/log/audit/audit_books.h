@@ -90,6 +90,7 @@ struct audit_claim {
     uint32_t table, link;
     unsigned seat, award; /* 1 + enum cr_category */
     bool frozen, ruled, held;
+    bool has_key;     /* by the schedule that it was made under */
     uint64_t dispute; /* the open one about it; 0: none */
     enum audit_claim_state state;
     uint8_t live;

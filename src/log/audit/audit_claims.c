@@ -90,7 +90,6 @@ static void set_house_needs(const struct auditor *a, struct audit_claim *c,
     if (award->key == CR_KEY_NONE) {
         const int64_t from = payment != NULL ? payment->notify_from.micro : 0;
         c->items = 0;
-        c->clearing = false;
         c->checks.count = 0;
         c->approvals = from > 0 && award->amount.micro >= from ? 1 : 0;
         c->after = list->after_no_key;
@@ -107,6 +106,7 @@ static void set_needs(const struct auditor *a, struct audit_claim *c, const stru
 {
     const struct audit_link *l = &a->links[c->link];
     const bool high = award->key == CR_KEY_HIGH;
+    c->has_key = award->key != CR_KEY_NONE;
     c->items = high ? ITEMS_HIGH : ITEMS_LOW;
     c->approvals = high ? l->high_approvals : l->low_approvals;
     c->clearing = award->kind == CR_AWARD_PERCENT;
@@ -363,7 +363,9 @@ void audit_claim_cleared(struct auditor *a)
     if ((c->after & ~c->confirmed_after) != 0)
         audit_fault(a, 5, "claim %llu is cleared before the deck was seen to",
                     (unsigned long long)c->seq);
-    if (audit_money(&a->text, "amount") != c->amount)
+    /* Version 2 says no amount where an award without a key is cleared. */
+    const bool is_said = a->semantics >= 3 || c->has_key;
+    if (audit_money(&a->text, "amount") != (is_said ? c->amount : 0))
         audit_fault(a, 5, "the amount cleared is not the amount paid");
     audit_drop_claim(a, c);
 }

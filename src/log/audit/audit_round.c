@@ -181,15 +181,16 @@ void audit_award_paid(struct auditor *a)
     if (a->semantics >= 2)
         audit_check_queue(a, a->table, seat);
     const uint8_t live = c != NULL ? c->live : audit_seats(a, "live");
+    struct audit_link next = *l;
+    const struct audit_taken taken = audit_take_of_round(a, t, &next, award);
     if (c != NULL) {
         settle_pending(a, c, award_word);
+        audit_freeze(c, taken);
         c->state = AUDIT_PAID;
         if (audit_is_done(c))
             audit_drop_claim(a, c);
         t->pending &= (uint8_t) ~(1u << (seat - 1));
     }
-    struct audit_link next = *l;
-    const struct audit_taken taken = audit_take_of_round(a, t, &next, award);
     audit_pay(&next, award->from, &taken);
     check_amount(a, "amount", taken.amount, 5);
     check_amount(a, "house_funded", taken.house_funded, 3);

@@ -30,7 +30,7 @@ static void check_configuration(struct auditor *a)
     a->added = a->changed = 0;
 }
 
-const unsigned auditor_semantics_known = 2;
+const unsigned auditor_semantics_known = 3;
 
 /* What events mean is said by a start, and never taken back. */
 static void check_semantics(struct auditor *a)
