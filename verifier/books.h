@@ -39,6 +39,7 @@ struct money {
 /* What an award takes: from a meter, and from the house what the meter does not have. */
 struct taken {
     wide amount, from_meter, house_funded, reseeded;
+    wide moved_in; /* from the reserve into the meter */
 };
 
 enum policy { IN_ORDER, FULL, SPLIT };
@@ -327,7 +328,8 @@ void coins_back(const struct document *d, struct money *m, wide worth);
 /* most: what a fixed award may come to. */
 struct taken take_award(const struct document *d, struct money *m, const struct award_rules *award,
                         wide most);
-void give_back(struct money *m, int meter, const struct taken *taken);
+/* with_reserve: since version 3 the reserve has back what it gave to the meter. */
+void give_back(struct money *m, int meter, const struct taken *taken, bool with_reserve);
 void pay_out(struct money *m, int meter, const struct taken *taken);
 /* Holds the event's meters before and after against those of the link and `next`, which the rule
  * makes of them, and goes on with what the event says. */

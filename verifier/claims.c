@@ -114,7 +114,7 @@ static void freeze_now(struct books *b, struct claim *c, struct money *next)
 
 static void unfreeze(struct books *b, struct claim *c, struct money *next)
 {
-    give_back(next, c->award.from, &c->taken);
+    give_back(next, c->award.from, &c->taken, b->semantics >= 3);
     give_back_of_round(b, &b->tables[c->table], &c->award, &c->taken);
     c->taken = (struct taken){0};
     c->is_frozen = c->is_ruled = false;
@@ -139,10 +139,10 @@ static void order_frozen(struct books *b, struct claim *newest)
 
 /* Whether one of two awards of a round leaves the other another amount: they share a meter, or the
  * house rules' limit on fixed awards. */
-static bool share_money(const struct books *b, const struct award_rules *one,
+static bool share_money(const struct books *b, unsigned table, const struct award_rules *one,
                         const struct award_rules *other)
 {
-    const unsigned rules = b->tables[b->table].rules;
+    const unsigned rules = b->tables[table].rules;
     const bool is_limited = rules != NOT_THERE && b->documents[rules].aggregate_limit > 0;
     return (one->from >= 0 && one->from == other->from) ||
            (is_limited && one->pays == PAYS_FIXED && other->pays == PAYS_FIXED);
@@ -155,9 +155,21 @@ static void check_before_left(struct books *b, unsigned seat, const struct award
     for (unsigned left = 1; b->semantics >= 2 && left < seat; left++) {
         const struct claim *c = pending_at(b, b->table, left);
         if (c != NULL && c->is_frozen && c->round == b->tables[b->table].round &&
-            strcmp(c->hand, award->hand) != 0 && share_money(b, award, &c->award))
+            strcmp(c->hand, award->hand) != 0 && share_money(b, b->table, award, &c->award))
             fault(b, "seat %u is claimed after seat %u, which has taken its amount already", seat,
                   left);
+    }
+}
+
+/* Since version 3: what waits without a key at a seat that is paid before has not taken its amount,
+ * so nobody takes one behind it. */
+static void check_waiting(struct books *b, const struct claim *c)
+{
+    for (unsigned seat = c->seat + 1; b->semantics >= 3 && seat <= SEATS; seat++) {
+        const struct claim *right = pending_at(b, c->table, seat);
+        if (right != NULL && !right->is_frozen &&
+            share_money(b, c->table, &c->award, &right->award))
+            fault(b, "seat %u takes its amount before seat %u, which is paid first", c->seat, seat);
     }
 }
 
@@ -258,6 +270,7 @@ void claim_made(struct books *b)
     struct money next = l->now;
     t->pending |= 1u << (c->seat - 1);
     if (l->claim_lock) {
+        check_waiting(b, c);
         freeze_now(b, c, &next);
         order_frozen(b, c);
     }
@@ -292,13 +305,40 @@ void award_pending(struct books *b)
 
 /* ---- Undone ---- */
 
-/* What it froze comes back, and those who shared with it are ruled upon again. */
+/* Since version 3: claims of the same round to the left of this one whose locked amounts depend on
+ * it, or on one of those. */
+static unsigned list_behind(const struct books *b, const struct claim *c, struct claim *out[SEATS])
+{
+    unsigned count = 0;
+    if (b->semantics < 3 || !c->is_frozen || !b->links[c->link].claim_lock)
+        return 0;
+    for (unsigned seat = c->seat - 1; seat >= 1; seat--) {
+        struct claim *left = pending_at(b, c->table, seat);
+        if (left == NULL || !left->is_frozen || left->round != c->round)
+            continue;
+        bool is_behind = share_money(b, c->table, &left->award, &c->award);
+        for (unsigned i = 0; i < count; i++)
+            is_behind = is_behind || share_money(b, c->table, &left->award, &out[i]->award);
+        if (is_behind)
+            out[count++] = left;
+    }
+    return count;
+}
+
+/* What it froze comes back, what was taken last first; who stays takes anew what is there now.
+ * Those who shared with it are ruled upon again. */
 static void take_back(struct books *b, struct claim *c, struct money *next)
 {
     struct table *t = &b->tables[c->table];
     const uint64_t shared = c->shared;
+    struct claim *behind[SEATS];
+    const unsigned count = list_behind(b, c, behind);
+    for (unsigned i = count; i > 0; i--)
+        unfreeze(b, behind[i - 1], next);
     if (c->is_frozen)
         unfreeze(b, c, next);
+    for (unsigned i = 0; i < count; i++)
+        freeze_now(b, behind[i], next);
     for (unsigned i = 0; shared != 0 && i < b->claim_count; i++)
         if (b->claims[i].shared == shared) {
             unfreeze(b, &b->claims[i], next);

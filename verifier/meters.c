@@ -78,6 +78,7 @@ static struct taken take_percent(const struct meter_rules *rules, struct meter *
     meter->amount -= taken.amount;
     if (parts == ALL_PARTS) {
         taken.reseeded = rules->seed;
+        taken.moved_in = meter->reserve;
         meter->amount += rules->seed + meter->reserve;
         meter->reserve = 0;
         meter->is_reset = true;
@@ -105,11 +106,14 @@ struct taken take_award(const struct document *d, struct money *m, const struct 
     return taken;
 }
 
-/* The new seed goes first, as far as it is still there: what other winners had of it stays paid. */
-void give_back(struct money *m, int meter, const struct taken *taken)
+/* The reserve's part and the new seed go first, as far as they are still there: what other winners
+ * had of them stays paid. */
+void give_back(struct money *m, int meter, const struct taken *taken, bool with_reserve)
 {
     if (meter < 0)
         return;
+    if (with_reserve)
+        m->meters[meter].reserve += draw(&m->meters[meter].amount, taken->moved_in);
     m->seeds -= draw(&m->meters[meter].amount, taken->reseeded);
     m->meters[meter].amount += taken->from_meter;
     m->pending -= taken->from_meter;

@@ -333,6 +333,10 @@ void give_back_of_round(const struct books *b, struct table *t, const struct awa
         t->restart[award->from] += taken->from_meter;
     else if (--t->whole[award->from] == 0)
         t->restart[award->from] = 0;
+    else if (b->semantics >= 3)
+        t->restart[award->from] += taken->from_meter - taken->reseeded - taken->moved_in;
+    if (t->restart[award->from] < 0)
+        t->restart[award->from] = 0;
 }
 
 /* A folded hand wins nothing: where the house rules say so, or say nothing. */

@@ -86,6 +86,10 @@ void floor_unapprove_changed(struct floor *f, uint32_t table, const struct floor
 /* PIT-2: of equal awards that a claim lock froze in one round the one on the right has the first
  * amount, whichever button was pressed first. */
 void floor_order_frozen(struct floor *f, struct floor_claim *newest);
+/* PIT-2, since version 3: claims of the same round whose locked amounts depend on this one, from
+ * right to left. */
+unsigned floor_list_behind(const struct floor *f, const struct floor_claim *c,
+                           struct floor_claim *out[CR_SEATS]);
 /* PIT-2: nobody at the table is paid before this one. */
 int floor_check_queue(const struct floor *f, uint32_t table, unsigned seat, struct cr_err *err);
 /* PIT-2: with a claim lock (REG-12) an amount is taken when the award is claimed. So awards that

@@ -224,6 +224,17 @@ void ledger_unfreeze(struct ledger *ledger, uint8_t meter, const struct ledger_a
     level->hits--;
 }
 
+void ledger_unmove(struct ledger *ledger, uint8_t meter, const struct ledger_award *award)
+{
+    if (meter == CR_FROM_TRAY)
+        return;
+    CHECK(meter < CR_METERS);
+    struct ledger_level *level = &ledger->levels[meter];
+    const struct cr_money back = take_available(&level->meter.amount, award->moved_in);
+    add(&level->meter.reserve, back);
+    take(&level->moved_in, back);
+}
+
 void ledger_pay_envy(struct ledger *ledger, struct cr_money amount)
 {
     CHECK(amount.micro >= 0);

@@ -108,6 +108,10 @@ void ledger_freeze_shared(const struct cr_progressive *progressive, struct ledge
 void ledger_pay(struct ledger *ledger, uint8_t meter, const struct ledger_award *award);
 void ledger_unfreeze(struct ledger *ledger, uint8_t meter, const struct ledger_award *award);
 
+/* What an award that comes back had moved in from the reserve goes back there, as far as the meter
+ * still holds it; before ledger_unfreeze. */
+void ledger_unmove(struct ledger *ledger, uint8_t meter, const struct ledger_award *award);
+
 /* PIT-4: a payment from the tray was wrong by that much; authorised by the caller. Refused when
  * more is taken back than was paid. */
 int ledger_correct_tray(struct ledger *ledger, struct cr_money change, struct cr_err *err);

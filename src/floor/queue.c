@@ -71,6 +71,11 @@ void floor_note_given_back(const struct floor *f, struct floor_play *play,
         *restart = money_add(*restart, taken->from_meter);
     else if (--play->whole[award->from] == 0)
         *restart = cr_money_from_micro(0);
+    else if (floor_semantics(f) >= 3)
+        *restart = money_sub(money_add(*restart, taken->from_meter),
+                             money_add(taken->reseeded, taken->moved_in));
+    if (restart->micro < 0)
+        restart->micro = 0;
 }
 
 /* ---- The queue ---- */
@@ -122,6 +127,23 @@ static bool affect_each_other(const struct floor *f, uint32_t table, const struc
            (capped && a->kind == CR_AWARD_FIXED && b->kind == CR_AWARD_FIXED);
 }
 
+/* Since version 3: what waits without a key has not taken its amount, and is paid first. */
+static int check_waiting(const struct floor *f, uint32_t table, const struct floor_event *e,
+                         const struct cr_award *award, struct cr_err *err)
+{
+    const bool takes_now = award->key != CR_KEY_NONE && f->links[f->tables[table].link].claim_lock;
+    for (unsigned seat = e->seat + 1u; floor_semantics(f) >= 3 && takes_now && seat <= CR_SEATS;
+         seat++) {
+        const struct floor_claim *c = pending_at(f, table, seat);
+        if (c == NULL || c->frozen || !affect_each_other(f, table, award, floor_award_of(f, c)))
+            continue;
+        return err_refuse(err, CR_E_STATE, REASON_OTHER_CLAIM_FIRST, "seat",
+                          "seat %u is paid before seat %u: pay its %s first, then claim this one",
+                          seat, e->seat, cr_category_name((enum cr_category)(c->award - 1)));
+    }
+    return 0;
+}
+
 int floor_check_frozen(const struct floor *f, uint32_t table, const struct floor_event *e,
                        const struct cr_award *award, struct cr_err *err)
 {
@@ -137,7 +159,7 @@ int floor_check_frozen(const struct floor *f, uint32_t table, const struct floor
                           "take the %s of seat %u back, then claim from right to left",
                           seat, e->seat, cr_category_name((enum cr_category)(c->award - 1)), seat);
     }
-    return 0;
+    return check_waiting(f, table, e, award, err);
 }
 
 struct ledger_award floor_amount_on(const struct floor *f, const struct floor_claim *c,
@@ -227,6 +249,26 @@ void floor_order_frozen(struct floor *f, struct floor_claim *newest)
         floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
     }
     newest->amounts = last;
+}
+
+unsigned floor_list_behind(const struct floor *f, const struct floor_claim *c,
+                           struct floor_claim *out[CR_SEATS])
+{
+    unsigned count = 0;
+    if (floor_semantics(f) < 3 || !c->frozen || !f->links[c->link].claim_lock)
+        return 0;
+    for (unsigned seat = c->seat; seat-- > 1;) {
+        struct floor_claim *left = pending_at(f, c->table, seat);
+        if (left == NULL || !left->frozen || left->round != c->round)
+            continue;
+        const struct cr_award *award = floor_award_of(f, left);
+        bool is_behind = affect_each_other(f, c->table, award, floor_award_of(f, c));
+        for (unsigned i = 0; i < count && !is_behind; i++)
+            is_behind = affect_each_other(f, c->table, award, floor_award_of(f, out[i]));
+        if (is_behind)
+            out[count++] = left;
+    }
+    return count;
 }
 
 /* ---- When it changes ---- */

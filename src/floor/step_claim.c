@@ -143,6 +143,8 @@ int step_claim_made(struct floor *f, struct floor_event *e, uint32_t table, stru
 static void unfreeze(struct floor *f, struct floor_claim *c)
 {
     struct floor_play *play = &f->plays[c->table];
+    if (floor_semantics(f) >= 3)
+        ledger_unmove(&f->links[c->link].books, c->from, &c->amounts);
     ledger_unfreeze(&f->links[c->link].books, c->from, &c->amounts);
     floor_note_given_back(f, play, floor_award_of(f, c), &c->amounts);
     memset(&c->amounts, 0, sizeof(c->amounts));
@@ -156,9 +158,17 @@ void floor_take_back(struct floor *f, struct floor_claim *c)
 {
     struct floor_play *play = &f->plays[c->table];
     const uint64_t shared = c->shared;
+    struct floor_claim *behind[CR_SEATS];
+    const unsigned count = floor_list_behind(f, c, behind);
     CHECK(claim_cancel(&c->claim, NULL) == 0);
+    /* What was taken last comes back first; then whoever stays is next in turn, and takes what the
+     * meter has now. */
+    for (unsigned i = count; i > 0; i--)
+        unfreeze(f, behind[i - 1]);
     if (c->frozen)
         unfreeze(f, c);
+    for (unsigned i = 0; i < count; i++)
+        floor_freeze_claim(f, behind[i]);
     /* REG-11: one winner less, so those who shared with it are ruled upon again. */
     for (uint32_t i = 0; shared != 0 && i < f->claim_count; i++)
         if (f->claims[i].shared == shared) {

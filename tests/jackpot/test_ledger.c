@@ -215,6 +215,33 @@ static void a_whole_meter_comes_back(void **state)
     assert_int_equal(l.levels[0].hits, 0);
 }
 
+/* Since version 3 the reserve has back what it gave, as far as the meter still holds it. */
+static void the_reserve_comes_back_too(void **state)
+{
+    (void)state;
+    struct cr_progressive p = load("ptha-1");
+    struct ledger l = opened(&p);
+    ledger_coin_in(&p, &l, 100);
+    const struct ledger before = l;
+    struct ledger_award a = ledger_freeze(&p, &l, &p.awards[CR_ROYAL_FLUSH]);
+    ledger_unmove(&l, 0, &a);
+    ledger_unfreeze(&l, 0, &a);
+    assert_memory_equal(&l, &before, sizeof l);
+    ledger_unmove(&l, CR_FROM_TRAY, &a);
+    assert_memory_equal(&l, &before, sizeof l);
+    a = ledger_freeze(&p, &l, &p.awards[CR_ROYAL_FLUSH]);
+    l.levels[0].meter.amount.micro -= 2000000; /* somebody else was paid … */
+    l.levels[0].frozen.micro += 2000000;
+    l.levels[0].paid.micro += 2000000;
+    l.levels[0].corrected.micro += 3000000 - l.levels[0].meter.amount.micro;
+    l.levels[0].meter.amount.micro = 3000000; /* … and all but 3.00 was taken off */
+    ledger_unmove(&l, 0, &a);
+    assert_balanced(&p, &l);
+    assert_micro(l.levels[0].meter.amount, 0);
+    assert_micro(l.levels[0].meter.reserve, 3000000);
+    assert_micro(l.levels[0].moved_in, 2000000);
+}
+
 /* The meter went to another winner meanwhile: the reseed is undone as far as it is still there. */
 static void a_reseed_that_was_won_stays_spent(void **state)
 {
@@ -411,6 +438,7 @@ int main(void)
         cmocka_unit_test(the_tray_is_apart),
         cmocka_unit_test(a_part_comes_back_whole),
         cmocka_unit_test(a_whole_meter_comes_back),
+        cmocka_unit_test(the_reserve_comes_back_too),
         cmocka_unit_test(a_reseed_that_was_won_stays_spent),
         cmocka_unit_test(full_policy_pays_each_the_whole),
         cmocka_unit_test(split_policy_pays_equal_parts),

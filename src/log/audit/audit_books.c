@@ -74,6 +74,7 @@ static struct audit_taken take_percent(const struct cr_meter_rules *rules, struc
     m->amount -= taken.amount;
     if (ppm == CR_PPM) {
         taken.reseeded = rules->seed.micro;
+        taken.moved_in = m->reserve;
         m->amount += rules->seed.micro + m->reserve;
         m->reserve = 0;
         m->house_money += rules->seed.micro;
@@ -100,11 +101,14 @@ struct audit_taken audit_take(const struct cr_progressive *p, struct audit_link 
     return taken;
 }
 
-void audit_give_back(struct audit_link *next, uint8_t meter, const struct audit_taken *taken)
+void audit_give_back(struct audit_link *next, uint8_t meter, const struct audit_taken *taken,
+                     bool with_reserve)
 {
     if (meter == CR_FROM_TRAY)
         return;
     struct audit_meter *m = &next->meters[meter];
+    if (with_reserve)
+        m->reserve += draw(&m->amount, taken->moved_in);
     m->house_money -= draw(&m->amount, taken->reseeded);
     m->amount += taken->from_meter;
     m->pending -= taken->from_meter;

@@ -95,7 +95,7 @@ struct audit_claim {
     enum audit_claim_state state;
     uint8_t live;
     uint64_t shared; /* REG-11: the ruling that froze it with others; 0 when final */
-    int64_t amount, from_meter, house_funded, reseeded;
+    int64_t amount, from_meter, house_funded, reseeded, moved_in;
     int64_t at_first; /* what it was worth when it was made */
     /* needs */
     uint8_t items, after; /* before and after the payment */
@@ -210,11 +210,14 @@ void audit_add_coins(const struct cr_progressive *p, struct audit_link *next, in
 void audit_return_coins(const struct cr_progressive *p, struct audit_link *next, int64_t worth);
 struct audit_taken {
     int64_t amount, from_meter, house_funded, reseeded;
+    int64_t moved_in; /* from the reserve into the meter */
 };
 /* cap: what PG-1 leaves for fixed awards; INT64_MAX for all. */
 struct audit_taken audit_take(const struct cr_progressive *p, struct audit_link *next,
                               const struct cr_award *award, int64_t cap);
-void audit_give_back(struct audit_link *next, uint8_t meter, const struct audit_taken *taken);
+/* with_reserve: since version 3 the reserve has back what a meter that restarted took of it. */
+void audit_give_back(struct audit_link *next, uint8_t meter, const struct audit_taken *taken,
+                     bool with_reserve);
 void audit_pay(struct audit_link *next, uint8_t meter, const struct audit_taken *taken);
 /* Holds what was recorded against what it should be, and takes the link to `next` as recorded. */
 void audit_close(struct auditor *a, struct audit_link *l, struct audit_link *next, bool may_lower);
@@ -260,6 +263,13 @@ int64_t audit_worth_now(const struct auditor *a, const struct audit_claim *c,
 /* Of equal awards that a claim lock froze in one round the one on the right has the first amount.
  */
 void audit_order_frozen(struct auditor *a, struct audit_claim *newest);
+/* Since version 3: claims whose locked amounts are taken anew when this one comes back, from right
+ * to left. */
+unsigned audit_list_behind(const struct auditor *a, const struct audit_claim *c,
+                           struct audit_claim *out[CR_SEATS]);
+/* Since version 3: whose amount is locked when it is claimed has nobody before it who has still to
+ * take one. */
+void audit_check_waiting(struct auditor *a, const struct audit_claim *c);
 /* By seat; and whoever approved what changed approves it again. */
 void audit_note_worth(const struct auditor *a, uint32_t table, const struct audit_link *l,
                       int64_t out[CR_SEATS]);

@@ -46,7 +46,8 @@ const struct cr_award *audit_claim_award(const struct auditor *a, const struct a
 
 struct audit_taken audit_claim_taken(const struct audit_claim *c)
 {
-    return (struct audit_taken){c->amount, c->from_meter, c->house_funded, c->reseeded};
+    return (struct audit_taken){c->amount, c->from_meter, c->house_funded, c->reseeded,
+                                c->moved_in};
 }
 
 void audit_freeze(struct audit_claim *c, struct audit_taken taken)
@@ -55,6 +56,7 @@ void audit_freeze(struct audit_claim *c, struct audit_taken taken)
     c->from_meter = taken.from_meter;
     c->house_funded = taken.house_funded;
     c->reseeded = taken.reseeded;
+    c->moved_in = taken.moved_in;
     c->frozen = true;
 }
 
@@ -169,6 +171,7 @@ void audit_claim_made(struct auditor *a)
         return;
     struct audit_link next = *l;
     if (l->claim_lock) {
+        audit_check_waiting(a, c);
         audit_freeze_now(a, c, &next);
         audit_order_frozen(a, c);
     }
@@ -186,9 +189,9 @@ static void unfreeze(struct auditor *a, struct audit_claim *c, struct audit_link
     struct audit_table *t = &a->tables[c->table];
     const struct cr_award *award = audit_claim_award(a, c);
     const struct audit_taken taken = audit_claim_taken(c);
-    audit_give_back(next, award->from, &taken);
+    audit_give_back(next, award->from, &taken, a->semantics >= 3);
     audit_give_back_of_round(a, t, award, &taken);
-    c->amount = c->from_meter = c->house_funded = c->reseeded = 0;
+    c->amount = c->from_meter = c->house_funded = c->reseeded = c->moved_in = 0;
     c->frozen = c->ruled = false;
     c->shared = 0;
 }
@@ -199,8 +202,14 @@ void audit_take_back(struct auditor *a, struct audit_claim *c, struct audit_link
 {
     struct audit_table *t = &a->tables[c->table];
     const uint64_t shared = c->shared;
+    struct audit_claim *behind[CR_SEATS];
+    const unsigned count = audit_list_behind(a, c, behind);
+    for (unsigned i = count; i > 0; i--)
+        unfreeze(a, behind[i - 1], next);
     if (c->frozen)
         unfreeze(a, c, next);
+    for (unsigned i = 0; i < count; i++)
+        audit_freeze_now(a, behind[i], next);
     for (uint32_t i = 0; shared != 0 && i < a->claim_count; i++)
         if (a->claims[i].shared == shared) {
             unfreeze(a, &a->claims[i], next);

@@ -55,6 +55,10 @@ void audit_give_back_of_round(const struct auditor *a, struct audit_table *t,
         t->restart[award->from] += taken->from_meter;
     else if (--t->whole[award->from] == 0)
         t->restart[award->from] = 0;
+    else if (a->semantics >= 3)
+        t->restart[award->from] += taken->from_meter - taken->reseeded - taken->moved_in;
+    if (t->restart[award->from] < 0)
+        t->restart[award->from] = 0;
 }
 
 /* ---- In which order ---- */
@@ -112,6 +116,46 @@ void audit_order_frozen(struct auditor *a, struct audit_claim *newest)
         last = own;
     }
     audit_freeze(newest, last);
+}
+
+/* One meter, or the house's limit on fixed awards, is for both. */
+static bool share_money(const struct auditor *a, const struct audit_claim *one,
+                        const struct audit_claim *other)
+{
+    const struct cr_award *x = audit_claim_award(a, one), *y = audit_claim_award(a, other);
+    const uint32_t rules = a->tables[one->table].rules;
+    const bool limited = rules != AUDIT_NONE && a->documents[rules].as.rules.has_aggregate_limit;
+    return (x->from != CR_FROM_TRAY && x->from == y->from) ||
+           (limited && x->kind == CR_AWARD_FIXED && y->kind == CR_AWARD_FIXED);
+}
+
+unsigned audit_list_behind(const struct auditor *a, const struct audit_claim *c,
+                           struct audit_claim *out[CR_SEATS])
+{
+    unsigned count = 0;
+    if (a->semantics < 3 || !c->frozen || !a->links[c->link].claim_lock)
+        return 0;
+    for (unsigned seat = c->seat - 1; seat >= 1; seat--) {
+        struct audit_claim *left = audit_pending_at(a, c->table, seat);
+        if (left == NULL || !left->frozen || left->round != c->round)
+            continue;
+        bool follows = share_money(a, left, c);
+        for (unsigned i = 0; i < count; i++)
+            follows = follows || share_money(a, left, out[i]);
+        if (follows)
+            out[count++] = left;
+    }
+    return count;
+}
+
+void audit_check_waiting(struct auditor *a, const struct audit_claim *c)
+{
+    for (unsigned seat = c->seat + 1; a->semantics >= 3 && seat <= CR_SEATS; seat++) {
+        const struct audit_claim *right = audit_pending_at(a, c->table, seat);
+        if (right != NULL && !right->frozen && share_money(a, c, right))
+            audit_fault(a, 11, "seat %u takes its amount before seat %u, which is paid first",
+                        c->seat, seat);
+    }
 }
 
 void audit_note_worth(const struct auditor *a, uint32_t table, const struct audit_link *l,
