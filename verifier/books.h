@@ -100,8 +100,9 @@ struct claim {
     wide at_first; /* what it was worth when it was made */
     /* what it needs */
     unsigned items, after, approvals; /* what is confirmed before, and after the payment */
-    bool is_cleared;                  /* at the manager, when it is paid */
-    bool is_in_steps;                 /* the house's own list is confirmed step by step */
+    wide notice_from; /* since version 3: below it no approval is needed after all */
+    bool is_cleared;  /* at the manager, when it is paid */
+    bool is_in_steps; /* the house's own list is confirmed step by step */
     wide cheques_up_to;
     struct checks checks;
     /* what it has */

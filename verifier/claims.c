@@ -202,6 +202,11 @@ static void set_house_needs(const struct books *b, struct claim *c, const struct
         c->items = 0;
         c->checks.count = 0;
         c->approvals = d->notify_from > 0 && c->award.amount >= d->notify_from ? 1 : 0;
+        /* Since version 3 a share of a meter too, and what it comes to decides. */
+        if (b->semantics >= 3 && d->notify_from > 0) {
+            c->approvals = c->award.pays == PAYS_PERCENT ? 1 : c->approvals;
+            c->notice_from = d->notify_from;
+        }
         c->after = d->after_no_key_items;
         return;
     }
@@ -850,18 +855,29 @@ bool settle_pending(struct books *b, unsigned *live)
         return false;
     expect_text(b, "award", hand_of(c));
     expect_number(b, "round", c->round);
-    if (c->approver_count < c->approvals)
-        fault(b, "an award is paid that supervision has not acknowledged");
     check_free(b, c);
     *live = c->live;
     return true;
 }
 
+/* Since version 3 what waits for supervision is not paid at once. */
+static void check_at_once(struct books *b, const struct taken *taken)
+{
+    const unsigned rules = b->tables[b->table].rules;
+    const int64_t from = rules == NOT_THERE ? 0 : b->documents[rules].notify_from;
+    if (b->semantics >= 3 && from > 0 && taken->amount >= from)
+        fault(b, "an award is paid at once that supervision has to acknowledge");
+}
+
 void pay_pending(struct books *b, const struct taken *taken)
 {
     struct claim *c = pending_at(b, b->table, (unsigned)event_number(&b->e, "seat"));
-    if (c == NULL || c->award.key != KEY_NONE)
+    if (c == NULL || c->award.key != KEY_NONE) {
+        check_at_once(b, taken);
         return;
+    }
+    if (c->approver_count < c->approvals && taken->amount >= c->notice_from)
+        fault(b, "an award is paid that supervision has not acknowledged");
     b->tables[b->table].pending &= ~(1u << (c->seat - 1));
     c->taken = *taken;
     c->is_frozen = c->is_paid = true;

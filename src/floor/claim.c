@@ -12,7 +12,7 @@
 
 /* Claims are kept and compared by their bytes. */
 _Static_assert(sizeof(struct claim_needs) ==
-                   8 + CR_COMPLIANCE_MAX * CR_NAME_MAX + sizeof(struct cr_money),
+                   8 + CR_COMPLIANCE_MAX * CR_NAME_MAX + 2 * sizeof(struct cr_money),
                "no hidden padding in struct claim_needs");
 _Static_assert(sizeof(struct claim) ==
                    24 + (1 + CLAIM_APPROVALS_MAX + CR_COMPLIANCE_MAX) * CLAIM_PERSON_MAX +
@@ -50,9 +50,7 @@ void claim_needs_of_house(const struct cr_award *award, enum cr_category hand,
                                           : &cr_checklist_usual;
     const bool is_priority = hand == CR_ROYAL_FLUSH || hand == CR_STRAIGHT_FLUSH;
     if (award->key == CR_KEY_NONE) {
-        const struct cr_money from =
-            rules != NULL ? rules->payment.notify_from : cr_money_from_micro(0);
-        needs->notice = from.micro > 0 && award->amount.micro >= from.micro;
+        needs->notice = claim_wants_notice(rules, award->amount);
         needs->approvals = needs->notice ? 1 : 0;
         needs->after = list->after_no_key;
         return;
@@ -61,6 +59,27 @@ void claim_needs_of_house(const struct cr_award *award, enum cr_category hand,
     needs->clearing = needs->clearing || is_priority;
     needs->items = award->key == CR_KEY_HIGH ? list->high : list->low;
     needs->after = is_priority ? list->after_priority : list->after;
+}
+
+bool claim_wants_notice(const struct cr_rules *rules, struct cr_money amount)
+{
+    const int64_t from = rules != NULL ? rules->payment.notify_from.micro : 0;
+    return from > 0 && amount.micro >= from;
+}
+
+void claim_need_notice_by_amount(const struct cr_award *award, const struct cr_rules *rules,
+                                 struct claim_needs *needs)
+{
+    if (award->key != CR_KEY_NONE || rules == NULL || rules->payment.notify_from.micro <= 0)
+        return;
+    if (award->kind == CR_AWARD_PERCENT)
+        needs->notice = needs->approvals = 1;
+    needs->notice_from = rules->payment.notify_from;
+}
+
+unsigned claim_approvals_needed(const struct claim_needs *needs, struct cr_money amount)
+{
+    return needs->notice && amount.micro < needs->notice_from.micro ? 0 : needs->approvals;
 }
 
 void claim_init(struct claim *claim, const struct claim_needs *needs)
@@ -140,6 +159,11 @@ static bool has_complied(const struct claim *claim, unsigned item)
 static bool is_approved(const struct claim *claim)
 {
     return claim->approved >= claim->needs.approvals;
+}
+
+static bool is_approved_for(const struct claim *claim, struct cr_money amount)
+{
+    return claim->approved >= claim_approvals_needed(&claim->needs, amount);
 }
 
 /* UTH-17: every check that the house asks for. */
@@ -379,9 +403,11 @@ static void add_missing(const struct claim *claim, struct cr_money amount, struc
     const struct claim_needs *needs = &claim->needs;
     add_missing_items(t, "a supervisor confirms the checklist: ",
                       (uint8_t)(needs->items & ~claim->items), claim_item_words);
-    if (!is_approved(claim) && needs->notice) {
+    if (is_approved_for(claim, amount)) {
+        /* nobody is missing */
+    } else if (needs->notice) {
         add_entry(t, "the dealer notifies supervision, and ", "a supervisor acknowledges it", true);
-    } else if (!is_approved(claim)) {
+    } else {
         const int left = needs->approvals - claim->approved;
         text_add(t, t->len > 0 ? "; " : "");
         text_add_format(t, "%d %s", left, left == 1 ? "person approves" : "people approve");
@@ -405,7 +431,7 @@ int claim_check_payable(const struct claim *claim, struct cr_money amount, struc
     const int rc = check_pending(claim, err);
     if (rc != CR_OK)
         return rc;
-    if (is_verified(claim) && is_approved(claim) && is_complied(claim) &&
+    if (is_verified(claim) && is_approved_for(claim, amount) && is_complied(claim) &&
         is_method_allowed(claim, amount))
         return CR_OK;
     char list[CR_ERR_TEXT_MAX - 64];

@@ -60,6 +60,7 @@ struct claim_needs {
     uint8_t reserved[1];      /* kept as bytes: no hidden padding */
     char compliance[CR_COMPLIANCE_MAX][CR_NAME_MAX];
     struct cr_money cheques_up_to; /* above it only by check; zero: no limit */
+    struct cr_money notice_from;   /* below it no notice is needed after all; zero: as it says */
 };
 
 /* TAB-7, TAB-8 by key and kind: high: the whole checklist, `high_approvals` people; low: hand and
@@ -119,6 +120,15 @@ int claim_clear(struct claim *claim, struct cr_err *err);
 /* Nothing is left to do: cancelled, cleared, or paid without need of clearing and with the deck
  * seen to. */
 bool claim_is_done(const struct claim *claim);
+
+/* PIT-12: what the house rules ask of an award without a key that comes to this amount. */
+bool claim_wants_notice(const struct cr_rules *rules, struct cr_money amount);
+/* Since version 3 a share of a meter may come to notify_from, and a fixed award to less than that:
+ * the amount decides when it is paid. */
+void claim_need_notice_by_amount(const struct cr_award *award, const struct cr_rules *rules,
+                                 struct claim_needs *needs);
+/* How many people approve a claim that comes to this amount. */
+unsigned claim_approvals_needed(const struct claim_needs *needs, struct cr_money amount);
 
 /* PIT-11: what is to be done with the deck now that it is paid, in the manual's words; nothing
  * where nothing is left. */

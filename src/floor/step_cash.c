@@ -170,9 +170,7 @@ int step_buy_in(struct floor *f, struct floor_event *e, uint32_t table, struct c
 /* PIT-12: from what amount on the dealer tells supervision, and waits. */
 static bool wants_notice(const struct floor *f, uint32_t table, struct cr_money amount)
 {
-    const struct cr_rules *rules = floor_rules(f, table);
-    const int64_t from = rules != NULL ? rules->payment.notify_from.micro : 0;
-    return floor_semantics(f) >= 2 && from > 0 && amount.micro >= from;
+    return floor_semantics(f) >= 2 && claim_wants_notice(floor_rules(f, table), amount);
 }
 
 /* A payout of the base game, or at a live table of any game. One that is to be reported takes a

@@ -42,6 +42,8 @@ static void needs_of(const struct floor *f, uint32_t table, const struct cr_awar
         claim_needs_of_house(award, (enum cr_category)(e->award - 1), floor_rules(f, table), needs);
         add_house_checks(f, award, needs);
     }
+    if (floor_semantics(f) >= 3)
+        claim_need_notice_by_amount(award, floor_rules(f, table), needs);
     /* REG-16: a dated threshold takes the place of the rules' own. */
     struct cr_money by_check = floor_threshold_at(f, FLOOR_BY_CHECK, e->time_ms);
     if (by_check.micro > 0)

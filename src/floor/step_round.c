@@ -200,7 +200,19 @@ static int check_at_once(const struct floor *f, const struct floor_event *e, uin
     int rc = floor_check_award(f, e, table, false, award, err);
     if (rc == 0 && floor_semantics(f) >= 2)
         rc = floor_check_queue(f, table, e->seat, err);
-    return rc;
+    if (rc != 0 || floor_semantics(f) < 3)
+        return rc;
+    /* PIT-12: what waits for supervision has to be pending. */
+    struct floor_play play = f->plays[table];
+    struct ledger books = f->links[f->tables[table].link].books;
+    const struct ledger_award due =
+        floor_take_award(f, table, f->tables[table].link, &play, &books, *award);
+    if (!claim_wants_notice(floor_rules(f, table), due.amount))
+        return 0;
+    return err_refuse(
+        err, CR_E_STATE, REASON_CLAIM_NOT_READY, "award",
+        "the dealer notifies supervision of this amount: the award is pending until a "
+        "supervisor acknowledges it");
 }
 
 static int check_pending_award(const struct floor *f, const struct floor_event *e,

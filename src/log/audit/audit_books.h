@@ -100,6 +100,7 @@ struct audit_claim {
     /* needs */
     uint8_t items, after; /* before and after the payment */
     unsigned approvals;
+    int64_t notice_from; /* PIT-12, since version 3: below it the approval is not needed; 0: is */
     bool clearing;
     int64_t cheques_up_to;
     struct audit_checks checks;

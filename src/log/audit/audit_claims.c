@@ -94,6 +94,10 @@ static void set_house_needs(const struct auditor *a, struct audit_claim *c,
         c->items = 0;
         c->checks.count = 0;
         c->approvals = from > 0 && award->amount.micro >= from ? 1 : 0;
+        if (a->semantics >= 3 && from > 0) {
+            c->approvals = award->kind == CR_AWARD_PERCENT ? 1 : c->approvals;
+            c->notice_from = from;
+        }
         c->after = list->after_no_key;
         return;
     }

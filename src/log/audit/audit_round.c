@@ -153,13 +153,22 @@ void audit_award_pending(struct auditor *a)
 }
 
 /* PIT-12: what comes to notify_from waited for supervision. */
-static void settle_pending(struct auditor *a, struct audit_claim *c, unsigned word)
+static void settle_pending(struct auditor *a, struct audit_claim *c, unsigned word, int64_t amount)
 {
     if (c->award != word)
         audit_fault(a, 5, "another award is paid than was pending");
-    if (c->approver_count < c->approvals)
+    if (c->approver_count < c->approvals && amount >= c->notice_from)
         audit_fault(a, 5, "an award is paid that supervision has not acknowledged");
     audit_check_free(a, c);
+}
+
+/* Since version 3 what waits for supervision is not paid at once either. */
+static void check_at_once(struct auditor *a, const struct audit_table *t, int64_t amount)
+{
+    const int64_t from =
+        t->rules == AUDIT_NONE ? 0 : a->documents[t->rules].as.rules.payment.notify_from.micro;
+    if (a->semantics >= 3 && from > 0 && amount >= from)
+        audit_fault(a, 5, "an award is paid at once that supervision has to acknowledge");
 }
 
 void audit_award_paid(struct auditor *a)
@@ -184,12 +193,14 @@ void audit_award_paid(struct auditor *a)
     struct audit_link next = *l;
     const struct audit_taken taken = audit_take_of_round(a, t, &next, award);
     if (c != NULL) {
-        settle_pending(a, c, award_word);
+        settle_pending(a, c, award_word, taken.amount);
         audit_freeze(c, taken);
         c->state = AUDIT_PAID;
         if (audit_is_done(c))
             audit_drop_claim(a, c);
         t->pending &= (uint8_t) ~(1u << (seat - 1));
+    } else {
+        check_at_once(a, t, taken.amount);
     }
     audit_pay(&next, award->from, &taken);
     check_amount(a, "amount", taken.amount, 5);

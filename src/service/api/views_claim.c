@@ -12,17 +12,18 @@ const char *view_claim_state(enum claim_state state)
     return names[state];
 }
 
-static void add_needs(struct text *t, const struct claim_needs *needs)
+static void add_needs(struct text *t, const struct claim_needs *needs, struct cr_money amount)
 {
+    const unsigned approvals = claim_approvals_needed(needs, amount);
     json_open(t, "needs", '{');
     json_words(t, "items", view_words_of(FLOOR_CLAIM_VERIFIED, "items"), needs->items);
-    json_count(t, "approvals", needs->approvals);
+    json_count(t, "approvals", approvals);
     json_open(t, "compliance", '[');
     for (unsigned i = 0; i < needs->compliance_count; i++)
         json_text(t, NULL, needs->compliance[i]);
     json_close(t, ']');
     json_words(t, "after", view_words_of(FLOOR_CLAIM_VERIFIED, "items"), needs->after);
-    json_flag(t, "notice", needs->notice);
+    json_flag(t, "notice", needs->notice && approvals > 0);
     json_flag(t, "clearing", needs->clearing);
     if (needs->cheques_up_to.micro > 0)
         json_money(t, "cheques_up_to", needs->cheques_up_to);
@@ -107,7 +108,7 @@ void view_claim_object(struct text *t, const struct view *v, const struct floor_
     json_text(t, "on_failure", rules[floor_on_failure(f, c->table)]);
     json_text_or_null(t, "patron", c->patron);
     json_text_or_null(t, "surveillance", c->reference);
-    add_needs(t, &c->claim.needs);
+    add_needs(t, &c->claim.needs, amount);
     add_confirmed(t, &c->claim);
     add_missing(t, f, c, amount);
     json_close(t, '}');
