@@ -163,7 +163,7 @@ static bool is_approved(const struct claim *claim)
 
 static bool is_approved_for(const struct claim *claim, struct cr_money amount)
 {
-    return claim->approved >= claim_approvals_needed(&claim->needs, amount);
+    return is_approved(claim) || claim_approvals_needed(&claim->needs, amount) == 0;
 }
 
 /* UTH-17: every check that the house asks for. */
