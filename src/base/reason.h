@@ -49,6 +49,8 @@
     X(NOT_JOINED, "not-joined", "the table has to join, or to join again, first")                  \
     X(OTHER_CONTROLLER, "other-controller", "another controller is the table by now")              \
     X(OTHER_MANAGER, "other-manager", "the table is with another manager by now")                  \
+    X(NEW_RULES, "new-rules",                                                                      \
+      "the table plays by other rules than it has now; it takes them first")                       \
     X(WRONG_EPOCH, "wrong-epoch", "the table is in another epoch; it joins again")                 \
     X(WRONG_NUMBER, "wrong-number", "this is not the table's next number")                         \
     X(NUMBER_REUSED, "number-reused", "that number was used for something else")                   \

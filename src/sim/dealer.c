@@ -192,8 +192,22 @@ static void do_phase(struct dealer *d)
     }
 }
 
+/* SYS-1: the table plays by other rules now, and what is left of the last round, which is over,
+ * does not fit them. */
+static void meet_rules(struct dealer *d)
+{
+    static const struct cr_meters none;
+    struct station *s = d->station;
+    if (d->rules_taken == s->rules_taken)
+        return;
+    d->rules_taken = s->rules_taken;
+    round_init(&d->round, &s->rules, s->progressive, &none, d->button);
+    dealer_forget_round(d);
+}
+
 int64_t dealer_step(struct dealer *d)
 {
+    meet_rules(d);
     const bool playing = d->phase == DEALER_DEALING || d->phase == DEALER_PAYING;
     if (playing && d->is_dead)
         die(d);

@@ -24,8 +24,9 @@ struct dealer {
     enum dealer_phase phase;
     struct round round;
     struct cr_deck deck;
-    uint64_t number; /* of the round in this run */
-    uint64_t done;   /* rounds that are over */
+    uint64_t number;      /* of the round in this run */
+    uint64_t rules_taken; /* by which of the station's rules the round is */
+    uint64_t done;        /* rounds that are over */
     unsigned button;
     uint8_t chips;   /* seats that bet on the progressive */
     uint8_t pressed; /* seats whose award the program has keyed */

@@ -6,17 +6,23 @@
 #include <stdio.h>
 #include <string.h>
 
+void console_set_rules(struct console *c, const char *start_label,
+                       const struct cr_progressive *progressive)
+{
+    snprintf(c->start_label, sizeof c->start_label, "%s", start_label);
+    for (unsigned i = 0; i < CR_CATEGORIES; i++) {
+        const struct cr_award *award = &progressive->awards[i];
+        c->keys[i] = award->kind == CR_AWARD_NONE ? CONSOLE_NO_AWARD : (uint8_t)award->key;
+    }
+}
+
 void console_init(struct console *c, const char *start_label,
                   const struct cr_progressive *progressive)
 {
     memset(c, 0, sizeof *c);
     c->mode = CONSOLE_CLOSED;
     c->reason = CONSOLE_STARTING;
-    snprintf(c->start_label, sizeof c->start_label, "%s", start_label);
-    for (unsigned i = 0; i < CR_CATEGORIES; i++) {
-        const struct cr_award *award = &progressive->awards[i];
-        c->keys[i] = award->kind == CR_AWARD_NONE ? CONSOLE_NO_AWARD : (uint8_t)award->key;
-    }
+    console_set_rules(c, start_label, progressive);
     for (unsigned i = 0; i < CR_SEATS; i++)
         acceptor_init(&c->acceptors[i]);
     c->fold_forfeits = true;

@@ -47,6 +47,7 @@ enum console_reason {
     CONSOLE_NOT_CONFIGURED, /* no configuration, or a wrong one */
     CONSOLE_STORAGE,        /* the manager cannot record */
     CONSOLE_BY_MANAGER,     /* a person at the manager closed it; only between rounds */
+    CONSOLE_NEW_RULES,      /* the manager has other documents for it; only between rounds */
     CONSOLE_CATCHING_UP,    /* the link is back and is being told what happened meanwhile */
     CONSOLE_REASONS
 };
@@ -230,6 +231,9 @@ struct console {
 /* Closed (CONSOLE_STARTING) until the link is there. start_label: "COIN IN" or "Start Game". */
 void console_init(struct console *c, const char *start_label,
                   const struct cr_progressive *progressive);
+/* Other rules: what the button is called, and which hands have an award. Between rounds only. */
+void console_set_rules(struct console *c, const char *start_label,
+                       const struct cr_progressive *progressive);
 /* PIT-3: whether folding forfeits the progressive at this table; until it is said, it does. */
 void console_set_fold(struct console *c, bool forfeits);
 

@@ -311,7 +311,7 @@ static int check_lost(const struct console *c, const struct console_event *e, st
 {
     if (e->reason < CONSOLE_LINK_DOWN || e->reason >= CONSOLE_CATCHING_UP)
         return err_set(err, CR_E_INPUT, "%u is not a reason to close the progressive", e->reason);
-    if (e->reason == CONSOLE_BY_MANAGER && c->in_round)
+    if ((e->reason == CONSOLE_BY_MANAGER || e->reason == CONSOLE_NEW_RULES) && c->in_round)
         return refuse(err, "a round is being played; close the progressive after GAME OVER");
     return CR_OK;
 }

@@ -26,6 +26,7 @@ static const struct {
     [CONSOLE_NOT_CONFIGURED] = {"not configured", "not-configured"},
     [CONSOLE_STORAGE] = {"storage failed", "storage-failed"},
     [CONSOLE_BY_MANAGER] = {"closed at the manager", "closed-at-manager"},
+    [CONSOLE_NEW_RULES] = {"taking new rules", "new-rules"},
     [CONSOLE_CATCHING_UP] = {"catching up", "catching-up"},
 };
 

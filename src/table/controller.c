@@ -36,6 +36,33 @@ void controller_init(struct controller *c, const struct controller_config *confi
     c->not_before = c->beat_ms = c->lease_until = now_ms;
 }
 
+bool controller_same_documents(const struct controller *c, const struct controller_documents *d)
+{
+    const struct controller_documents *own = &c->config.documents;
+    return !own->known || !d->known ||
+           (memcmp(own->rules, d->rules, CR_HASH_BYTES) == 0 &&
+            memcmp(own->progressive, d->progressive, CR_HASH_BYTES) == 0);
+}
+
+bool controller_wants_rules(const struct controller *c)
+{
+    return c->link == CONTROLLER_UP && c->console.mode == CONSOLE_CLOSED && !c->console.in_round &&
+           controller_is_idle(c) && !controller_same_documents(c, &c->wanted);
+}
+
+void controller_take_rules(struct controller *c, const struct controller_config *config,
+                           const struct cr_progressive *progressive)
+{
+    c->config.documents = config->documents;
+    c->config.fold_keeps = config->fold_keeps;
+    memcpy(c->config.start_label, config->start_label, sizeof(c->config.start_label));
+    c->progressive = progressive;
+    console_set_rules(&c->console, config->start_label,
+                      progressive != NULL ? progressive : &no_progressive);
+    console_set_fold(&c->console, !config->fold_keeps);
+    c->beat_ms = 0; /* the record says whether it opens: ask for it at once */
+}
+
 void controller_clear(struct controller_output *out)
 {
     out->count = 0;
@@ -264,6 +291,10 @@ int controller_check_reading(const struct controller *c, struct cr_err *err)
 {
     if (c->link != CONTROLLER_UP)
         return err_set(err, CR_E_STATE, "the link is down: meters are read when it is back");
+    if (!controller_same_documents(c, &c->wanted))
+        return err_set(err, CR_E_STATE,
+                       "the table has new rules: meters are read when it has taken "
+                       "them");
     if (c->console.mode == CONSOLE_LOCKING || console_dropping(&c->console) != 0 ||
         console_counted(&c->console) != 0)
         return err_set(err, CR_E_STATE,
@@ -380,6 +411,9 @@ bool controller_message(struct controller *c, int64_t now_ms, struct controller_
     if (kind == 0)
         return false;
     memset(out->receipt, 0, sizeof(out->receipt));
+    memset(&out->documents, 0, sizeof(out->documents));
+    if (kind == CONTROLLER_COMMAND)
+        out->documents = c->config.documents;
     if (kind == CONTROLLER_JOIN)
         memcpy(out->receipt, c->memory.receipt, sizeof(out->receipt));
     if (kind == CONTROLLER_JOIN)

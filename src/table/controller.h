@@ -33,6 +33,12 @@
 #define CONTROLLER_PAUSE_MS     1000 /* after a refused join */
 #define CONTROLLER_RETRY_MS     100  /* after an attempt that reached nobody */
 
+/* SYS-1: by which documents a table plays; zeros for one that it does not have. */
+struct controller_documents {
+    bool known;
+    uint8_t rules[CR_HASH_BYTES], progressive[CR_HASH_BYTES];
+};
+
 struct controller_config {
     char table[FLOOR_ID_MAX];
     char instance[FLOOR_ID_MAX];    /* random, of this controller; a memory brings its own */
@@ -40,7 +46,8 @@ struct controller_config {
                                      */
     char user[FLOOR_PERSON_MAX];    /* who turns keys, opens and closes seats here */
     char start_label[CR_NAME_MAX];
-    bool fold_keeps; /* PG-7: a folded hand keeps its progressive wager */
+    bool fold_keeps;                       /* PG-7: a folded hand keeps its progressive wager */
+    struct controller_documents documents; /* by which the table plays; not known: none is asked */
 };
 
 #define CONTROLLER_RECEIPT_MAX 80
@@ -88,10 +95,11 @@ struct controller_record {
     uint8_t awarded; /* seats with an award in this round … */
     uint8_t pending; /* … of those not yet paid */
     uint8_t closed_seats;
-    uint8_t folded;   /* PIT-3: seats whose hands are folded */
-    uint8_t position; /* enum console_position: where the key was last turned to */
-    uint8_t has_link; /* the table is on a progressive … */
-    uint8_t is_open;  /* … that takes wagers */
+    uint8_t folded;          /* PIT-3: seats whose hands are folded */
+    uint8_t position;        /* enum console_position: where the key was last turned to */
+    uint8_t has_link;        /* the table is on a progressive … */
+    uint8_t is_open;         /* … that takes wagers */
+    char link[FLOOR_ID_MAX]; /* … its name; "": none, or not said */
     uint8_t is_halted;
     uint8_t is_one_hand;                      /* UTH-16 */
     uint8_t pairs[FLOOR_PAIRS];               /* PIT-9: seats of one patron, a bit a seat */
@@ -104,6 +112,7 @@ struct controller_record {
     uint8_t link_held;         /* … and one of them awaits a ruling (PIT-1) */
     struct controller_hit hit; /* the newest, at whichever table of the link */
     uint64_t reading_due;      /* PIT-5: the asking that this table has not answered; 0: none */
+    struct controller_documents documents; /* as they are configured */
     uint32_t lease_ms;
 };
 
@@ -114,7 +123,8 @@ enum controller_message_kind { CONTROLLER_JOIN = 1, CONTROLLER_COMMAND, CONTROLL
 struct controller_message {
     uint64_t id; /* its answer carries it */
     uint8_t kind;
-    char receipt[CONTROLLER_RECEIPT_MAX]; /* of JOIN; "": none */
+    char receipt[CONTROLLER_RECEIPT_MAX];  /* of JOIN; "": none */
+    struct controller_documents documents; /* of COMMAND: by which the table plays */
     struct floor_event event;
 };
 
@@ -188,6 +198,7 @@ struct controller {
     uint8_t live_given;            /* … and whether it was said, a bit a seat */
     uint8_t meter_count;
     struct cr_money meters[CR_METERS]; /* as the sign shows them */
+    char link_id[FLOOR_ID_MAX];        /* … of this link; "": none … */
     uint8_t link_pending;              /* … and whether it shows PENDING, */
     uint8_t link_held;                 /* or that a ruling is awaited */
     uint8_t knows_hits;                /* the newest hit of the record was read before: … */
@@ -206,6 +217,7 @@ struct controller {
     char text[FLOOR_TEXT_MAX];          /* goes with GAME OVER, or with dead hands */
     char reason[CONTROLLER_REASON_MAX]; /* PIT-7: why a coin goes back or hands are dead … */
     char reason_user[FLOOR_PERSON_MAX]; /* … and who says so; "": nobody is named */
+    struct controller_documents wanted; /* SYS-1: as the record has them */
     struct cr_err why;                  /* the last refusal */
 };
 
@@ -227,6 +239,14 @@ struct controller_output {
 void controller_init(struct controller *c, const struct controller_config *config,
                      const struct cr_progressive *progressive,
                      const struct controller_memory *memory, int64_t now_ms);
+
+/* SYS-1, REG-6: the record has other documents than the table plays by, and no round is being
+ * played by the old ones: the console is closed until it is given them. */
+bool controller_wants_rules(const struct controller *c);
+/* They are here: what config says of the rules, and the progressive (NULL: none). What else the
+ * table is and remembers, and the chips that lie on its acceptors, stays. */
+void controller_take_rules(struct controller *c, const struct controller_config *config,
+                           const struct cr_progressive *progressive);
 
 /* What a person or a sensor does: kinds up to CONSOLE_OPEN_SEAT. On failure nothing has changed,
  * save that a lease may have run out before. */

@@ -33,4 +33,7 @@ void controller_lose(struct controller *c, enum console_reason reason,
 /* V9. */
 void controller_expire(struct controller *c, int64_t now_ms, struct controller_output *out);
 
+/* Whether those are the documents that the table plays by; true where one side does not say. */
+bool controller_same_documents(const struct controller *c, const struct controller_documents *d);
+
 #endif

@@ -15,10 +15,12 @@ static void renew(struct controller *c)
 /* ---- Back, with what is on record (REG-3) ---- */
 
 /* REG-2: why a joined table stays closed; CONSOLE_OPEN when it does not. */
-static enum console_reason blocked_by(const struct controller_record *r)
+static enum console_reason blocked_by(const struct controller *c, const struct controller_record *r)
 {
     if (r->is_halted)
         return CONSOLE_STORAGE;
+    if (!controller_same_documents(c, &r->documents))
+        return CONSOLE_NEW_RULES;
     return r->has_link && !r->is_open ? CONSOLE_BY_MANAGER : CONSOLE_OPEN;
 }
 
@@ -98,6 +100,7 @@ static void note_record(struct controller *c, const struct controller_record *r)
         c->envy_seats[i] = claim->envy_seats;
         memcpy(c->console.missing[i], claim->missing, sizeof(claim->missing));
     }
+    c->wanted = r->documents;
     c->reading_due = r->reading_due;
     c->is_one_hand = r->is_one_hand;
     memcpy(c->pairs, r->pairs, sizeof(c->pairs));
@@ -125,7 +128,7 @@ static void forget_round(struct controller *c)
 static void come_back(struct controller *c, int64_t now_ms, const struct controller_record *r,
                       struct controller_output *out)
 {
-    const enum console_reason blocked = blocked_by(r);
+    const enum console_reason blocked = blocked_by(c, r);
     c->link = CONTROLLER_UP;
     c->round = r->round;
     c->closed_seats = r->closed_seats;
@@ -450,8 +453,8 @@ static void beat_accepted(struct controller *c, int64_t now_ms, const struct con
     } else if (c->link == CONTROLLER_READING ||
                (c->console.mode == CONSOLE_CLOSED && c->console.request == CONSOLE_ASKED_NOTHING)) {
         come_back(c, now_ms, r, out);
-    } else if (blocked_by(r) != CONSOLE_OPEN && c->console.mode == CONSOLE_BETTING) {
-        controller_lose(c, blocked_by(r), out);
+    } else if (blocked_by(c, r) != CONSOLE_OPEN && c->console.mode == CONSOLE_BETTING) {
+        controller_lose(c, blocked_by(c, r), out);
         c->link = CONTROLLER_UP;
     } else if (c->console.mode == CONSOLE_COIN_IN) {
         take_rulings(c, r);

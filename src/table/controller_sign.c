@@ -16,6 +16,12 @@ void controller_show_meters(struct controller *c, unsigned count, const struct c
 void controller_show_sign(struct controller *c, const struct controller_record *r,
                           struct controller_output *out)
 {
+    if (strcmp(c->link_id, r->link) != 0) {
+        /* the table is on another link by now: what was paid there before is no news here */
+        memcpy(c->link_id, r->link, sizeof(c->link_id));
+        c->link_pending = c->link_held = c->knows_hits = c->meter_count = 0;
+        c->hit = 0;
+    }
     controller_show_meters(c, r->meter_count, r->meters);
     out->is_pending = r->link_pending && !c->link_pending;
     out->is_held = r->link_held && !c->link_held;

@@ -33,6 +33,8 @@ static void add_link(const struct floor *f, uint32_t link, struct controller_rec
 {
     const struct floor_link *l = &f->links[link];
     out->has_link = 1;
+    memcpy(out->link, l->id, sizeof(out->link));
+    memcpy(out->documents.progressive, f->documents[l->document].hash, CR_HASH_BYTES);
     out->is_open = l->open;
     out->meter_count = floor_progressive(f, link)->meter_count;
     for (unsigned m = 0; m < out->meter_count; m++)
@@ -80,6 +82,9 @@ void record_of(const struct floor *f, uint32_t table, uint32_t lease_ms,
     house_zone_name(f, zone);
     memcpy(out->zone, zone, strnlen(zone, sizeof(out->zone) - 1));
     out->lease_ms = lease_ms;
+    out->documents.known = true;
+    if (t->document != FLOOR_NONE)
+        memcpy(out->documents.rules, f->documents[t->document].hash, CR_HASH_BYTES);
     add_claims(f, table, out);
     if (t->link != FLOOR_NONE)
         add_link(f, t->link, out);

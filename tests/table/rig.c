@@ -88,6 +88,9 @@ static void answer_message(struct rig *r, const struct controller_message *m,
         rc = manager_heartbeat(r->manager, &sign, r->now, &clash, &a->why);
     } else {
         request.event = m->event;
+        request.rules[0] = '\0';
+        if (m->documents.known)
+            manager_rules_text(m->documents.rules, m->documents.progressive, request.rules);
         if (m->kind == CONTROLLER_JOIN)
             memcpy(request.event.manager, "m1", 3);
         ask_manager(r, &request);
@@ -356,6 +359,13 @@ static void start_controller(struct rig *r, const struct controller_memory *memo
     struct controller_config config = {.start_label = "COIN IN", .user = "kim"};
     memcpy(config.table, table_name, sizeof(table_name));
     snprintf(config.instance, sizeof(config.instance), "c%u", (unsigned)r->joined);
+    /* a controller reads the rules that are configured when it starts */
+    const uint32_t table = floor_find_table(manager_floor(r->manager), table_name);
+    static struct controller_record record;
+    if (table != FLOOR_NONE) {
+        record_of(manager_floor(r->manager), table, RIG_LEASE, &record);
+        config.documents = record.documents;
+    }
     controller_init(&r->controller, &config, &r->progressive, memory, r->now);
     r->dropping = 0;
 }

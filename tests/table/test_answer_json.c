@@ -24,6 +24,8 @@ static struct cr_err err;
     "\"award\":\"royal flush\",\"amount\":\"10001.59\"}},"                                         \
     "\"lease_ms\":2000,\"halted\":false}}"
 
+#define A_HASH "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
+
 static int read_beat(const char *text)
 {
     return answer_json_heartbeat(&tape, text, strlen(text), &record, &err);
@@ -54,6 +56,37 @@ static void reads_the_record(void **state)
     assert_int_equal(record.hit.amount.micro, INT64_C(10001590000));
     assert_int_equal(record.lease_ms, 2000);
     assert_true(record.has_link && record.is_open && !record.is_halted);
+    assert_false(record.documents.known); /* an earlier manager does not say them */
+}
+
+/* SYS-1: by which documents the table is to play. */
+static void reads_the_documents(void **state)
+{
+    static const uint8_t none[CR_HASH_BYTES];
+    static char text[2 * sizeof(TABLE)];
+    const struct {
+        const char *rules, *progressive;
+        bool known;
+    } said[] = {
+        {"\"" A_HASH "\"", "null", true},
+        {"null", "\"" A_HASH "\"", true},
+        {"\"0102\"", "null", false},
+        {"7", "null", false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
+        const char *rest = strstr(TABLE, "\"lease_ms\"");
+        snprintf(text, sizeof(text), "%.*s\"rules\":%s,\"progressive\":%s,%s", (int)(rest - TABLE),
+                 TABLE, said[i].rules, said[i].progressive, rest);
+        assert_int_equal(read_beat(text), 0);
+        assert_int_equal(record.documents.known, said[i].known);
+        if (!said[i].known)
+            continue;
+        const bool has_rules = said[i].rules[0] == '"';
+        assert_int_equal(record.documents.rules[31], has_rules ? 0x1f : 0);
+        assert_memory_equal(has_rules ? record.documents.progressive : record.documents.rules, none,
+                            CR_HASH_BYTES);
+    }
 }
 
 /* Each of these is a record with one thing wrong. */
@@ -308,15 +341,11 @@ static void tells_an_open_floor(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_the_record),
-        cmocka_unit_test(believes_nothing_else),
-        cmocka_unit_test(reads_what_may_differ),
-        cmocka_unit_test(reads_the_rules),
-        cmocka_unit_test(reads_a_join),
-        cmocka_unit_test(writes_bodies),
-        cmocka_unit_test(passes_problems_on),
-        cmocka_unit_test(tells_an_open_floor),
-        cmocka_unit_test(reads_what_the_pit_knows),
+        cmocka_unit_test(reads_the_record),      cmocka_unit_test(reads_the_documents),
+        cmocka_unit_test(believes_nothing_else), cmocka_unit_test(reads_what_may_differ),
+        cmocka_unit_test(reads_the_rules),       cmocka_unit_test(reads_a_join),
+        cmocka_unit_test(writes_bodies),         cmocka_unit_test(passes_problems_on),
+        cmocka_unit_test(tells_an_open_floor),   cmocka_unit_test(reads_what_the_pit_knows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

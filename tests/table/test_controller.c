@@ -1,5 +1,6 @@
 /* The controller at work with a manager: rounds, jackpots, a lost link, a restored backup, a desk
  * that cancels. */
+#include "table/house.h"
 #include "table/rig.h"
 
 #include <setjmp.h>
@@ -250,6 +251,79 @@ static void the_manager_closes_the_link(void **state)
     }
     assert_int_equal(r->controller.console.mode, CONSOLE_BETTING);
     assert_int_equal(r->joined, 1);
+}
+
+static void step_link(unsigned kind, const uint8_t *document)
+{
+    static struct floor_event e;
+    struct cr_err err = {0};
+    event_init(&e, kind);
+    memcpy(e.link, "main", 5);
+    memcpy(e.user, "ann", 4);
+    if (document != NULL) {
+        memcpy(e.approver, "bob", 4);
+        memcpy(e.document, document, CR_HASH_BYTES);
+    }
+    if (!rig_step_manager(r, &e, &err))
+        fail_msg("%s", err.text);
+}
+
+/* REG-6: two people change the bet of the link within a moment. */
+static void change_bet(struct cr_progressive *out)
+{
+    static struct floor_event e;
+    static char text[FLOOR_TEXT_MAX + 1];
+    struct cr_err err = {0};
+    const struct cr_shipped *cn = cr_shipped_find("cn");
+    const int len = house_change_progressive(cn->text, cn->len, cr_money_from_units(0),
+                                             cr_money_from_units(5), text, sizeof(text), &err);
+    assert_true(len > 0);
+    assert_int_equal(cr_progressive_parse("cn", text, (size_t)len, out, &err), 0);
+    step_link(FLOOR_LINK_CLOSED, NULL);
+    event_init(&e, FLOOR_DOCUMENT_ADDED);
+    memcpy(e.user, "ann", 4);
+    memcpy(e.text, text, (size_t)len);
+    e.text_len = (uint16_t)len;
+    assert_true(rig_step_manager(r, &e, &err));
+    step_link(FLOOR_LINK_CONFIGURED, out->hash);
+    step_link(FLOOR_LINK_OPENED, NULL);
+}
+
+/* SYS-1, REG-6: chips of the old bet are not booked as the new one, and the next round is played by
+ * what is configured. */
+static void new_rules_are_taken_between_rounds(void **state)
+{
+    static struct cr_progressive changed;
+    struct controller *c = &r->controller;
+    (void)state;
+    assert_true(rig_wait_mode(r, CONSOLE_BETTING));
+    assert_true(rig_press(r, (struct console_event){
+                                 .kind = CONSOLE_SENSOR, .seat = 4, .sensor = ACCEPTOR_EV_PLACED}));
+    assert_true(rig_press(r, press_of(CONSOLE_START)));
+    change_bet(&changed);
+    assert_true(rig_wait_mode(r, CONSOLE_CLOSED));
+    assert_int_equal(c->console.reason, CONSOLE_NEW_RULES);
+    assert_int_equal(rig_play(r)->round, 0);
+    assert_true(controller_wants_rules(c));
+    assert_int_equal(controller_read(c, 1, false, "", NULL), CR_E_STATE);
+    rig_run(r, 1000);
+    assert_int_equal(c->console.mode, CONSOLE_CLOSED);
+    assert_false(rig_press(r, press_of(CONSOLE_START)));
+
+    struct controller_config config = c->config;
+    memcpy(config.documents.progressive, changed.hash, CR_HASH_BYTES);
+    memcpy(config.start_label, "Start Game", sizeof("Start Game"));
+    controller_take_rules(c, &config, &changed);
+    assert_false(controller_wants_rules(c));
+    begin_round(1, 2);
+    assert_string_equal(c->console.start_label, "Start Game");
+    assert_int_equal(rig_play(r)->round, 1);
+    /* 14 % of two bets of 5 on the seed */
+    assert_int_equal(c->meters[0].micro, INT64_C(10001400000));
+    /* in a round the table goes on by the rules that it began with */
+    assert_true(rig_press(r, press_of(CONSOLE_GAME_OVER)));
+    assert_true(rig_wait_mode(r, CONSOLE_BETTING));
+    assert_string_equal(r->fault, "");
 }
 
 /* UTH-19. */
@@ -506,6 +580,7 @@ int main(void)
         TEST(a_desk_cancels),
         TEST(a_table_without_configuration_is_closed),
         TEST(the_manager_closes_the_link),
+        TEST(new_rules_are_taken_between_rounds),
         TEST(a_failed_seat_is_closed_on_record),
         TEST(leaves_and_comes_again),
         TEST(the_sign_names_the_winner_at_another_table),

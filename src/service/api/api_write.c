@@ -203,6 +203,14 @@ static void read_receipt(struct http_request *req, char out[MANAGER_RECEIPT_MAX]
         memcpy(out, said, strlen(said));
 }
 
+static void read_rules(struct http_request *req, char out[MANAGER_RULES_MAX])
+{
+    const char *said = http_request_header(req, HTTP_RULES_HEADER);
+    memset(out, 0, MANAGER_RULES_MAX);
+    if (said != NULL && strlen(said) < MANAGER_RULES_MAX)
+        memcpy(out, said, strlen(said));
+}
+
 /* With the tape's lock held. */
 static int fill(struct api *api, const struct api_row *row, struct http_request *req,
                 struct asking *a, struct body_fault *fault)
@@ -223,6 +231,7 @@ static int fill(struct api *api, const struct api_row *row, struct http_request 
         return rc;
     event_init(e, kind);
     api_read_process(req, a->job->job.request.process);
+    read_rules(req, a->job->job.request.rules);
     a->job->job.request.wants_document = !api->auth->config.is_open;
     fill_user(a, e);
     if (row->prepare != NULL)

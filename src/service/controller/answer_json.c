@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "base/hex.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -152,6 +153,23 @@ static bool add_hit(const struct json_node *link, struct controller_hit *out)
     return true;
 }
 
+/* By which documents the table is to play. One that is not said, as by a manager of an earlier
+ * version, is not asked for. */
+static bool get_document(const struct json_node *table, const char *key, uint8_t *out)
+{
+    const struct json_node *node = json_member(table, key);
+    if (node != NULL && node->kind == JSON_NULL)
+        return true;
+    return node != NULL && node->kind == JSON_STRING &&
+           hex_decode(node->text, node->len, out, CR_HASH_BYTES);
+}
+
+static void add_documents(const struct json_node *table, struct controller_documents *out)
+{
+    out->known = get_document(table, "rules", out->rules) &&
+                 get_document(table, "progressive", out->progressive);
+}
+
 static bool add_link(const struct json_node *table, struct controller_record *out)
 {
     const struct json_node *link = json_member(table, "link");
@@ -161,6 +179,7 @@ static bool add_link(const struct json_node *table, struct controller_record *ou
     if (meters == NULL || meters->kind != JSON_ARRAY || meters->count > CR_METERS)
         return false;
     out->has_link = 1;
+    copy_string(link, "id", out->link, sizeof(out->link));
     out->is_open = json_get_flag(link, "open");
     out->meter_count = (uint8_t)meters->count;
     const struct json_node *each = json_first(meters);
@@ -190,6 +209,7 @@ static int read_record(const struct json_node *table, struct controller_record *
         !add_link(table, out))
         return err_set(err, CR_E_INPUT, "the manager's answer does not say how the table stands");
     add_seating(table, out);
+    add_documents(table, &out->documents);
     get_seats(table, "folded", &out->folded);
     out->lease_ms = (uint32_t)lease;
     return 0;

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum sender_state { SENDER_IDLE, SENDER_ASKED, SENDER_ANSWERED };
+enum sender_state { SENDER_IDLE, SENDER_ASKED, SENDER_ANSWERED, SENDER_HAS_RULES };
 
 struct sender {
     struct transport *transport;
@@ -21,6 +21,10 @@ struct sender {
     enum sender_state state;
     struct controller_message message; /* the worker's while the state is ASKED … */
     struct controller_answer answer;   /* … and so is this */
+    const char *rules_of; /* … the table whose rules are asked for; NULL: a message */
+    struct transport_rules rules;
+    int rules_rc;
+    struct cr_err rules_err;
 };
 
 static void exchange(void *context, struct worker_item *item, bool is_late)
@@ -29,9 +33,12 @@ static void exchange(void *context, struct worker_item *item, bool is_late)
     (void)item;
     if (is_late)
         return;
-    s->transport->exchange(s->transport, &s->message, &s->answer);
+    if (s->rules_of != NULL)
+        s->rules_rc = s->transport->rules(s->transport, s->rules_of, &s->rules, &s->rules_err);
+    else
+        s->transport->exchange(s->transport, &s->message, &s->answer);
     mutex_lock(&s->lock);
-    s->state = SENDER_ANSWERED;
+    s->state = s->rules_of != NULL ? SENDER_HAS_RULES : SENDER_ANSWERED;
     CHECK(write(s->pipe[1], "", 1) == 1);
     mutex_unlock(&s->lock);
 }
@@ -82,26 +89,57 @@ bool sender_is_busy(struct sender *s)
     return is_busy;
 }
 
-void sender_send(struct sender *s, const struct controller_message *message)
+static void set_asked(struct sender *s)
 {
     mutex_lock(&s->lock);
     CHECK(s->state == SENDER_IDLE);
     s->state = SENDER_ASKED;
     mutex_unlock(&s->lock);
+}
+
+void sender_send(struct sender *s, const struct controller_message *message)
+{
+    set_asked(s);
     s->message = *message;
+    s->rules_of = NULL;
     CHECK(worker_post(s->worker, &s->item));
 }
 
-bool sender_take(struct sender *s, struct controller_answer *out)
+void sender_ask_rules(struct sender *s, const char *table)
+{
+    set_asked(s);
+    s->rules_of = table;
+    CHECK(worker_post(s->worker, &s->item));
+}
+
+/* Whether the worker is done with that; it is idle then, and what it made stays where it is. */
+static bool take(struct sender *s, enum sender_state done)
 {
     char byte;
     mutex_lock(&s->lock);
-    const bool is_there = s->state == SENDER_ANSWERED;
+    const bool is_there = s->state == done;
     if (is_there) {
-        *out = s->answer;
         s->state = SENDER_IDLE;
         CHECK(read(s->pipe[0], &byte, 1) == 1);
     }
     mutex_unlock(&s->lock);
     return is_there;
+}
+
+bool sender_take(struct sender *s, struct controller_answer *out)
+{
+    const bool is_there = take(s, SENDER_ANSWERED);
+    if (is_there)
+        *out = s->answer;
+    return is_there;
+}
+
+int sender_take_rules(struct sender *s, const struct transport_rules **out, struct cr_err *err)
+{
+    if (!take(s, SENDER_HAS_RULES))
+        return 0;
+    *out = &s->rules;
+    if (s->rules_rc != 0)
+        *err = s->rules_err;
+    return s->rules_rc != 0 ? s->rules_rc : 1;
 }

@@ -20,4 +20,11 @@ void sender_send(struct sender *s, const struct controller_message *message);
 /* False when there is no answer yet. */
 bool sender_take(struct sender *s, struct controller_answer *out);
 
+/* SYS-1: asks for the documents that the manager has for that table; only when it is not busy. The
+ * name must live until they are taken. */
+void sender_ask_rules(struct sender *s, const char *table);
+/* 1: they have come and are in *out, until the next message is sent. 0: not yet. Negative: they
+ * could not be had. */
+int sender_take_rules(struct sender *s, const struct transport_rules **out, struct cr_err *err);
+
 #endif

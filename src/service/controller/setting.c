@@ -249,23 +249,13 @@ int setting_rules(struct setting *s, const struct table_options *o, struct stati
         said = true;
         clock_sleep_ms(500);
     }
-    if (rc == 0 && texts.rules_len > 0) {
-        rc = cr_rules_parse("rules", texts.rules, texts.rules_len, &station->rules, err);
-        station->has_rules = true;
-    }
-    if (rc == 0 && texts.progressive_len > 0) {
-        rc = cr_progressive_parse("progressive", texts.progressive, texts.progressive_len,
-                                  &station->progressive_room, err);
-        station->progressive = &station->progressive_room;
-    }
-    return rc;
+    return rc != 0 ? rc : station_take_rules(station, &texts, err);
 }
 
 void setting_announce(const struct setting *s, const struct table_options *o,
                       struct station *station)
 {
-    station_say(station, "%s, %s", station->has_rules ? station->rules.title : "a live game",
-                station->progressive != NULL ? station->progressive->title : "no progressive");
+    station_say_rules(station);
     if (o->award_every > 0)
         station_say(station, "DEMONSTRATION: every %llu rounds the deck is stacked",
                     (unsigned long long)o->award_every);

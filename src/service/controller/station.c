@@ -5,6 +5,7 @@
 #include "base/err.h"
 #include "base/money.h"
 #include "floor/rights.h"
+#include "game/games/game.h"
 #include "os/clock.h"
 #include "service/manager/writer.h"
 
@@ -13,6 +14,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+#define RULES_RETRY_MS 1000 /* after new rules that could not be had */
 
 /* ---- Saying ---- */
 
@@ -380,6 +383,93 @@ bool station_remember(struct station *s)
     return s->status == 0;
 }
 
+/* ---- The rules ---- */
+
+void station_fill_rules(const struct station *s, struct controller_config *config)
+{
+    struct controller_documents *documents = &config->documents;
+    memset(documents, 0, sizeof(*documents));
+    memset(config->start_label, 0, sizeof(config->start_label));
+    documents->known = true;
+    if (s->has_rules) {
+        memcpy(documents->rules, s->rules.hash, CR_HASH_BYTES);
+        memcpy(config->start_label, s->rules.start_button, sizeof(config->start_label));
+    } else {
+        memcpy(config->start_label, "COIN IN", sizeof("COIN IN"));
+    }
+    if (s->progressive != NULL)
+        memcpy(documents->progressive, s->progressive->hash, CR_HASH_BYTES);
+    config->fold_keeps = s->has_rules && !rules_fold_forfeits(&s->rules);
+}
+
+void station_say_rules(struct station *s)
+{
+    station_say(s, "%s, %s", s->has_rules ? s->rules.title : "a live game",
+                s->progressive != NULL ? s->progressive->title : "no progressive");
+}
+
+int station_take_rules(struct station *s, const struct transport_rules *texts, struct cr_err *err)
+{
+    static struct cr_rules rules;
+    static struct cr_progressive progressive;
+    int rc = 0;
+    if (texts->rules_len > 0)
+        rc = cr_rules_parse("rules", texts->rules, texts->rules_len, &rules, err);
+    else if (s->needs_rules)
+        rc = err_set(err, CR_E_INPUT, "the table has no house rules: it is a --live one");
+    if (rc == 0 && texts->progressive_len > 0)
+        rc = cr_progressive_parse("progressive", texts->progressive, texts->progressive_len,
+                                  &progressive, err);
+    if (rc != 0)
+        return rc;
+    s->has_rules = texts->rules_len > 0;
+    if (s->has_rules)
+        s->rules = rules;
+    s->progressive = texts->progressive_len > 0 ? &s->progressive_room : NULL;
+    if (s->progressive != NULL)
+        s->progressive_room = progressive;
+    return 0;
+}
+
+/* Chips that lie on the acceptors were bet by the rules before. */
+static void say_old_chips(struct station *s)
+{
+    unsigned seats = 0;
+    for (unsigned seat = 1; seat <= CR_SEATS; seat++)
+        if (s->controller.console.acceptors[seat - 1].coins > 0)
+            seats |= CONSOLE_SEAT(seat);
+    if (seats != 0)
+        say_seats(s, "chips were bet by the rules before; ask the patrons of", (uint8_t)seats);
+}
+
+/* SYS-1: between two rounds the table takes what is configured for it now. Whoever deals finds the
+ * new rules with the next round. */
+static void take_rules(struct station *s)
+{
+    const struct transport_rules *texts = NULL;
+    struct controller_config config = {0};
+    struct cr_err err = {0};
+    int rc = sender_take_rules(s->sender, &texts, &err);
+    if (rc == 0 || !controller_wants_rules(&s->controller))
+        return;
+    if (rc > 0)
+        rc = station_take_rules(s, texts, &err);
+    if (rc != 0) {
+        s->rules_after = clock_mono_ms() + RULES_RETRY_MS;
+        if (strcmp(s->last_why, err.text) != 0)
+            station_say(s, "closed: it cannot take its new rules: %s", err.text);
+        memcpy(s->last_why, err.text, sizeof(s->last_why));
+        return;
+    }
+    station_fill_rules(s, &config);
+    controller_take_rules(&s->controller, &config, s->progressive);
+    s->stirred = true;
+    s->rules_taken++;
+    station_say(s, "new rules from the manager:");
+    station_say_rules(s);
+    say_old_chips(s);
+}
+
 static void take_answers(struct station *s)
 {
     static struct controller_answer answer;
@@ -394,7 +484,16 @@ static void take_answers(struct station *s)
 static void send_message(struct station *s)
 {
     static struct controller_message message;
-    if (sender_is_busy(s->sender) || !controller_message(&s->controller, clock_mono_ms(), &message))
+    if (sender_is_busy(s->sender))
+        return;
+    /* heartbeats come first: a lease ends, and rules can be asked for again */
+    const int64_t now = clock_mono_ms();
+    if (now < s->controller.beat_ms && now >= s->rules_after &&
+        controller_wants_rules(&s->controller)) {
+        sender_ask_rules(s->sender, s->controller.config.table);
+        return;
+    }
+    if (!controller_message(&s->controller, now, &message))
         return;
     /* a sign of life changes nothing that a crash could lose */
     if (message.kind == CONTROLLER_HEARTBEAT || station_remember(s))
@@ -435,6 +534,7 @@ bool station_turn(struct station *s, int64_t wait_ms, int extra_fd)
 {
     station_tick(s);
     take_answers(s);
+    take_rules(s);
     if (sensors_poll(&s->sensors, clock_mono_ms(), take_sensor, s, &s->err) != 0)
         s->status = CR_E_IO;
     read_as_asked(s);

@@ -46,6 +46,9 @@ struct station {
     uint64_t read_round;              /* … and before which round's chips fell */
     int wake_fd;                      /* -1, or one more descriptor that ends a wait */
     bool says_envy;                   /* people pay by hand what the table says */
+    bool needs_rules;                 /* a table that deals is nothing without house rules */
+    uint64_t rules_taken;             /* how often it was given others since the start */
+    int64_t rules_after;              /* they could not be had: not asked again before that */
     bool stirred; /* something happened in this turn: whoever deals looks at it before waiting */
     int status;   /* not 0: a fault that ends the table */
     struct cr_err err;
@@ -66,6 +69,14 @@ int station_may(struct station *s, const struct key_pin_ask *ask, struct cr_err 
 /* PIT-5: reads the counter of the acceptors, or takes the one that a person read there (coins not
  * 0), and what the console shows. */
 int station_read(struct station *s, uint64_t coins, const char *user, struct cr_err *err);
+
+/* SYS-1: the documents that the manager has for the table. Until the controller is there they are
+ * only kept; afterwards it takes them. On failure nothing has changed. */
+int station_take_rules(struct station *s, const struct transport_rules *texts, struct cr_err *err);
+/* By which it plays, in one line. */
+void station_say_rules(struct station *s);
+/* What the rules mean for the console. */
+void station_fill_rules(const struct station *s, struct controller_config *config);
 
 /* V9: what time alone changes. */
 void station_tick(struct station *s);

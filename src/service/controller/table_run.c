@@ -3,7 +3,6 @@
 
 #include "base/err.h"
 #include "base/hex.h"
-#include "game/games/game.h"
 #include "os/clock.h"
 #include "service/controller/console_screens.h"
 #include "service/controller/live.h"
@@ -95,7 +94,7 @@ static void play_live(struct station *s, const struct table_options *o,
 static int start_controller(struct station *s, const struct table_options *o, const char *user,
                             const char *url, struct cr_err *err)
 {
-    struct controller_config config = {.start_label = "COIN IN"};
+    struct controller_config config = {0};
     bool damaged = false;
     uint8_t random[8];
     randombytes_buf(random, sizeof(random));
@@ -104,9 +103,7 @@ static int start_controller(struct station *s, const struct table_options *o, co
     snprintf(config.console_url, sizeof(config.console_url), "%s", url);
     memcpy(s->own_user, config.user, sizeof(s->own_user));
     memcpy(s->own_pin, o->pin, sizeof(s->own_pin));
-    if (s->has_rules)
-        memcpy(config.start_label, s->rules.start_button, sizeof(config.start_label));
-    config.fold_keeps = s->has_rules && !rules_fold_forfeits(&s->rules);
+    station_fill_rules(s, &config);
     config.instance[0] = 'c';
     hex_encode(random, sizeof(random), config.instance + 1);
     int rc = journal_read(&s->journal, &s->page, &damaged, err);
@@ -153,9 +150,8 @@ static int run(struct station *s, const struct table_options *o, struct setting 
                const volatile sig_atomic_t *ended, struct cr_err *err)
 {
     char url[CR_TITLE_MAX];
+    s->needs_rules = !o->is_live;
     int rc = setting_rules(setting, o, s, ended, err);
-    if (rc == 0 && !s->has_rules && !o->is_live)
-        rc = err_set(err, CR_E_INPUT, "table %s has no house rules: it is a --live one", o->name);
     if (rc == 0)
         rc = start(s, o, setting, url, sizeof(url), err);
     if (rc != 0)

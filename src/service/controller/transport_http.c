@@ -67,8 +67,14 @@ static void exchange(struct transport *base, const struct controller_message *me
     out->id = message->id;
     out->kind = CONTROLLER_NO_ANSWER;
     memset(out->receipt, 0, sizeof(out->receipt));
+    const struct controller_documents *d = &message->documents;
+    char plays_by[MANAGER_RULES_MAX];
     if (http_client_set_header(t->client, HTTP_RECEIPT_HEADER,
                                message->receipt[0] != '\0' ? message->receipt : NULL,
+                               &out->why) != 0 ||
+        http_client_set_header(t->client, HTTP_RULES_HEADER,
+                               d->known ? manager_rules_text(d->rules, d->progressive, plays_by)
+                                        : NULL,
                                &out->why) != 0)
         return;
     if (http_call(t->client, "POST", path, t->body, len, CONTROLLER_TIMEOUT_MS, &answer,

@@ -27,7 +27,11 @@ static int beat(struct transport_local *t, const struct floor_event *e, struct c
 static int step(struct transport_local *t, const struct controller_message *message,
                 struct controller_answer *out)
 {
+    const struct controller_documents *d = &message->documents;
     t->request.event = message->event;
+    t->request.rules[0] = '\0';
+    if (d->known)
+        manager_rules_text(d->rules, d->progressive, t->request.rules);
     if (message->kind == CONTROLLER_JOIN)
         memcpy(t->request.event.manager, manager_configuration(writer_manager(t->writer))->id,
                FLOOR_ID_MAX);

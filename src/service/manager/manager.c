@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "base/hex.h"
 #include "base/list.h"
 #include "floor/alarms.h"
 #include "floor/limits.h"
@@ -128,6 +129,30 @@ static bool is_without_lease(const struct manager *m, const struct floor_event *
                              int64_t mono_ms)
 {
     return e->kind == FLOOR_COIN_IN && table != FLOOR_NONE && !manager_is_alive(m, table, mono_ms);
+}
+
+char *manager_rules_text(const uint8_t rules[CR_HASH_BYTES],
+                         const uint8_t progressive[CR_HASH_BYTES], char out[MANAGER_RULES_MAX])
+{
+    hex_encode(rules, CR_HASH_BYTES, out);
+    hex_encode(progressive, CR_HASH_BYTES, out + 2 * CR_HASH_BYTES);
+    return out;
+}
+
+/* REG-6: the table was given other rules or another bet, and has not heard of it: those chips were
+ * bet by the old ones. */
+static bool is_of_other_rules(const struct manager *m, const struct manager_request *r,
+                              uint32_t table)
+{
+    static const uint8_t none[CR_HASH_BYTES];
+    const struct floor *f = &m->floor;
+    char now[MANAGER_RULES_MAX];
+    if (r->event.kind != FLOOR_COIN_IN || r->rules[0] == '\0' || table == FLOOR_NONE)
+        return false;
+    const uint32_t rules = f->tables[table].document, link = f->tables[table].link;
+    manager_rules_text(rules != FLOOR_NONE ? f->documents[rules].hash : none,
+                       link != FLOOR_NONE ? f->documents[f->links[link].document].hash : none, now);
+    return strcmp(now, r->rules) != 0;
 }
 
 /* REG-1: another controller holds the table and has been heard of within its lease. */
@@ -277,6 +302,13 @@ static void batch_step(struct manager *m, struct manager_request *r, int64_t now
         r->result =
             err_refuse(&r->err, CR_E_STATE, REASON_NOT_JOINED, NULL,
                        "table %s has not been heard of for its lease; join again", e->table);
+        return;
+    }
+    if (is_of_other_rules(m, r, table)) {
+        r->result = err_refuse(&r->err, CR_E_STATE, REASON_NEW_RULES, NULL,
+                               "table %s was given other rules, which it has not taken yet; hand "
+                               "the chips back, it takes them now",
+                               e->table);
         return;
     }
     if (is_kept_closed(m, e, table)) {

@@ -44,6 +44,11 @@ typedef void manager_event_fn(void *context, const struct floor_event *event, co
 #define MANAGER_RECEIPT_KEY 32
 #define HTTP_RECEIPT_HEADER "Croupier-Receipt"
 
+/* REG-6: by which documents a table plays, as two hashes in hexadecimal digits: its house rules and
+ * its progressive, zeros for none. In a header of its events. */
+#define MANAGER_RULES_MAX (4 * CR_HASH_BYTES + 1)
+#define HTTP_RULES_HEADER "Croupier-Rules"
+
 struct manager_request {
     struct floor_event event; /* given members in; complete out */
     /* CREDENTIAL_SET: what the password, PIN or invitation was made into; kept beside the log under
@@ -51,6 +56,8 @@ struct manager_request {
     char secret[STORE_SECRET_MAX];
     /* Of a table: what its process calls itself (REG-1); "": it says nothing. */
     char process[MANAGER_PROCESS_MAX];
+    /* Of a table: by which rules it plays; "": it does not say. */
+    char rules[MANAGER_RULES_MAX];
     /* Of a join: the last receipt that the table was given; "": none. */
     char receipt[MANAGER_RECEIPT_MAX];
     /* Of a table of a closed floor: GAME OVER of a dealt round without its document is told. */
@@ -121,6 +128,10 @@ void manager_set_receipts(struct manager *m, const uint8_t key[MANAGER_RECEIPT_K
 /* The receipt of an acknowledged number; NULL: nothing is signed. From any thread. */
 const char *manager_receipt(const struct manager *m, const char *table, uint64_t epoch,
                             uint64_t seq, char out[MANAGER_RECEIPT_MAX]);
+
+/* The text of HTTP_RULES_HEADER; returns out. */
+char *manager_rules_text(const uint8_t rules[CR_HASH_BYTES],
+                         const uint8_t progressive[CR_HASH_BYTES], char out[MANAGER_RULES_MAX]);
 
 /* Whether the table is heard of: a joined table under a running lease here. */
 bool manager_is_alive(const struct manager *m, uint32_t table, int64_t mono_ms);

@@ -10,6 +10,7 @@ const reasons: Record<string, string> = {
     'not-configured': 'No valid configuration: call the manager.',
     'storage-failed': 'Nothing is recorded: call the manager.',
     'closed-at-manager': 'A person at the manager closed it.',
+    'new-rules': 'The table takes its new rules.',
     'catching-up': 'The link is back and catches up.',
 };
 
