@@ -202,12 +202,60 @@ const char *zone_format_day(const struct zone *zone, int64_t ms, int begin_min,
     return when_format_date(local - (int64_t)begin_min * 60000, true, out);
 }
 
-/* From a time of the zone's clocks, counted as if it were UTC. An hour that the clocks leave out is
- * the one after it. */
-static int64_t moment_of(const struct zone *zone, int64_t shown_ms)
+/* When the clocks were last changed before that moment, or at it; *before is the offset until then.
+ * False where they never are. In seconds of UTC. */
+static bool last_change(const struct zone *zone, int64_t now, int64_t *at, int32_t *before)
 {
-    const int64_t near = shown_ms - (int64_t)zone_offset(zone, shown_ms, NULL) * 1000;
-    return shown_ms - (int64_t)zone_offset(zone, near, NULL) * 1000;
+    bool found = false;
+    const int64_t year = year_of(floor_div(now + zone->offset_s, DAY_S));
+    for (int64_t y = year - 1; zone->has_summer && y <= year + 1; y++) {
+        const int64_t begin = moment(&zone->begin, y, zone->offset_s);
+        const int64_t end = moment(&zone->end, y, zone->summer_offset_s);
+        if (begin <= now && (!found || begin > *at)) {
+            *at = begin;
+            *before = zone->offset_s;
+            found = true;
+        }
+        if (end <= now && (!found || end > *at)) {
+            *at = end;
+            *before = zone->summer_offset_s;
+            found = true;
+        }
+    }
+    return found;
+}
+
+const char *zone_format_day_once(const struct zone *zone, int64_t ms, int begin_min,
+                                 char out[WHEN_TEXT_MAX])
+{
+    int64_t changed;
+    int32_t before;
+    int64_t shown = ms + (int64_t)zone_offset(zone, ms, NULL) * 1000;
+    /* what the clocks showed last before they were set back is the latest that they have shown */
+    if (last_change(zone, floor_div(ms, 1000), &changed, &before) &&
+        (changed + before) * 1000 - 1 > shown)
+        shown = (changed + before) * 1000 - 1;
+    return when_format_date(shown - (int64_t)begin_min * 60000, true, out);
+}
+
+/* The first moment at which the zone's clocks show that time, counted as if it were UTC, or the
+ * last one. Where they leave it out: the first after it, or the last before it. */
+static int64_t moment_of(const struct zone *zone, int64_t shown_ms, bool is_last)
+{
+    const int32_t one = zone->offset_s;
+    const int32_t other = zone->has_summer ? zone->summer_offset_s : one;
+    const int32_t east = one > other ? one : other, west = one > other ? other : one;
+    const int64_t early = shown_ms - (int64_t)east * 1000, late = shown_ms - (int64_t)west * 1000;
+    const bool is_early = zone_offset(zone, early, NULL) == east;
+    const bool is_late = zone_offset(zone, late, NULL) == west;
+    if (is_early && (!is_late || !is_last))
+        return early;
+    if (is_late)
+        return late;
+    int64_t changed = 0;
+    int32_t before;
+    last_change(zone, floor_div(late, 1000), &changed, &before);
+    return changed * 1000 - is_last;
 }
 
 int zone_parse_when(const struct zone *zone, const char *text, int64_t now_ms, int64_t *first,
@@ -220,8 +268,8 @@ int zone_parse_when(const struct zone *zone, const char *text, int64_t now_ms, i
     const int64_t here_ms = now_ms + (int64_t)zone_offset(zone, now_ms, NULL) * 1000;
     int rc = when_parse(text, true, here_ms, first, last, err);
     if (rc == CR_OK) {
-        *first = moment_of(zone, *first);
-        *last = moment_of(zone, *last);
+        *first = moment_of(zone, *first, false);
+        *last = moment_of(zone, *last, true);
     }
     return rc;
 }

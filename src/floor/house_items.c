@@ -3,6 +3,7 @@
 
 #include "base/err.h"
 #include "floor/house_logo.h"
+#include "floor/semantics.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -89,9 +90,20 @@ void house_gaming_day(const struct floor *f, int64_t ms, char out[CR_NAME_MAX])
 {
     char day[WHEN_TEXT_MAX];
     const struct zone zone = house_zone(f);
-    zone_format_day(&zone, ms, minutes_of(house_item(f, HOUSE_DAY_START)), day);
+    const int start = minutes_of(house_item(f, HOUSE_DAY_START));
+    if (floor_semantics(f) < 3)
+        zone_format_day(&zone, ms, start, day);
+    else
+        zone_format_day_once(&zone, ms, start, day);
     memset(out, 0, CR_NAME_MAX);
     memcpy(out, day, strlen(day));
+}
+
+void house_gaming_day_now(const struct floor *f, int64_t now_ms, char out[CR_NAME_MAX])
+{
+    house_gaming_day(f, now_ms, out);
+    if (floor_semantics(f) >= 3 && strcmp(out, f->general.shift_day) < 0)
+        memcpy(out, f->general.shift_day, CR_NAME_MAX);
 }
 
 /* ---- Lists ---- */

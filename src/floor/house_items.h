@@ -23,8 +23,12 @@ struct zone house_zone(const struct floor *f);
 const char *house_zone_name(const struct floor *f, char out[FLOOR_HOUSE_TEXT_MAX]);
 /* … and its rule, "CST6CDT,M3.2.0,M11.1.0". */
 const char *house_zone_rule(const struct floor *f);
-/* The gaming day at that moment: "2026-11-15". */
+/* The gaming day at that moment: "2026-11-15". From version 3 on a day begins once, also when the
+ * clocks are set back over its start. */
 void house_gaming_day(const struct floor *f, int64_t ms, char out[CR_NAME_MAX]);
+/* The same for what happens now: from version 3 on no day before the one in which the shift began,
+ * as it would come when the house sets another zone or another start of the day. */
+void house_gaming_day_now(const struct floor *f, int64_t now_ms, char out[CR_NAME_MAX]);
 
 /* The i-th of a list with commas between, without outer blanks; false past the last. */
 bool house_list_item(const char *list, unsigned i, char *out, size_t size);

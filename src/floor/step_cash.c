@@ -109,7 +109,7 @@ static int note_cash(struct floor *f, struct floor_event *e, bool is_in, struct 
     uint32_t place = FLOOR_NONE;
     if (floor_semantics(f) < 2)
         return 0;
-    house_gaming_day(f, e->time_ms, day);
+    house_gaming_day_now(f, e->time_ms, day);
     const bool is_known = e->patron[0] != '\0';
     int rc = is_known ? find_place(f, e->patron, day, &place, err) : 0;
     if (rc == 0)
@@ -138,7 +138,7 @@ int floor_check_claim_cash(const struct floor *f, const struct floor_claim *c, i
     uint32_t place;
     if (!is_cash_of(f, c))
         return 0;
-    house_gaming_day(f, time_ms, day);
+    house_gaming_day_now(f, time_ms, day);
     return find_place(f, c->patron, day, &place, err);
 }
 
@@ -149,7 +149,7 @@ void floor_note_claim_cash(struct floor *f, struct floor_event *e, const struct 
     uint32_t place;
     if (!is_cash_of(f, c))
         return;
-    house_gaming_day(f, e->time_ms, e->day);
+    house_gaming_day_now(f, e->time_ms, e->day);
     CHECK(find_place(f, c->patron, e->day, &place, NULL) == 0);
     if (passes(f, e, add_cash(f, e, place, c->patron, e->day, false)))
         floor_alarm_here(f, e, ALARM_CASH_REPORT);
@@ -178,7 +178,7 @@ static bool wants_notice(const struct floor *f, uint32_t table, struct cr_money 
 int step_payout(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
     char day[CR_NAME_MAX];
-    house_gaming_day(f, e->time_ms, day);
+    house_gaming_day_now(f, e->time_ms, day);
     if (wants_notice(f, table, e->amount) && e->user[0] == '\0')
         return err_refuse(err, CR_E_STATE, REASON_MISSING, "user",
                           "missing; the dealer notifies supervision, and a supervisor acknowledges "

@@ -51,7 +51,7 @@ static void begin_shift(struct floor *f, struct floor_event *e, const char *name
     memset(g->shift_name, 0, sizeof(g->shift_name));
     memcpy(g->shift_name, name, strlen(name));
     if (floor_semantics(f) >= 2) {
-        house_gaming_day(f, e->time_ms, e->day);
+        house_gaming_day_now(f, e->time_ms, e->day);
         g->shift_number = strcmp(g->shift_day, e->day) == 0 ? g->shift_number + 1 : 1;
         memcpy(g->shift_day, e->day, sizeof(g->shift_day));
         e->number = g->shift_number;

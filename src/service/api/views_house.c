@@ -17,7 +17,7 @@ static void add_time(struct text *t, const struct view *v)
     const char *abbreviation;
     const struct zone zone = house_zone(v->floor);
     const int32_t offset = zone_offset(&zone, v->now_ms, &abbreviation);
-    house_gaming_day(v->floor, v->now_ms, day);
+    house_gaming_day_now(v->floor, v->now_ms, day);
     json_text(t, "zone", house_zone_name(v->floor, text));
     json_text(t, "rule", house_zone_rule(v->floor));
     json_text(t, "abbreviation", abbreviation);
@@ -185,7 +185,7 @@ void view_patrons(struct text *t, const struct view *v)
 {
     const struct floor *f = v->floor;
     char day[CR_NAME_MAX];
-    house_gaming_day(f, v->now_ms, day);
+    house_gaming_day_now(f, v->now_ms, day);
     json_text(t, "gaming_day", day);
     json_open(t, "patrons", '[');
     for (uint32_t i = 0; i < f->patron_count; i++) {
