@@ -165,7 +165,8 @@ static inline uint8_t floor_seat_bit(unsigned seat)
     return (uint8_t)(1u << (seat - 1));
 }
 
-/* person_names.c: a new person's name can be read, and is no other's at a glance. */
+/* person_names.c: a new person's name can be read, and is no other's at a glance, as version 2 has
+ * it. */
 int floor_check_name(const struct floor *f, const char *name, struct cr_err *err);
 
 #endif

@@ -1,0 +1,21 @@
+/* What an eye makes of a name. Only for what is asked now: the step of an event has its own, older
+ * check (person_names.c), which logs depend upon and which is never changed. Letters may be added
+ * here at any time. */
+#ifndef FLOOR_NAME_LOOKS_H
+#define FLOOR_NAME_LOOKS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A blank other than the usual one, a mark of direction, a joiner, a control: nobody sees it. */
+bool name_has_hidden(const char *name);
+/* The first character that is neither printable ASCII nor a letter in everyday use; 0 when there is
+ * none. Alphabets of few writers, old ones, and other forms of usual letters (wide, raised,
+ * mathematical) have letters that nobody can tell from usual ones. */
+uint32_t name_unusual_letter(const char *name);
+/* A word that has letters of two alphabets. */
+bool name_mixes_alphabets(const char *name);
+/* One could be taken for the other as it is written, in small letters or in capitals. */
+bool name_looks_like(const char *a, const char *b);
+
+#endif

@@ -1,0 +1,129 @@
+/* Names that nobody takes for one another, in what is asked now. A log that has others reads as it
+ * was written, and a name that is there may be used again. */
+#include "floor/floor_internal.h"
+
+#include "base/err.h"
+#include "base/utf8.h"
+#include "floor/name_looks.h"
+
+#include <string.h>
+
+/* It is what it looks like. */
+static int check_plain(const char *name, const char *member, struct cr_err *err)
+{
+    if (name_has_hidden(name))
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, member,
+                          "a name holds only characters that can be seen, and usual blanks");
+    if (name_mixes_alphabets(name))
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, member,
+                          "\"%s\" mixes letters of two alphabets in one word", name);
+    return 0;
+}
+
+/* A person's, a patron's or a department's has usual letters; a game may be "Hold'em™". */
+static int check_letters(const char *name, const char *member, struct cr_err *err)
+{
+    int rc = check_plain(name, member, err);
+    const uint32_t code = rc == 0 ? name_unusual_letter(name) : 0;
+    if (code == 0)
+        return rc;
+    char letter[UTF8_CHAR_MAX + 1] = {0};
+    utf8_encode(code, letter);
+    return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, member,
+                      "\"%s\" holds \"%s\", which is no letter in everyday use and could be taken "
+                      "for another; write the usual one",
+                      name, letter);
+}
+
+static int refuse_alike(const char *name, const char *known, const char *member, struct cr_err *err)
+{
+    return err_refuse(err, CR_E_STATE, REASON_ALREADY_THERE, member,
+                      "\"%s\" looks like \"%s\", which is there; write it the same way", name,
+                      known);
+}
+
+/* PIT-14: a patron's cash of the day is one sum, however the name is typed. */
+static int check_patron(const struct floor *f, const char *name, struct cr_err *err)
+{
+    for (uint32_t i = 0; i < f->patron_count; i++)
+        if (strcmp(name, f->patrons[i].name) == 0)
+            return 0;
+    int rc = check_letters(name, "patron", err);
+    for (uint32_t i = 0; rc == 0 && i < f->patron_count; i++)
+        if (name_looks_like(name, f->patrons[i].name))
+            rc = refuse_alike(name, f->patrons[i].name, "patron", err);
+    return rc;
+}
+
+/* Two departments are two. */
+static int check_department(const struct floor *f, const char *name, struct cr_err *err)
+{
+    for (uint32_t i = 0; i < f->person_count; i++)
+        if (strcmp(name, f->people[i].department) == 0)
+            return 0;
+    int rc = check_letters(name, "department", err);
+    for (uint32_t i = 0; rc == 0 && i < f->person_count; i++)
+        if (name_looks_like(name, f->people[i].department))
+            rc = refuse_alike(name, f->people[i].department, "department", err);
+    return rc;
+}
+
+/* A token that was revoked frees its name, and only in the same spelling is it the same. */
+static int check_token(const struct floor *f, const char *name, struct cr_err *err)
+{
+    int rc = check_plain(name, "item", err);
+    for (uint32_t i = 0; rc == 0 && i < f->token_count; i++)
+        if (!f->tokens[i].revoked && strcmp(name, f->tokens[i].name) != 0 &&
+            name_looks_like(name, f->tokens[i].name))
+            rc = refuse_alike(name, f->tokens[i].name, "item", err);
+    return rc;
+}
+
+/* Who is there already is refused by the step, by name. */
+static int check_person(const struct floor *f, const char *name, struct cr_err *err)
+{
+    if (floor_knows(f, name))
+        return 0;
+    int rc = check_letters(name, "person", err);
+    if (rc == 0 && name_looks_like(name, FLOOR_SETUP))
+        rc = err_refuse(err, CR_E_STATE, REASON_ALREADY_THERE, "person", "\"%s\" is there already",
+                        name);
+    for (uint32_t i = 0; rc == 0 && i < f->person_count; i++)
+        if (name_looks_like(name, f->people[i].name))
+            rc = err_refuse(err, CR_E_STATE, REASON_ALREADY_THERE, "person",
+                            "\"%s\" looks like \"%s\", who is there already", name,
+                            f->people[i].name);
+    return rc;
+}
+
+/* Nothing on a sign reads backwards. */
+static int check_message(const struct floor_event *e, struct cr_err *err)
+{
+    char text[FLOOR_TEXT_MAX + 1];
+    memcpy(text, e->text, e->text_len);
+    text[e->text_len] = '\0';
+    for (const char *at = text; *at != '\0';) {
+        const uint32_t code = utf8_next(&at);
+        if ((code >= 0x2028 && code <= 0x202e) || (code >= 0x2060 && code <= 0x206f) ||
+            code == 0xfeff)
+            return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "text",
+                              "a message has no marks of direction and no hidden characters");
+    }
+    return 0;
+}
+
+int floor_check_new_names(const struct floor *f, const struct floor_event *e, struct cr_err *err)
+{
+    int rc = e->patron[0] != '\0' ? check_patron(f, e->patron, err) : 0;
+    if (rc == 0 && e->department[0] != '\0')
+        rc = check_department(f, e->department, err);
+    if (rc == 0 && e->kind == FLOOR_PERSON_ADDED)
+        rc = check_person(f, e->person, err);
+    if (rc == 0 && e->kind == FLOOR_TOKEN_ADDED)
+        rc = check_token(f, e->item, err);
+    if (rc == 0 && (e->kind == FLOOR_SHIFT_OPENED || e->kind == FLOOR_TABLE_CONFIGURED))
+        rc = check_plain(e->item, "item", err);
+    if (rc == 0 && e->kind == FLOOR_SHIFT_CLOSED)
+        rc = check_plain(e->next, "next", err);
+    return rc == 0 && e->kind == FLOOR_MESSAGE_SET ? check_message(e, err) : rc;
+}
