@@ -172,8 +172,8 @@ static const struct kind {
     {"meter_read", NOBODY, ALONE, meter_read, true},
     {"seats_held", HOUSE, ALONE, seats_held, false},
     {"one_hand_set", SET, ALONE, one_hand_set, false},
-    {"dealer_on", ANYBODY, ALONE, NULL, true},
-    {"dealer_off", ANYBODY, ALONE, NULL, true},
+    {"dealer_on", ANYBODY, ALONE, dealer_on, true},
+    {"dealer_off", ANYBODY, ALONE, dealer_off, true},
     {"table_joined", NOBODY, ALONE, table_joined, false},
     {"table_lost", NOBODY, ALONE, table_lost, false},
     {"table_left", NOBODY, ALONE, table_left, true},
@@ -200,7 +200,7 @@ static const struct kind {
     {"readings_asked", HOUSE, ALONE, NULL, false},
     {"house_set", SET, TWO, house_set, false},
     {"limit_raised", SET, TWO, limit_raised, false},
-    {"message_set", HOUSE, ALONE, NULL, false},
+    {"message_set", HOUSE, ALONE, place_known, false},
     {"alarm_raised", NOBODY, ALONE, alarm_raised, false},
     {"alarm_acknowledged", HOUSE, ALONE, alarm_acknowledged, false},
     {"dispute_opened", HOUSE, ALONE, dispute_opened, false},
@@ -221,14 +221,14 @@ static const struct kind {
     {"person_added", SET, TWO, person_added, false},
     {"person_changed", SET, TWO, person_changed, false},
     {"credential_set", SET, ALONE, credential_set, false},
-    {"person_locked", NOBODY, ALONE, NULL, false},
-    {"signed_in", NOBODY, ALONE, NULL, false},
-    {"signed_out", NOBODY, ALONE, NULL, false},
-    {"sign_in_refused", NOBODY, ALONE, NULL, false},
+    {"person_locked", NOBODY, ALONE, person_known, false},
+    {"signed_in", NOBODY, ALONE, person_known, false},
+    {"signed_out", NOBODY, ALONE, person_known, false},
+    {"sign_in_refused", NOBODY, ALONE, person_known, false},
     {"token_added", SET, TWO, NULL, false},
     {"token_revoked", SET, ALONE, NULL, false},
-    {"machine_enrolled", SET, TWO, NULL, false},
-    {"machine_revoked", SET, ALONE, NULL, false},
+    {"machine_enrolled", SET, TWO, place_known, false},
+    {"machine_revoked", SET, ALONE, place_known, false},
 };
 #define KINDS (sizeof(kinds) / sizeof(kinds[0]))
 
@@ -239,8 +239,8 @@ static void read_head(struct books *b)
     b->table = names_find(&b->table_names, event_text(&b->e, "table"));
     b->user = names_find(&b->person_names, event_text(&b->e, "user"));
     b->is_closed = false;
-    if (time < b->time)
-        fault(b, "its time is before that of the event before it");
+    if (time < b->time || time == 0)
+        fault(b, "it has no time, or one before that of the event before it");
     b->time = time;
     if (!event_money(&b->e, "amount", &b->amount) || !event_money(&b->e, "house", &b->house) ||
         !event_money(&b->e, "house_funded", &b->house_funded) ||
@@ -264,9 +264,11 @@ void books_event(struct books *b, uint64_t seq, const char *line, size_t len)
         fault(b, "this verifier knows no such kind of event");
         return;
     }
+    check_shape(b);
     if (event_has(&b->e, "table_seq"))
         check_numbers(b);
-    else if (kinds[i].is_numbered)
+    else if (kinds[i].is_numbered || (event_has(&b->e, "epoch") && event_has(&b->e, "prev") &&
+                                      kinds[i].check != table_joined))
         fault(b, "an event of a table without the table's own number");
     check_people(b, kinds[i].right, kinds[i].two);
     if (kinds[i].check != NULL)
@@ -293,6 +295,7 @@ void books_free(struct books *b)
     names_free(&b->departments);
     names_free(&b->days);
     names_free(&b->patron_names);
+    names_free(&b->shift_names);
     free(b->links);
     free(b->tables);
     free(b->people);

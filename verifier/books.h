@@ -1,6 +1,7 @@
 /* The verifier's books: what it knows of the floor after each event, for the files that keep them.
  *
  * Each file says what one part of the floor may do, in the words of the documents:
+ *   shape.c    which members an event of each kind has
  *   people.c   who may do what, alone or with a second person
  *   floor.c    documents, links and tables, thresholds, alarms
  *   rounds.c   a table's events in order, coins, awards, the end of a round
@@ -69,8 +70,9 @@ struct table {
     uint64_t minute, minute_coins;
     unsigned patron[SEATS]; /* the other seat of the patron who sits there; 0: none */
     bool is_one_hand;
-    uint64_t coins; /* booked, ever */
-    bool was_read;  /* its counter: what it showed last, and how many were booked then */
+    unsigned dealer; /* 1 + the place of the name; 0: none has signed on */
+    uint64_t coins;  /* booked, ever */
+    bool was_read;   /* its counter: what it showed last, and how many were booked then */
     uint64_t counter, counter_coins;
 };
 
@@ -169,9 +171,10 @@ struct books {
     uint64_t limits[LIMITS]; /* of the floor, as they were raised last; 0: never */
     /* shifts and cash */
     uint64_t shift, shift_closed, shift_number;
-    unsigned shift_day;
+    unsigned shift_day, shift_name;
+    char day[11];               /* the last gaming day that was said */
     struct checks house_checks; /* where the rules of a table name none */
-    struct names days, patron_names;
+    struct names days, patron_names, shift_names;
     struct cash *cash;        /* by patron */
     struct dispute *disputes; /* open ones */
     unsigned dispute_count;
@@ -204,6 +207,11 @@ void expect_money(struct books *b, const char *member, int64_t said, wide due, c
 void expect_text(struct books *b, const char *member, struct text due);
 void expect_number(struct books *b, const char *member, uint64_t due);
 
+/* ---- shape.c ---- */
+
+/* The event has the members of its kind, and they hold what such members may hold. */
+void check_shape(struct books *b);
+
 /* ---- people.c ---- */
 
 enum right { NOBODY, ANYBODY, CLAIM, APPROVE, HOUSE, SET, COSIGN, TURN_KEY, FIND };
@@ -218,6 +226,10 @@ void check_second_person(struct books *b);
 void person_added(struct books *b);
 void person_changed(struct books *b);
 void credential_set(struct books *b);
+/* Whom the event names is of this floor. */
+void person_known(struct books *b);
+/* Whom a member names may have a shift handed over. */
+bool may_run_shift(const struct books *b, const char *member);
 
 /* ---- floor.c ---- */
 
@@ -232,6 +244,10 @@ void threshold_set(struct books *b);
 void limit_raised(struct books *b);
 void alarm_raised(struct books *b);
 void alarm_acknowledged(struct books *b);
+/* The link and the table that the event names are of this floor. */
+void place_known(struct books *b);
+/* -1: the document has no meter of that name. */
+int meter_place(const struct document *d, struct text name);
 /* Nothing is paid and no coin is taken while the log is behind what a table remembers. */
 void check_running(struct books *b);
 
@@ -248,6 +264,8 @@ void seat_opened(struct books *b);
 void patron_moved(struct books *b);
 void seats_held(struct books *b);
 void one_hand_set(struct books *b);
+void dealer_on(struct books *b);
+void dealer_off(struct books *b);
 /* The envy of the payment at hand: of the live seats, those of other patrons (UTH-15). */
 void expect_envy(struct books *b, const struct table *t, uint64_t seat, unsigned live,
                  int64_t each);

@@ -150,7 +150,7 @@ void link_closed(struct books *b)
     switch_link(b, false);
 }
 
-static int meter_place(const struct document *d, struct text name)
+int meter_place(const struct document *d, struct text name)
 {
     for (int i = 0; i < d->meter_count; i++)
         if (text_is(name, d->meters[i].name))
@@ -293,6 +293,14 @@ void limit_raised(struct books *b)
 /* ---- Alarms ---- */
 
 /* A table or a witness remembers more than the log has; or the manager's books were changed. */
+void place_known(struct books *b)
+{
+    if (event_has(&b->e, "link"))
+        link_of(b, "link");
+    if (event_has(&b->e, "table"))
+        table_of(b);
+}
+
 void alarm_raised(struct books *b)
 {
     const bool is_one_table = b->semantics >= 2 && event_is(&b->e, "item", "unproved");
@@ -306,6 +314,8 @@ void alarm_raised(struct books *b)
 void alarm_acknowledged(struct books *b)
 {
     const uint64_t alarm = event_number(&b->e, "alarm");
+    if (alarm >= b->seq)
+        fault(b, "an alarm is answered that nobody has heard yet");
     for (unsigned i = 0; i < b->halt_count; i++) {
         if (b->halts[i].seq != alarm)
             continue;

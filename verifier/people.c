@@ -254,6 +254,19 @@ static struct person *subject_of(struct books *b)
     return at == NOT_THERE ? NULL : &b->people[at];
 }
 
+/* Coming and going is on record, and changes nothing. */
+void person_known(struct books *b)
+{
+    if (event_has(&b->e, "person"))
+        subject_of(b);
+}
+
+bool may_run_shift(const struct books *b, const char *member)
+{
+    const unsigned at = person_of(b, member);
+    return at != NOT_THERE && may(&b->people[at], HOUSE);
+}
+
 void person_changed(struct books *b)
 {
     struct person *p = subject_of(b);

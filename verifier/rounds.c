@@ -149,12 +149,37 @@ void patron_moved(struct books *b)
         fault(b, "a patron moves within a round, or to a seat that is closed");
     if (t == NULL || to == 0 || seat_bit(b, "seat") == 0)
         return;
+    if (to == seat_bit(b, "seat"))
+        fault(b, "a patron moves to the seat that is the patron's already");
     const uint64_t from = event_number(&b->e, "seat");
     const unsigned other = other_seat(t, (unsigned)from);
     part_seat(t, (unsigned)from);
     part_seat(t, (unsigned)event_number(&b->e, "to_seat"));
     if (other != 0 && other != event_number(&b->e, "to_seat"))
         join_seats(t, (unsigned)event_number(&b->e, "to_seat"), other);
+}
+
+/* Nobody signs on twice, and only who deals signs off. */
+void dealer_on(struct books *b)
+{
+    static const struct text nobody = {"", 0};
+    struct table *t = table_of(b);
+    if (t == NULL || b->user == NOT_THERE)
+        return;
+    expect_text(b, "person", t->dealer == 0 ? nobody : b->person_names.list[t->dealer - 1]);
+    if (t->dealer == b->user + 1)
+        fault(b, "this dealer has signed on already");
+    t->dealer = b->user + 1;
+}
+
+void dealer_off(struct books *b)
+{
+    struct table *t = table_of(b);
+    if (t == NULL || b->user == NOT_THERE)
+        return;
+    if (t->dealer != b->user + 1)
+        fault(b, "somebody signs off who does not deal here");
+    t->dealer = 0;
 }
 
 /* A patron has one seat or two. */

@@ -5,6 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A gaming day is said since version 2. */
+static void check_day(struct books *b)
+{
+    if (!event_has(&b->e, "day"))
+        fault(b, "it is of no gaming day");
+}
+
 /* ---- Shifts ---- */
 
 static bool is_listed(const uint64_t *list, int count, uint64_t number)
@@ -24,6 +31,9 @@ static void check_handover(struct books *b)
         fault(b, "open is no list of numbers");
         return;
     }
+    for (int i = 1; i < count; i++)
+        if (open[i] <= open[i - 1])
+            fault(b, "open has a number twice, or not in order");
     for (unsigned i = 0; count < ORDER && i < b->claim_count; i++)
         if (!is_listed(open, count, b->claims[i].seq))
             fault(b, "claim %llu is open, and is not handed over",
@@ -40,15 +50,23 @@ static void check_handover(struct books *b)
               (unsigned long long)more, (unsigned long long)all);
     if (count > 0 && !event_has(&b->e, "person"))
         fault(b, "what is open is handed over to nobody");
+    else if (event_has(&b->e, "person") && !may_run_shift(b, "person"))
+        fault(b, "it is handed over to somebody who may not run a shift");
+    uint64_t in_play = 0;
+    for (unsigned i = 0; i < b->table_names.count; i++)
+        in_play += b->tables[i].is_in_play;
+    expect_number(b, "in_play", in_play);
 }
 
 /* Shifts count from 1 in the gaming day in which they begin. */
-static void begin_shift(struct books *b)
+static void begin_shift(struct books *b, const char *name)
 {
     const unsigned day = names_add(&b->days, event_text(&b->e, "day"));
     b->shift = b->seq;
+    b->shift_name = names_add(&b->shift_names, event_text(&b->e, name));
     if (b->semantics < 2)
         return;
+    check_day(b);
     expect_number(b, "number",
                   day == b->shift_day && b->shift_number > 0 ? b->shift_number + 1 : 1);
     b->shift_day = day;
@@ -61,13 +79,15 @@ void shift_opened(struct books *b)
         fault(b, "a shift is opened while another is open");
     if (b->semantics >= 2)
         expect_number(b, "prev", b->shift_closed); /* it begins where the last one ended */
-    begin_shift(b);
+    begin_shift(b, "item");
 }
 
 void shift_closed(struct books *b)
 {
     if (b->shift == 0)
         fault(b, "no shift is open");
+    else
+        expect_text(b, "item", b->shift_names.list[b->shift_name]);
     expect_number(b, "prev", b->shift);
     b->shift = 0;
     if (b->semantics < 2)
@@ -75,13 +95,14 @@ void shift_closed(struct books *b)
     b->shift_closed = b->seq;
     check_handover(b);
     if (event_has(&b->e, "next"))
-        begin_shift(b);
+        begin_shift(b, "next");
 }
 
 /* ---- Disputes ---- */
 
 void dispute_opened(struct books *b)
 {
+    place_known(b);
     claim_disputed(b);
     b->disputes = list_add(b->disputes, &b->dispute_count, sizeof(*b->disputes));
     b->disputes[b->dispute_count - 1].seq = b->seq;
@@ -135,6 +156,26 @@ void dispute_decided(struct books *b)
 
 /* ---- Readings ---- */
 
+#define COUNTER UINT64_C(1000000000000) /* coins that no acceptor comes to */
+
+/* What a console shows is the meter in whole cents, or it says by how much it is off. */
+static void read_console(struct books *b, const struct table *t)
+{
+    const struct link *l = t->link == NOT_THERE ? NULL : &b->links[t->link];
+    const int meter = l == NULL ? -1 : meter_place(document_of(b, l), event_text(&b->e, "from"));
+    int64_t change;
+    if (meter < 0 || event_has(&b->e, "coins") || event_has(&b->e, "restart") ||
+        event_has(&b->e, "booked")) {
+        fault(b, "a reading of no meter of the link, or of a counter as well");
+        return;
+    }
+    const wide amount = l->now.meters[meter].amount;
+    if (!event_money(&b->e, "change", &change))
+        fault(b, "an amount that is none");
+    expect_money(b, "change", change, b->amount - (amount - amount % 10000),
+                 "what the console shows, less the meter in whole cents");
+}
+
 /* What a counter must show is what it showed last, and the coins booked since. */
 void meter_read(struct books *b)
 {
@@ -143,9 +184,17 @@ void meter_read(struct books *b)
     if (t == NULL)
         return;
     expect_text(b, "link", t->link == NOT_THERE ? nowhere : b->link_names.list[t->link]);
-    if (event_has(&b->e, "from"))
+    if (event_has(&b->e, "from")) {
+        read_console(b, t);
         return;
+    }
+    if (event_has(&b->e, "amount") || event_has(&b->e, "change"))
+        fault(b, "an amount that is of no meter");
+    if (event_has(&b->e, "restart") && event_has(&b->e, "user") != event_has(&b->e, "text"))
+        fault(b, "a new counter has a reason, and somebody who put it in");
     const uint64_t coins = event_number(&b->e, "coins");
+    if (coins > COUNTER)
+        fault(b, "no counter shows so many coins");
     const bool is_first = !t->was_read || event_has(&b->e, "restart");
     expect_number(b, "booked", is_first ? coins : t->counter + (t->coins - t->counter_coins));
     t->was_read = true;
@@ -222,6 +271,7 @@ void cash(struct books *b)
     int64_t said = 0;
     if (b->semantics < 2)
         return;
+    check_day(b);
     const wide total = patron.len > 0 ? add_cash(b, patron_of(b, patron), b->amount) : b->amount;
     const int64_t most = cash_threshold(b);
     if (!event_money(&b->e, "total", &said))
