@@ -5,7 +5,7 @@
  * Without it such a file, which goes through the same engine with other pays, takes one in four. */
 #include "game/games/game.h"
 #include "math/kernels/four_card.h"
-#include "math/protect/engine.h"
+#include "math/protect/cases.h"
 #include "support/rng.h"
 
 #include <math.h>
@@ -440,13 +440,15 @@ static double walk_seen(const struct small_game *g, struct walk *w, const struct
     return sum;
 }
 
+/* spare: cards that a round leaves in the deck; all others are dead. */
 static void check_case(const struct small_game *g, const struct cr_rules *rules,
-                       const struct seen_engine *engine, const char *what, struct rng *rng)
+                       const struct seen_engine *engine, const char *what, unsigned spare,
+                       struct rng *rng)
 {
     struct cr_sees sees;
     struct cr_err err = {0};
     assert_int_equal(cr_sees_parse(rules, what, &sees, &err), CR_OK);
-    const unsigned deck = g->board + g->dealer + (g->board == 5 || g->dealer == 6 ? 2 : 6);
+    const unsigned deck = g->board + g->dealer + spare;
     struct seen_case c = {.own = draw(rng, 0, g->own)};
     c.dealer = draw(rng, c.own, g->open + sees.dealer);
     const card_set left = draw(rng, c.own | c.dealer, deck - g->open - sees.dealer);
@@ -560,15 +562,79 @@ static void small_decks(void **state)
         struct cr_err err = {0};
         load(small_games[g].rules, &rules);
         assert_int_equal(small_games[g].engine(&rules, &nothing, &engine, &err), CR_OK);
+        const unsigned spare = small_games[g].board == 5 || small_games[g].dealer == 6 ? 2 : 6;
         const unsigned step = is_second && !second_files_only ? 4 : 1;
         for (size_t i = rng_below(&rng, step); i < count; i += step)
-            check_case(&small_games[g], &rules, &engine, list[i], &rng);
+            check_case(&small_games[g], &rules, &engine, list[i], spare, &rng);
         engine.free(engine.context);
         make_odd(&rules);
         assert_int_equal(small_games[g].engine(&rules, &nothing, &engine, &err), CR_OK);
         for (size_t i = rng_below(&rng, 3); i < count; i += 3)
-            check_case(&small_games[g], &rules, &engine, list[i], &rng);
+            check_case(&small_games[g], &rules, &engine, list[i], spare, &rng);
         engine.free(engine.context);
+    }
+}
+
+/* Three Card Poker with any number of dead cards: the sums are made in another way where there are
+ * many of them. */
+static void dead_counts(void **state)
+{
+    static const struct cr_sees nothing = {0};
+    static const char *const lists[] = {"dead:1", "dealer:1", "dealer:2"};
+    struct cr_rules rules;
+    struct seen_engine engine;
+    struct cr_err err = {0};
+    struct rng rng = {31};
+    (void)state;
+    load("tcp-cn", &rules);
+    assert_int_equal(seen_tcp(&rules, &nothing, &engine, &err), CR_OK);
+    for (unsigned spare = 0; spare <= 45; spare += 3)
+        for (size_t i = 0; i < COUNT(lists); i++)
+            check_case(&small_games[0], &rules, &engine, lists[i], spare, &rng);
+    engine.free(engine.context);
+}
+
+/* ---- The most cards that can be seen ---- */
+
+static void add_weight(void *context, const struct seen_case *c, unsigned weight)
+{
+    (void)c;
+    *(uint64_t *)context += weight;
+}
+
+/* A walk over cases does not look for cards that are not there. */
+static void whole_deck(void **state)
+{
+    static const struct {
+        unsigned dealer, dead;
+        uint64_t cases;
+    } counts[] = {{0, 46, 18424}, {3, 46, 18424}, {1, 48, 49}, {0, 49, 1}, {0, 2, 1176}};
+    (void)state;
+    for (size_t i = 0; i < COUNT(counts); i++) {
+        uint64_t cases = 0;
+        each_case(7, counts[i].dealer, counts[i].dead, add_weight, &cases);
+        assert_int_equal(cases, counts[i].cases);
+    }
+}
+
+/* How long a case takes decides whether cases are drawn: with 31 dead cards and more it was less
+ * than nothing, and all cases, more than there will ever be time for, were begun. */
+static void too_many_cases(void **state)
+{
+    static const char *const lists[] = {"dead:12", "dead:31", "dead:40", "dealer:1,dead:33"};
+    struct cr_rules rules;
+    struct cr_err err = {0};
+    const struct cr_protect_options options = {.threads = 1, .rounds = 500, .seed = 3};
+    (void)state;
+    load("tcp-cn", &rules);
+    for (size_t i = 0; i < COUNT(lists); i++) {
+        struct cr_sees sees;
+        struct cr_protection out;
+        assert_int_equal(cr_sees_parse(&rules, lists[i], &sees, &err), CR_OK);
+        assert_int_equal(cr_protect(&rules, &sees, &options, &out, &err), CR_OK);
+        assert_int_equal(out.rounds, 500);
+        assert_true(out.gain > 0);
+        cr_protection_free(&out);
     }
 }
 
@@ -656,8 +722,10 @@ int main(int argc, char **argv)
 {
     second_files_only = argc > 1 && strcmp(argv[1], "second") == 0;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dealer_pairs), cmocka_unit_test(drawn),     cmocka_unit_test(faults),
-        cmocka_unit_test(small_decks),  cmocka_unit_test(published),
+        cmocka_unit_test(dealer_pairs), cmocka_unit_test(drawn),
+        cmocka_unit_test(faults),       cmocka_unit_test(small_decks),
+        cmocka_unit_test(published),    cmocka_unit_test(dead_counts),
+        cmocka_unit_test(whole_deck),   cmocka_unit_test(too_many_cases),
     };
     const struct CMUnitTest second[] = {cmocka_unit_test(small_decks)};
     if (second_files_only)

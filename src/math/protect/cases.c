@@ -33,6 +33,9 @@ struct case_walk {
     struct case_symmetry symmetry;
     struct seen_case at;
     unsigned dead;
+    /* cards beside the hand and the dealer's: a walk over these alone never runs out of cards */
+    cr_card left[CR_DECK_CARDS];
+    unsigned left_count;
     visit_case *visit;
     void *context;
 };
@@ -55,26 +58,34 @@ static unsigned case_weight(const struct case_walk *w)
     return (w->symmetry.count + 1) / same;
 }
 
-static void walk_dead(struct case_walk *w, unsigned from, unsigned left)
+static void walk_dead(struct case_walk *w, unsigned from, unsigned more)
 {
-    if (left == 0) {
+    if (more == 0) {
         const unsigned weight = case_weight(w);
         if (weight > 0)
             w->visit(w->context, &w->at, weight);
         return;
     }
-    for (unsigned c = from; c + left <= CR_DECK_CARDS; c++) {
-        if (set_has(w->at.own | w->at.dealer, (cr_card)c))
-            continue;
-        w->at.dead = set_with(w->at.dead, (cr_card)c);
-        walk_dead(w, c + 1, left - 1);
-        w->at.dead &= ~(UINT64_C(1) << c);
+    for (unsigned i = from; i + more <= w->left_count; i++) {
+        const card_set before = w->at.dead;
+        w->at.dead = set_with(before, w->left[i]);
+        walk_dead(w, i + 1, more - 1);
+        w->at.dead = before;
     }
+}
+
+static void left_find(struct case_walk *w)
+{
+    w->left_count = 0;
+    for (cr_card c = 0; c < CR_DECK_CARDS; c++)
+        if (!set_has(w->at.own | w->at.dealer, c))
+            w->left[w->left_count++] = c;
 }
 
 static void walk_dealer(struct case_walk *w, unsigned from, unsigned left)
 {
     if (left == 0) {
+        left_find(w);
         walk_dead(w, 0, w->dead);
         return;
     }

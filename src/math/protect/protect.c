@@ -20,6 +20,7 @@
  * long. Seconds of one processor. */
 #define LONG_SECONDS     90.0
 #define TOO_LONG_SECONDS 3600.0
+#define CARD_SECONDS     5e-9 /* of each seen card of a case: to find the case among its like */
 
 static int engine_new(const struct cr_rules *rules, const struct cr_sees *sees,
                       struct seen_engine *out, struct cr_err *err)
@@ -238,8 +239,8 @@ static int answer_fill(const struct cr_rules *rules, const struct seen_run *run,
 static uint64_t rounds_to_draw(const struct cr_rules *rules, const struct seen_engine *e,
                                uint64_t asked)
 {
-    const double seconds =
-        e->case_seconds * cases_count(rules->game->hole_cards, e->case_dealer, e->case_dead);
+    const double one = e->case_seconds + CARD_SECONDS * (e->case_dealer + e->case_dead);
+    const double seconds = one * cases_count(rules->game->hole_cards, e->case_dealer, e->case_dead);
     if (seconds > TOO_LONG_SECONDS)
         return asked ? asked : e->rounds;
     return seconds > LONG_SECONDS ? asked : 0;

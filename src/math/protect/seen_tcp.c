@@ -3,6 +3,8 @@
  * Against one hand of the seat every hand of the dealer brings the Ante a and each Ante of Play d,
  * both -1, 0 or 1. With sums of a and d over the dealer's hands that hold any one or two cards, the
  * sums over those that hold the seen cards and none of the dead ones are inclusion and exclusion.
+ * Where so many cards are dead that fewer hands of the dealer are left than that has terms, the
+ * hands are looked at one by one.
  */
 #include "base/err.h"
 #include "game/games/game.h"
@@ -177,24 +179,58 @@ static void marked_decide(const struct tcp_hand *h, const struct marked_sums *m,
 
 /* ---- The engine ---- */
 
+/* Terms of inclusion and exclusion over so many dead cards. */
+static unsigned terms_count(unsigned hidden, unsigned dead)
+{
+    unsigned terms = 0;
+    for (unsigned k = 0; k <= hidden; k++)
+        terms += choose(dead, k);
+    return terms;
+}
+
+/* Hands of the dealer that are left beside the seen cards and the dead ones. */
+static unsigned hands_count(unsigned hidden, unsigned dead)
+{
+    return choose(CR_DECK_CARDS - 2 * CARDS + hidden - dead, hidden);
+}
+
+/* The sums over the dealer's hands that can be in a case. */
+static struct sums case_sums(const struct tcp_hand *h, const struct seen_case *c)
+{
+    cr_card cards[SET_CARDS_MAX], dead[CR_DECK_CARDS];
+    const unsigned count = set_cards(c->dealer, cards);
+    struct sums sums = {0, 0};
+    unsigned dead_count = 0;
+    for (card_set left = c->dead; left; left &= left - 1)
+        dead[dead_count++] = (cr_card)__builtin_ctzll(left);
+    if (terms_count(CARDS - count, dead_count) <= hands_count(CARDS - count, dead_count)) {
+        avoiding(h, cards, count, dead, 0, dead_count, 1, &sums);
+        return sums;
+    }
+    struct marked_sums unmarked = {0};
+    marked_walk(h, c, 0, cards, count, 0, 0, &unmarked);
+    return unmarked.of[0];
+}
+
+static int64_t case_hands(const struct seen_case *c)
+{
+    return hands_count(CARDS - (unsigned)__builtin_popcountll(c->dealer),
+                       (unsigned)__builtin_popcountll(c->dead));
+}
+
 static void worth(void *hand, const struct seen_case *c, const struct cr_sees *sees,
                   struct seen_worth *out)
 {
     const struct tcp_hand *h = hand;
-    cr_card cards[SET_CARDS_MAX], dead[CR_DECK_CARDS];
-    const unsigned count = set_cards(c->dealer, cards);
-    unsigned dead_count = 0;
-    for (card_set left = c->dead; left; left &= left - 1)
-        dead[dead_count++] = (cr_card)__builtin_ctzll(left);
     if (sees->marked) {
+        cr_card cards[SET_CARDS_MAX];
+        const unsigned count = set_cards(c->dealer, cards);
         struct marked_sums marked = {0};
         marked_walk(h, c, sees->marked, cards, count, 0, 0, &marked);
         marked_decide(h, &marked, CARDS - count, sees->marked_cards, out);
         return;
     }
-    struct sums sums = {0, 0};
-    avoiding(h, cards, count, dead, 0, dead_count, 1, &sums);
-    decide(h, sums, choose(CR_DECK_CARDS - CARDS - count - dead_count, CARDS - count), 1, out);
+    decide(h, case_sums(h, c), case_hands(c), 1, out);
 }
 
 /* The decision without seen cards, on the case's cards. */
@@ -202,20 +238,13 @@ static double base(void *hand, const struct seen_case *c)
 {
     const struct tcp_hand *h = hand;
     struct seen_worth blind = {0};
-    cr_card cards[SET_CARDS_MAX], dead[CR_DECK_CARDS];
-    const unsigned count = set_cards(c->dealer, cards);
-    unsigned dead_count = 0, k = 0;
+    unsigned k = 0;
     decide(h, h->all, choose(CR_DECK_CARDS - CARDS, CARDS), 1, &blind);
     for (unsigned i = 1; i <= CR_MULTIPLES; i++)
         k = blind.acts[0][cr_action_bet(i)] ? i : k;
-    for (card_set left = c->dead; left; left &= left - 1)
-        dead[dead_count++] = (cr_card)__builtin_ctzll(left);
     if (k == 0)
         return -(double)h->tcp->scale;
-    struct sums sums = {0, 0};
-    avoiding(h, cards, count, dead, 0, dead_count, 1, &sums);
-    return (double)ante_and_play(h->tcp, sums, k) /
-               choose(CR_DECK_CARDS - CARDS - count - dead_count, CARDS - count) +
+    return (double)ante_and_play(h->tcp, case_sums(h, c), k) / (double)case_hands(c) +
            (double)h->tcp->bonus[h->rank];
 }
 
@@ -272,11 +301,14 @@ int seen_tcp(const struct cr_rules *rules, const struct cr_sees *sees, struct se
         return scale_fault(rules, err);
     }
     ranks_fill(tcp);
+    const unsigned hidden = CARDS - sees->dealer, hands = hands_count(hidden, sees->dead);
+    const unsigned terms = terms_count(hidden, sees->dead);
     *out = (struct seen_engine){.context = tcp,
                                 .case_dealer = sees->dealer,
                                 .case_dead = sees->dead,
                                 .scale = tcp->scale,
-                                .case_seconds = sees->marked ? 4e-5 : 2e-8 * (1 << sees->dead),
+                                .case_seconds =
+                                    sees->marked ? 4e-5 : 2e-8 * (terms < hands ? terms : hands),
                                 .rounds = 1000000,
                                 .free = free,
                                 .hand_free = free,
