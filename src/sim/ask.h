@@ -66,6 +66,8 @@ struct ask_table {
 int ask_source(struct ask *a, struct source *out);
 /* "rules" or "text": house rules alone. */
 int ask_rules(struct ask *a, struct cr_rules *out);
+/* "rules" as a shipped name, where "text" is of something else. */
+int ask_shipped_rules(struct ask *a, struct cr_rules *out);
 /* "progressive" or "progressive_text", one of which must be there, and its bytes. */
 int ask_progressive_source(struct ask *a, struct source *source, struct cr_progressive *out);
 /* "progressive" or "progressive_text". usual: the name that counts when neither is given; "" for

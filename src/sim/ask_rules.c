@@ -67,6 +67,20 @@ int ask_rules(struct ask *a, struct cr_rules *out)
     return ask_blame(a, rc, given_by(a, "rules", "text"));
 }
 
+int ask_shipped_rules(struct ask *a, struct cr_rules *out)
+{
+    char word[CR_NAME_MAX];
+    int rc = ask_word(a, ask_member(a, "rules"), "rules", word, sizeof word);
+    const struct cr_shipped *file = rc == CR_OK ? cr_shipped_find(word) : NULL;
+    if (rc == CR_OK && (!file || file->is_progressive))
+        return ask_fault(a, CR_E_NOT_FOUND, "rules",
+                         "no house rules are shipped under that name; GET /api/v1/rules lists "
+                         "what is");
+    if (rc != CR_OK)
+        return rc;
+    return ask_blame(a, cr_rules_parse(file->name, file->text, file->len, out, &a->err), "rules");
+}
+
 /* The progressive that the rules name themselves. */
 static int usual_progressive(struct ask *a, const char *usual, struct cr_progressive *out,
                              bool *has)

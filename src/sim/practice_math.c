@@ -17,16 +17,48 @@
 /* What a question is about, and what goes beside it. */
 struct analysis_question {
     struct subject subject;
-    struct cr_progressive beside;
+    struct cr_progressive beside; /* house rules: the progressive beside them */
+    struct cr_rules at;           /* a progressive: the house rules it is played at */
+    struct cr_money meter, ante;  /* there: what its first meter shows; the bet of the base game */
     enum practice_form form;
-    bool has_beside, thumb;
+    bool has_beside, has_at, has_meter, thumb, alone;
     struct study study;
 };
 
+/* A progressive at a game, and what its meter shows: what both are worth when they are played
+ * together. That plays every hand again, so it is worked out only for those who ask. */
+static int read_at(struct ask *a, struct analysis_question *q)
+{
+    const struct json_node *name = ask_member(a, "rules"), *meter = ask_member(a, "meter"),
+                           *ante = ask_member(a, "ante");
+    int rc = CR_OK;
+    q->ante = cr_money_from_units(STUDY_ANTE_UNITS);
+    if (!name && (meter || ante))
+        return ask_fault(a, CR_E_INPUT, meter ? "meter" : "ante",
+                         "say with \"rules\" which game the progressive is played at");
+    if (!name)
+        return CR_OK;
+    if (!q->subject.is_progressive || q->alone)
+        return ask_fault(a, CR_E_INPUT, "rules", "is for a progressive that is not alone");
+    rc = ask_shipped_rules(a, &q->at);
+    if (rc == CR_OK && q->at.game->progressive == CR_SLOTS)
+        rc = ask_fault(a, CR_E_INPUT, "rules", "%s has no progressive bet", q->at.name);
+    if (rc == CR_OK && meter)
+        rc = ask_amount(a, meter, "meter", CR_MONEY_CENTS, &q->meter);
+    if (rc == CR_OK && ante)
+        rc = ask_amount(a, ante, "ante", CR_MONEY_CENTS, &q->ante);
+    if (rc == CR_OK && q->ante.micro == 0)
+        rc = ask_fault(a, CR_E_INPUT, "ante", "must be above zero");
+    q->has_at = rc == CR_OK;
+    q->has_meter = meter != NULL;
+    return rc;
+}
+
 static int read_analysis(struct ask *a, const char *body, size_t len, struct analysis_question *q)
 {
-    static const char *const known[] = {
-        "name", "text", "progressive", "progressive_text", ASK_FORM_KEYS, "rule_of_thumb", NULL};
+    static const char *const known[] = {"name",  "text",          "progressive", "progressive_text",
+                                        "rules", "meter",         "ante",        ASK_FORM_KEYS,
+                                        "alone", "rule_of_thumb", NULL};
     int rc = ask_open(a, body, len, known);
     if (rc == CR_OK)
         rc = ask_subject(a, &q->subject);
@@ -34,6 +66,10 @@ static int read_analysis(struct ask *a, const char *body, size_t len, struct ana
         rc = ask_form(a, "json or pdf", &q->form);
     if (rc == CR_OK)
         rc = ask_flag(a, "rule_of_thumb", false, &q->thumb);
+    if (rc == CR_OK)
+        rc = ask_flag(a, "alone", false, &q->alone);
+    if (rc == CR_OK)
+        rc = read_at(a, q);
     if (rc == CR_OK)
         rc = ask_progressive(a, "", &q->beside, &q->has_beside);
     if (rc == CR_OK && q->has_beside && q->subject.is_progressive)
@@ -94,12 +130,14 @@ static int answer_analysis(struct practice *p, struct ask *a, struct analysis_qu
     const struct subject *s = &q->subject;
     const struct cr_progressive *beside = q->has_beside ? &q->beside : NULL;
     const bool is_pdf = q->form == FORM_PDF;
-    const struct study_options options = {.progressive = beside,
-                                          .thumb = q->thumb,
-                                          .alone = is_pdf,
-                                          .ante = is_pdf && !s->is_progressive
-                                                      ? study_table_ante(&s->rules)
-                                                      : cr_money_from_units(STUDY_ANTE_UNITS)};
+    const struct study_options options = {
+        .progressive = beside,
+        .thumb = q->thumb,
+        .alone = is_pdf || q->alone,
+        .rules = q->has_at ? &q->at : NULL,
+        .has_meter = q->has_meter,
+        .meter = q->meter,
+        .ante = is_pdf && !s->is_progressive ? study_table_ante(&s->rules) : q->ante};
     const int64_t began = clock_mono_ms();
     const bool was_known = !s->is_progressive && analyses_find(&p->analyses, s->rules.hash);
     int rc = study_run(&q->study, &p->analyses, s, &options, &a->err);

@@ -112,6 +112,53 @@ static void a_report_is_a_pdf(void **state)
                         "paper");
 }
 
+/* A progressive's own figures are there at once, without any of the games that it is played at;
+ * what both are worth together is worked out for those who ask. */
+static void a_progressive_is_known_without_its_game(void **state)
+{
+    (void)state;
+    const struct json_node *root = talk_ask(PRACTICE_ANALYZE, "{\"name\":\"cn\",\"alone\":true}");
+    const struct json_node *found = talk_in(root, "analysis");
+    assert_non_null(talk_in(found, "house_advantage"));
+    assert_null(json_member(found, "folded"));
+    assert_null(json_member(found, "rules"));
+}
+
+static void a_progressive_is_played_with_its_game(void **state)
+{
+    (void)state;
+    double last = -1e9;
+    for (unsigned meter = 1000; meter <= 1000000; meter *= 1000) {
+        const struct json_node *root =
+            talk_ask(PRACTICE_ANALYZE,
+                     "{\"name\":\"rp\",\"rules\":\"ms-rp\",\"ante\":\"10.00\","
+                     "\"meter\":\"%u.00\"}",
+                     meter);
+        const struct json_node *joint = talk_in(talk_in(root, "analysis"), "joint");
+        assert_true(talk_number(talk_in(joint, "ev")) > last);
+        assert_true(talk_number(talk_in(joint, "gain")) >= 0);
+        last = talk_number(talk_in(joint, "ev"));
+    }
+    static const struct {
+        const char *body, *field;
+        int rc;
+    } wrong[] = {
+        {"{\"name\":\"cn\",\"meter\":\"5.00\"}", "meter", CR_E_INPUT},
+        {"{\"name\":\"cn\",\"ante\":\"5.00\"}", "ante", CR_E_INPUT},
+        {"{\"name\":\"tcp-cn\",\"rules\":\"uth-cn\"}", "rules", CR_E_INPUT},
+        {"{\"name\":\"cn\",\"rules\":\"uth-cn\",\"alone\":true}", "rules", CR_E_INPUT},
+        {"{\"name\":\"cn\",\"rules\":\"tcp-cn\"}", "rules", CR_E_INPUT},
+        {"{\"name\":\"cn\",\"rules\":\"rp\"}", "rules", CR_E_NOT_FOUND},
+        {"{\"name\":\"cn\",\"rules\":7}", "rules", CR_E_INPUT},
+        {"{\"name\":\"cn\",\"rules\":\"uth-cn\",\"meter\":\"x\"}", "meter", CR_E_INPUT},
+        {"{\"name\":\"cn\",\"rules\":\"uth-cn\",\"ante\":\"0.00\"}", "ante", CR_E_INPUT},
+    };
+    for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        assert_string_equal(
+            talk_refused(PRACTICE_ANALYZE, wrong[i].rc, "%s", wrong[i].body)->err.field,
+            wrong[i].field);
+}
+
 /* ---- The desk ---- */
 
 static void seen_cards_have_their_worth(void **state)
@@ -421,6 +468,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(an_analysis_is_the_report),
         cmocka_unit_test(a_text_is_as_good_as_a_name),
         cmocka_unit_test(a_report_is_a_pdf),
+        cmocka_unit_test(a_progressive_is_known_without_its_game),
+        cmocka_unit_test(a_progressive_is_played_with_its_game),
         cmocka_unit_test(seen_cards_have_their_worth),
         cmocka_unit_test(a_design_reaches_its_edge),
         cmocka_unit_test(a_progressive_reaches_its_return),

@@ -370,6 +370,45 @@ test('the report can be kept: PDF, JSON, CSV', async () => {
     await within.close();
 });
 
+test('a progressive has its own figures at once, those of the game when they come, and both as one on request', async () => {
+    const own = await analysis('rp');
+    const within = await context();
+    let release;
+    const held = new Promise((done) => (release = done));
+    const asked = [];
+    await within.route('**/api/v1/analyze', async (route) => {
+        const body = route.request().postDataJSON();
+        asked.push(body);
+        if (!body.alone && !body.rules) await held;
+        await route.continue();
+    });
+    const on = await page(within, '#/rp');
+    await hasFigure(on, 'House advantage', percent(own.house_advantage));
+    await on.getByText('Every deal of the base game is being played').waitFor();
+    await on.getByText('… with the edge of the base game').waitFor();
+    await on.getByRole('columnheader', { name: 'A fold forfeits it' }).waitFor();
+    assert.ok(await on.getByRole('button', { name: 'JSON' }).isDisabled());
+    await cleanInBothThemes(on, 'a progressive without its game');
+    release();
+    await on.getByText(`Folds: the best play of ${own.rules} without the progressive.`).waitFor();
+    await row(on, 'House advantage').getByText(own.folded.house_advantage.toFixed(8), { exact: true }).waitFor();
+    await on.getByText('… with the edge on an Ante of $10.00').waitFor();
+    assert.deepEqual(asked, [{ name: 'rp', alone: true }, { name: 'rp' }], 'nothing is asked for both as one');
+    await on.getByLabel('Game', { exact: true }).selectOption('ms-rp');
+    await on.getByLabel('Jackpot shows').fill('500000');
+    await on.getByRole('button', { name: 'Work it out' }).click();
+    const { analysis: both } = await api(manager.address, '/analyze', { name: 'rp', rules: 'ms-rp', meter: '500000.00', ante: '10.00' });
+    await figure(on, 'Both together').getByText('Exact fraction').click();
+    await figure(on, 'Both together').getByText(fraction(both.joint.exact)).waitFor();
+    await hasFigure(on, 'Played so, it gains', percent(both.joint.gain, 4));
+    await clean(on, 'both as one');
+    await on.getByLabel('Game', { exact: true }).selectOption('lir-rp');
+    assert.equal(await on.getByText('Both together', { exact: true }).count(), 0, 'an answer about another game is gone');
+    await on.getByRole('button', { name: 'Work it out' }).click();
+    await on.getByText('nothing is played otherwise for the progressive').waitFor();
+    await within.close();
+});
+
 // Last, because a server that begins again has to work everything out again.
 test('the server lost and back', async () => {
     const port = new URL(manager.address).port;

@@ -119,7 +119,7 @@ function Single() {
             <ResultHead title={answer.title} name={answer.name} />
             <Tabs now={tab} tabs={tabs} />
             {tab ? <DeskResult tab={tab} told={told} answer={answer} />
-                : answer.kind === 'progressive' ? <><ProgressiveResult analysis={answer.analysis} /><SensitivityPanel /></>
+                : answer.kind === 'progressive' ? <><ProgressiveResult told={told} analysis={answer.analysis} more={left.more.value} /><SensitivityPanel /></>
                 : <RulesResult told={told} answer={answer} />}
         </div>
     );
@@ -177,7 +177,7 @@ function Page() {
                     {comparing.value ? <Button onClick={() => go(first)}>One file</Button>
                         : <Button disabled={!catalogue.value} onClick={startComparing}>Compare two</Button>}
                     <Button onClick={() => print()}>Print</Button>
-                    <Downloads label={comparing.value ? 'Report, left' : 'Report'} told={left.told.value} disabled={left.stale.value} />
+                    <Downloads label={comparing.value ? 'Report, left' : 'Report'} told={left.told.value} disabled={left.stale.value || left.partial.value} />
                 </div>
             </Top>
             <main class="math"><Bench /></main>

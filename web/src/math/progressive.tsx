@@ -8,6 +8,8 @@ import { Figure } from './figures';
 import { amount, count, decimal, oneIn, percent, words } from './format';
 import { MeterChart } from './meter-chart';
 import { curves } from './sensitivity';
+import type { Told } from './study';
+import { Together } from './together';
 import type { AwardHand, MeterFigures, ProgressiveAnalysis, ProgressiveFigures } from './types';
 
 function Awards({ hands }: { hands: AwardHand[] }) {
@@ -36,16 +38,15 @@ function Awards({ hands }: { hands: AwardHand[] }) {
     );
 }
 
-function MeterFacts({ figures, quantiles, ante }: { figures: MeterFigures; quantiles: number[]; ante: string | undefined }) {
+function MeterFacts({ figures, quantiles, ante, more }: { figures: MeterFigures; quantiles: number[]; ante: string | undefined; more: boolean }) {
     const fair = (value: number | null) => (value === null ? 'never' : value === 0 ? 'always' : amount(value));
     return (
         <>
             <dl class="facts">
                 <dt>Won</dt><dd>once in {count(1 / figures.hit_probability)} bets</dd>
                 <dt>The bet is fair from</dt><dd>{fair(figures.break_even)}</dd>
-                {figures.break_even_with_base !== undefined && (
-                    <><dt>… with the edge on an Ante of {ante ? money(ante) : ''}</dt><dd>{fair(figures.break_even_with_base)}</dd></>
-                )}
+                {ante ? <><dt>… with the edge on an Ante of {money(ante)}</dt><dd>{fair(figures.break_even_with_base ?? null)}</dd></>
+                    : more && <><dt>… with the edge of the base game</dt><dd class="quiet">being worked out…</dd></>}
             </dl>
             <Sheet label="When it is won" columns={['Won by then', ...quantiles.map((q) => `${Math.round(q * 100)} %#`)]}>
                 <tr><th scope="row">after bets</th>{figures.bets_to_hit.map((n, i) => <td key={i} class="number">{count(n)}</td>)}</tr>
@@ -55,7 +56,7 @@ function MeterFacts({ figures, quantiles, ante }: { figures: MeterFigures; quant
     );
 }
 
-function Meters({ analysis }: { analysis: ProgressiveAnalysis }) {
+function Meters({ analysis, more }: { analysis: ProgressiveAnalysis; more: boolean }) {
     const names = Object.keys(analysis.meters);
     const [chosen, choose] = useState(names[0]!);
     const name = names.includes(chosen) ? chosen : names[0]!;
@@ -73,7 +74,7 @@ function Meters({ analysis }: { analysis: ProgressiveAnalysis }) {
                     </div>
                 )}
             </div>
-            <MeterFacts figures={figures} quantiles={analysis.quantiles} ante={analysis.ante} />
+            <MeterFacts figures={figures} quantiles={analysis.quantiles} ante={analysis.ante} more={more} />
             <h3>Return of one bet, the other meters at their average</h3>
             {curve ? <MeterChart curve={curve} /> : <p class="quiet chart-room">Working it out…</p>}
         </section>
@@ -96,32 +97,37 @@ export function progressiveRows(f: ProgressiveFigures): { label: string; value: 
 }
 
 // The manual rounds before it averages, and a fold may forfeit the bet: each way of counting has its column.
-function Ways({ analysis }: { analysis: ProgressiveAnalysis }) {
+function Ways({ analysis, more }: { analysis: ProgressiveAnalysis; more: boolean }) {
+    const folded = analysis.folded ? progressiveRows(analysis.folded) : null;
     const ways = [
         { title: 'Exact', rows: progressiveRows(analysis) },
-        ...(analysis.folded ? [{ title: 'A fold forfeits it', rows: progressiveRows(analysis.folded) }] : []),
+        ...(folded || more ? [{ title: 'A fold forfeits it', rows: folded }] : []),
         ...(analysis.printed ? [{ title: "The manual's rounding", rows: progressiveRows(analysis.printed) }] : []),
     ];
     return (
         <section class="panel stack">
             <h2>Per unit of the bet</h2>
             <Sheet label="Per unit of the bet" columns={['Figure', ...ways.map((way) => `${way.title}#`)]}>
-                {ways[0]!.rows.map((row, i) => (
+                {progressiveRows(analysis).map((row, i) => (
                     <tr key={row.label}>
                         <th scope="row">{row.label}</th>
-                        {ways.map((way) => <td key={way.title} class="number">{row.show(way.rows[i]!.value)}</td>)}
+                        {ways.map((way) => <td key={way.title} class="number">{way.rows ? row.show(way.rows[i]!.value) : '…'}</td>)}
                     </tr>
                 ))}
             </Sheet>
             {analysis.envy_per_seat !== undefined && (
                 <p class="quiet small">Envy: {decimal(analysis.envy_per_seat, 8)} for each other seat with the bet.</p>
             )}
-            {analysis.folded && <p class="quiet small">Folds: the best play of {analysis.rules} without the progressive.</p>}
+            <p class="quiet small" role="status">
+                {more ? 'Every deal of the base game is being played, for what a fold forfeits…'
+                    : analysis.folded && `Folds: the best play of ${analysis.rules} without the progressive.`}
+            </p>
         </section>
     );
 }
 
-export function ProgressiveResult({ analysis }: { analysis: ProgressiveAnalysis }) {
+// more: the figures of the base game are on their way.
+export function ProgressiveResult({ told, analysis, more }: { told: Told; analysis: ProgressiveAnalysis; more: boolean }) {
     return (
         <>
             <dl class="figures">
@@ -130,9 +136,10 @@ export function ProgressiveResult({ analysis }: { analysis: ProgressiveAnalysis 
                 <Figure label="Bet" value={money(analysis.bet)} of="a hand" />
                 <Figure label="Standard deviation" value={decimal(analysis.std_dev, 4)} of="bets" />
             </dl>
-            <Meters analysis={analysis} />
+            <Meters analysis={analysis} more={more} />
             <Awards hands={analysis.hands} />
-            <Ways analysis={analysis} />
+            <Ways analysis={analysis} more={more} />
+            <Together key={told.answer.name} subject={told.subject} analysis={analysis} />
         </>
     );
 }

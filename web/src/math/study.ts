@@ -8,6 +8,7 @@ import type { Answer, Subject } from './types';
 
 const TYPING_MS = 300;
 const RECONNECT_MS = 2000;
+const SOON_MS = 250; // what comes sooner is not announced
 
 export interface Fault {
     text: string;
@@ -42,6 +43,8 @@ export class Study {
     readonly told = signal<Told | null>(null);
     readonly fault = signal<Fault | null>(null);
     readonly busy = signal(false);
+    readonly partial = signal(false); // figures of the game beside a progressive are on their way
+    readonly more = signal(false); // … and have not come at once
     readonly shipped = signal('');
     readonly edited = computed(() => this.text.value !== this.shipped.value);
     readonly stale = computed(() => this.told.value !== null && (this.busy.value || this.fault.value !== null));
@@ -100,13 +103,23 @@ export class Study {
         const request = new AbortController();
         this.request = request;
         this.busy.value = true;
+        this.partial.value = this.more.value = false;
         const subject = this.subject();
         try {
-            const answer = await postPatiently<Answer>('/analyze', subject, request.signal);
+            // a progressive's own figures are there at once; those of the game that it is played at take seconds
+            const answer = await postPatiently<Answer>('/analyze', { ...subject, alone: true }, request.signal);
             if (request.signal.aborted) return;
             this.told.value = { subject, answer };
             this.fault.value = null;
             this.busy.value = false;
+            if (answer.kind !== 'progressive') return;
+            this.partial.value = true;
+            this.timer = setTimeout(() => (this.more.value = true), SOON_MS);
+            const whole = await postPatiently<Answer>('/analyze', subject, request.signal);
+            if (request.signal.aborted) return;
+            clearTimeout(this.timer);
+            this.told.value = { subject, answer: whole };
+            this.partial.value = this.more.value = false;
         } catch (error) {
             if (!isAborted(error) && !request.signal.aborted) this.fail(error, () => this.ask());
         }
@@ -114,8 +127,10 @@ export class Study {
 
     // A server that is away is asked again until it is back; a text that is wrong waits for its writer.
     private fail(error: unknown, again: () => Promise<void>): void {
+        clearTimeout(this.timer);
         this.fault.value = faultOf(error);
         this.busy.value = false;
+        this.partial.value = this.more.value = false;
         if (isUnreachable(error)) this.timer = setTimeout(() => void again(), RECONNECT_MS);
     }
 }

@@ -126,6 +126,7 @@ export interface ProgressiveAnalysis extends ProgressiveFigures {
     folded?: ProgressiveFigures & { std_dev: number };
     rules?: string;
     ante?: string;
+    joint?: { ev: number; exact: string; gain: number }; // in Antes
 }
 
 interface AnswerHead {
