@@ -33,7 +33,7 @@ static int run(const struct cli_call *call)
     spinner_start(&spinner);
     int rc = cr_rules_load(o->name, &rules, &err);
     if (rc == CR_OK)
-        rc = strategy_answer(&rules, (unsigned)o->lines, &document, &err);
+        rc = strategy_answer(&rules, (unsigned)o->lines, NULL, &document, &err);
     spinner_stop(&spinner);
     return rc == CR_OK ? desk_answer(&o->form, &document) : cli_result(rc, &err);
 }

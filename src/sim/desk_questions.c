@@ -127,22 +127,33 @@ int desk_protect(struct practice *p, struct ask *a, const char *body, size_t len
 
 /* ---- A strategy ---- */
 
+static void tell_play(void *context, enum play_part part, unsigned done, unsigned all)
+{
+    struct practice_told *told = context;
+    atomic_store(&told->at, (uint64_t)part << 32 | (done & 0xFFFFu) << 16 | (all & 0xFFFFu));
+}
+
 int desk_strategy(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
 {
-    static const char *const known[] = {"rules", "text", "lines", ASK_FORM_KEYS, NULL};
+    static const char *const known[] = {"rules", "text", "lines", ASK_FORM_KEYS, "ticket", NULL};
     struct cr_rules rules;
     enum practice_form form = FORM_JSON;
     struct desk_document document;
-    uint64_t lines = 0;
+    const struct play_watch watch = {tell_play, p->told};
+    uint64_t lines = 0, ticket = 0;
     int rc = ask_open(a, body, len, known);
     if (rc == CR_OK)
         rc = ask_rules(a, &rules);
     if (rc == CR_OK)
         rc = ask_count(a, "lines", 0, CR_FOUND_LINES_MAX, 0, &lines);
     if (rc == CR_OK)
-        rc = ask_form(a, "json, pdf or csv", &form);
+        rc = ask_count(a, "ticket", 0, ASK_COUNT_MAX, 0, &ticket);
     if (rc == CR_OK)
-        rc = ask_blame(a, strategy_answer(&rules, (unsigned)lines, &document, &a->err), "rules");
+        rc = ask_form(a, "json, pdf or csv", &form);
+    atomic_store(&p->told->ticket, rc == CR_OK ? ticket : 0);
+    if (rc == CR_OK)
+        rc = ask_blame(a, strategy_answer(&rules, (unsigned)lines, &watch, &document, &a->err),
+                       "rules");
     return rc == CR_OK ? desk_send(p, a, &document, form, t) : rc;
 }
 

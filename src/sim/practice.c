@@ -6,6 +6,7 @@
 #include "base/json_write.h"
 #include "game/games/game.h"
 #include "game/round/actions.h"
+#include "math/endings/play_watch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -75,7 +76,20 @@ static practice_fn *const answers[PRACTICE_QUESTIONS] = {
 
 struct practice *practice_new(void)
 {
-    return calloc(1, sizeof(struct practice));
+    struct practice *p = calloc(1, sizeof *p);
+    if (p)
+        p->told = &p->own;
+    return p;
+}
+
+void practice_told_read(struct practice_told *told, struct practice_progress *out)
+{
+    static const char *const parts[] = {NULL, "prices", "lines", "plays"};
+    const uint64_t at = atomic_load(&told->at), part = at >> 32;
+    *out = (struct practice_progress){.ticket = atomic_load(&told->ticket),
+                                      .part = part <= PLAY_FOUND ? parts[part] : NULL,
+                                      .done = (unsigned)(at >> 16 & 0xFFFF),
+                                      .all = (unsigned)(at & 0xFFFF)};
 }
 
 static void drop_file(struct practice *p)
@@ -92,6 +106,12 @@ void practice_free(struct practice *p)
     free(p);
 }
 
+static void tell_nothing(struct practice_told *told)
+{
+    atomic_store(&told->at, 0);
+    atomic_store(&told->ticket, 0);
+}
+
 int practice_ask(struct practice *p, enum practice_question question, const char *body, size_t len,
                  struct practice_answer *out)
 {
@@ -101,7 +121,9 @@ int practice_ask(struct practice *p, enum practice_question question, const char
     drop_file(p);
     text_init(&t, p->room, sizeof p->room);
     *out = (struct practice_answer){.content_type = PRACTICE_JSON};
+    tell_nothing(p->told); /* a process that was ended in its work may have left something */
     int rc = answers[question](p, &a, body, len, &t);
+    tell_nothing(p->told);
     free(a.memory);
     if (rc == CR_OK && t.cut)
         rc = err_set(&a.err, CR_E_RANGE, "the answer is longer than %d bytes", PRACTICE_ROOM);
@@ -180,4 +202,10 @@ static int ask(void *service, enum practice_question question, const char *body,
     return practice_ask(service, question, body, len, out);
 }
 
-const struct practice_service practice_service = {start, stop, NULL, ask};
+static void progress(void *service, struct practice_progress *out)
+{
+    struct practice *p = service;
+    practice_told_read(p->told, out);
+}
+
+const struct practice_service practice_service = {start, stop, NULL, ask, progress};

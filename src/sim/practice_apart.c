@@ -1,5 +1,8 @@
 /* Questions answered by a process of its own: what people send may need more time or memory than
  * there is, or find a fault of the mathematics, and the floor must not notice. */
+#define _GNU_SOURCE /* MAP_ANONYMOUS */
+#include "sim/practice_internal.h"
+
 #include "sim/practice.h"
 
 #include "base/check.h"
@@ -15,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -95,14 +99,24 @@ static bool answer_one(int fd, struct practice *p, char *body)
            durable_write(fd, answer.data, r.len) == 0;
 }
 
+/* One for each place: they are made before the program knows what it will serve. */
+static struct prepared {
+    struct apart *apart;
+    struct practice_limits limits;
+    struct practice_told *told; /* the same memory in both processes */
+} prepared[PRACTICE_PLACES];
+
 static void work(int fd, void *context)
 {
-    const struct practice_limits *limits = context;
+    const struct prepared *of = context;
+    const struct practice_limits *limits = &of->limits;
     setpriority(PRIO_PROCESS, 0, WORK_NICE);
     confine_work();
     limit_memory(limits->bytes);
     struct practice *p = practice_new();
     char *body = malloc(QUESTION_MAX);
+    if (p != NULL)
+        p->told = of->told;
     while (p != NULL && body != NULL && answer_one(fd, p, body))
         continue;
     free(body);
@@ -110,12 +124,6 @@ static void work(int fd, void *context)
 }
 
 /* ---- The program that asks ---- */
-
-/* One for each place: they are made before the program knows what it will serve. */
-static struct prepared {
-    struct apart *apart;
-    struct practice_limits limits;
-} prepared[PRACTICE_PLACES];
 
 struct asker {
     struct prepared *of;
@@ -130,7 +138,14 @@ int practice_apart_prepare(const struct practice_limits *limits, struct cr_err *
     for (unsigned i = 0; i < PRACTICE_PLACES && rc == CR_OK; i++) {
         CHECK(prepared[i].apart == NULL);
         prepared[i].limits = limits != NULL ? *limits : usual[i];
-        rc = apart_prepare(work, &prepared[i].limits, &prepared[i].apart, err);
+        void *told = mmap(NULL, sizeof *prepared[i].told, PROT_READ | PROT_WRITE,
+                          MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+        if (told == MAP_FAILED) {
+            rc = err_set(err, CR_E_IO, "no memory for two processes: %s", strerror(errno));
+            break;
+        }
+        prepared[i].told = told;
+        rc = apart_prepare(work, &prepared[i], &prepared[i].apart, err);
     }
     if (rc != CR_OK)
         practice_apart_end();
@@ -142,6 +157,9 @@ void practice_apart_end(void)
     for (unsigned i = 0; i < PRACTICE_PLACES; i++) {
         apart_end(prepared[i].apart);
         prepared[i].apart = NULL;
+        if (prepared[i].told != NULL)
+            munmap(prepared[i].told, sizeof *prepared[i].told);
+        prepared[i].told = NULL;
     }
 }
 
@@ -282,4 +300,10 @@ static int ask(void *service, enum practice_question what, const char *body, siz
     return r.rc;
 }
 
-const struct practice_service practice_apart_service = {start, stop, hurry, ask};
+static void progress(void *service, struct practice_progress *out)
+{
+    const struct asker *asker = service;
+    practice_told_read(asker->of->told, out);
+}
+
+const struct practice_service practice_apart_service = {start, stop, hurry, ask, progress};

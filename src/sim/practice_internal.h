@@ -3,11 +3,24 @@
 #define SIM_PRACTICE_INTERNAL_H
 
 #include "math/study/analyses.h"
+#include "service/api/questions.h"
 #include "sim/ask.h"
+
+#include <stdatomic.h>
 
 #define PRACTICE_ROOM (1024 * 1024)
 
+/* How far the question is that is under way, for who looks on: another thread, or another process
+ * in whose memory this is too. at: the part, what is done and how much there is of it. */
+struct practice_told {
+    _Atomic uint64_t ticket, at;
+};
+
+/* What another process wrote is read as numbers, and believed in nothing else. */
+void practice_told_read(struct practice_told *told, struct practice_progress *out);
+
 struct practice {
+    struct practice_told own, *told;
     struct analyses analyses;
     struct json_tape tape;
     char room[PRACTICE_ROOM];

@@ -28,6 +28,9 @@ static void ask_the_desk(struct api_server *s)
     api_post(s, V1 "/analyze/strategy", 400, "{");
     api_post(s, V1 "/analyze/strategy", 404, "{\"rules\":\"nothing\"}");
     api_post(s, V1 "/analyze/strategy", 422, "{\"rules\":\"cn\"}");
+    assert_string_equal(api_get(s, V1 "/analyze/progress", 200),
+                        "{\"ticket\":0,\"part\":null,\"done\":0,\"all\":0}");
+    api_get(s, V1 "/analyze/progress?x=1", 422);
     api_post(s, V1 "/analyze/risk", 200, "{\"rules\":\"tcp-cn\",\"rounds\":10}");
     api_post(s, V1 "/analyze/risk", 400, "{");
     api_post(s, V1 "/analyze/risk", 404, "{\"rules\":\"nothing\"}");

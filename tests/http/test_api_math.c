@@ -136,7 +136,7 @@ static int ask_slow(void *service, enum practice_question question, const char *
     return CR_OK;
 }
 
-static const struct practice_service slow_service = {start_slow, stop_slow, NULL, ask_slow};
+static const struct practice_service slow_service = {start_slow, stop_slow, NULL, ask_slow, NULL};
 
 /* Behind a question of minutes others of the desk wait, and nobody at a practice table. */
 static void long_questions_have_a_place_of_their_own(void **state)

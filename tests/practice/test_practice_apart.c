@@ -4,6 +4,8 @@
 #include "sim/practice.h"
 
 #include <dirent.h>
+#include <pthread.h>
+#include <sched.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -78,6 +80,45 @@ static void what_takes_too_long_is_refused(void **state)
         assert_non_null(strstr(got.err.text, "longer than"));
     }
     close_apart(service);
+}
+
+struct question {
+    void *service;
+    struct practice_answer answer;
+    int rc;
+};
+
+static void *ask_strategy(void *context)
+{
+    struct question *q = context;
+    q->rc = ask(apart, q->service, PRACTICE_STRATEGY,
+                "{\"rules\":\"uth-cn\",\"lines\":1,\"ticket\":77}", &q->answer);
+    return NULL;
+}
+
+/* Who waits for a strategy hears from the process that works how far it is, under the number of the
+ * question. */
+static void a_long_question_says_how_far_it_is(void **state)
+{
+    (void)state;
+    struct question q = {.rc = 1};
+    struct practice_progress at = {0};
+    pthread_t thread;
+    open_apart(NULL, &q.service);
+    apart->progress(q.service, &at);
+    assert_null(at.part);
+    assert_int_equal(pthread_create(&thread, NULL, ask_strategy, &q), 0);
+    while (at.part == NULL || at.all == 0) {
+        apart->progress(q.service, &at);
+        sched_yield();
+    }
+    assert_int_equal(at.ticket, 77);
+    assert_string_equal(at.part, "prices");
+    assert_true(at.done < at.all);
+    apart->hurry(q.service);
+    pthread_join(thread, NULL);
+    assert_int_equal(q.rc, CR_E_IO);
+    close_apart(q.service);
 }
 
 /* A program that stops waits for no answer: what is asked then ends at once, whatever time there
@@ -158,6 +199,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_the_same),
         cmocka_unit_test(what_takes_too_long_is_refused),
+        cmocka_unit_test(a_long_question_says_how_far_it_is),
         cmocka_unit_test(a_program_that_stops_waits_for_nothing),
         cmocka_unit_test(a_process_that_ends_is_replaced),
         cmocka_unit_test(memory_has_a_limit),

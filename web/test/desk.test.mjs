@@ -328,6 +328,37 @@ test('strategy: plays of a few lines are found, shown one by one, and a link bri
     await within.close();
 });
 
+test('strategy: a search says how far it is, from the work itself', async () => {
+    const within = await context();
+    let release;
+    const held = new Promise((done) => (release = done));
+    await within.route('**/api/v1/analyze/strategy', async (route) => {
+        await held;
+        await route.continue();
+    });
+    let told = null;
+    await within.route('**/api/v1/analyze/progress', (route) => (told ? route.fulfill({ json: told }) : route.continue()));
+    const asked = within.waitForEvent('request', (request) => request.url().endsWith('/analyze/strategy'));
+    const on = await page(within, '#/tcp-cn/strategy');
+    const { ticket } = (await asked).postDataJSON();
+    assert.ok(ticket > 0);
+    await on.getByText('Playing every deal by each strategy: seconds').waitFor();
+    told = { ticket: ticket + 1, part: 'prices', done: 1, all: 4 };
+    await on.getByText('Another question is worked out first').waitFor();
+    told = { ticket, part: 'prices', done: 3, all: 4 };
+    await on.getByText('Playing every deal by each strategy: 3 of 4 done').waitFor();
+    await soon(async () => assert.equal(await on.getByRole('progressbar', { name: 'How far it is' }).getAttribute('value'), '0.75'));
+    await cleanInBothThemes(on, 'a strategy under way');
+    told = { ticket, part: 'lines', done: 0, all: 1 };
+    await on.getByText('Looking for lines, decision by decision: 0 of 1 done').waitFor();
+    told = null; // the server's own answer: nothing is under way
+    await on.getByText('Playing every deal by each strategy: seconds').waitFor();
+    release();
+    await on.locator('.strategy-card').waitFor();
+    assert.equal(await on.getByRole('progressbar').count(), 0);
+    await within.close();
+});
+
 test('risk: a session is the one of the program, and what is no number is not asked', async () => {
     const exact = await printed('risk', 'tcp-cn', '--ante', '10', '--side', '5', '--rounds', '200', '--bankroll', '300', '--ruin', '1%');
     const within = await context();

@@ -2,6 +2,7 @@
 #include "base/err.h"
 #include "game/games/game.h"
 #include "math/endings/list_endings.h"
+#include "math/endings/play_watch.h"
 #include "math/rational.h"
 #include "math/strategy/line_search.h"
 
@@ -45,19 +46,35 @@ static int try_play(const struct cr_rules *rules, struct strategy *play,
     return CR_OK;
 }
 
+static bool is_other(const struct line_play *found, unsigned n)
+{
+    return n == 0 || memcmp(&found[n], &found[n - 1], sizeof *found) != 0;
+}
+
 static int try_plays(const struct cr_rules *rules, struct strategy *play,
-                     const struct line_play *found, unsigned lines, struct cr_found_plays *out,
-                     struct cr_err *err)
+                     const struct line_play *found, unsigned lines, const struct play_watch *watch,
+                     struct cr_found_plays *out, struct cr_err *err)
 {
     int rc = CR_OK;
+    unsigned all = 0, done = 0;
+    for (unsigned n = 0; n <= lines; n++)
+        all += is_other(found, n);
     for (unsigned n = 0; n <= lines && rc == CR_OK; n++)
-        if (n == 0 || memcmp(&found[n], &found[n - 1], sizeof *found) != 0)
+        if (is_other(found, n)) {
+            play_say(watch, PLAY_FOUND, done++, all);
             rc = try_play(rules, play, &found[n], out, err);
+        }
     return rc;
 }
 
 int cr_plays_find(const struct cr_rules *rules, unsigned lines, struct cr_found_plays *out,
                   struct cr_err *err)
+{
+    return plays_find(rules, lines, NULL, out, err);
+}
+
+int plays_find(const struct cr_rules *rules, unsigned lines, const struct play_watch *watch,
+               struct cr_found_plays *out, struct cr_err *err)
 {
     struct cr_analysis *analysis = malloc(sizeof *analysis);
     struct line_play *found = calloc(SEARCH_LINES_MAX + 1, sizeof *found);
@@ -68,9 +85,9 @@ int cr_plays_find(const struct cr_rules *rules, unsigned lines, struct cr_found_
     if (rc == CR_OK && lines > CR_FOUND_LINES_MAX)
         rc = err_set(err, CR_E_INPUT, "a play has at most %d lines", CR_FOUND_LINES_MAX);
     if (rc == CR_OK)
-        rc = line_search(rules, analysis, lines, found, &play, err);
+        rc = line_search(rules, analysis, lines, watch, found, &play, err);
     if (rc == CR_OK)
-        rc = try_plays(rules, play, found, lines, out, err);
+        rc = try_plays(rules, play, found, lines, watch, out, err);
     strategy_free(play);
     free(found);
     free(analysis);

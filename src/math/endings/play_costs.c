@@ -2,6 +2,7 @@
 #include "base/err.h"
 #include "game/games/game.h"
 #include "math/endings/list_endings.h"
+#include "math/endings/play_watch.h"
 #include "math/rational.h"
 
 #include <stdio.h>
@@ -159,26 +160,47 @@ static bool is_made(const struct cr_rules *rules, const struct strategy *play,
                                         : mistake == MISTAKE_MOST || o.least != CR_FOLD;
 }
 
+/* How many plays are priced: each mistake, and the rule of thumb. */
+static unsigned count_prices(const struct cr_rules *rules, const struct strategy *play)
+{
+    unsigned count = cr_play_words(rules, &(struct cr_found_play){0}) > 0;
+    bool folds_among_sizes = false;
+    for (unsigned stage = 0; stage < rules->game->stage_count; stage++) {
+        const struct strategy_options o = strategy_options(play, stage);
+        folds_among_sizes = folds_among_sizes || (o.least == CR_FOLD && o.count > 2);
+        for (enum strategy_mistake m = MISTAKE_LEAST; m <= MISTAKE_SMALL_BET; m++)
+            count += is_made(rules, play, m, stage);
+    }
+    return count + folds_among_sizes;
+}
+
 static int try_mistakes(const struct cr_rules *rules, struct strategy *play,
-                        struct cr_play_costs *out, struct cr_err *err)
+                        const struct play_watch *watch, struct cr_play_costs *out,
+                        struct cr_err *err)
 {
     struct cr_endings best;
+    const unsigned all = count_prices(rules, play);
+    play_say(watch, PLAY_PRICES, 0, all);
     int rc = endings_list_played(rules, play, &best, err);
     bool folds_among_sizes = false;
     for (unsigned stage = 0; stage < rules->game->stage_count; stage++) {
         const struct strategy_options o = strategy_options(play, stage);
         folds_among_sizes = folds_among_sizes || (o.least == CR_FOLD && o.count > 2);
         for (enum strategy_mistake m = MISTAKE_LEAST; m <= MISTAKE_SMALL_BET && rc == CR_OK; m++)
-            if (is_made(rules, play, m, stage))
+            if (is_made(rules, play, m, stage)) {
+                play_say(watch, PLAY_PRICES, out->count, all);
                 rc = try_mistake(rules, play, &best, m, stage, out, err);
+            }
     }
+    play_say(watch, PLAY_PRICES, out->count, all);
     if (rc == CR_OK && folds_among_sizes)
         rc = try_mistake(rules, play, &best, MISTAKE_NO_FOLD, CR_STAGES, out, err);
     cr_endings_free(&best);
     return rc;
 }
 
-int cr_play_costs(const struct cr_rules *rules, struct cr_play_costs *out, struct cr_err *err)
+int play_costs(const struct cr_rules *rules, const struct play_watch *watch,
+               struct cr_play_costs *out, struct cr_err *err)
 {
     struct cr_analysis *analysis = malloc(sizeof *analysis);
     struct strategy *play = NULL;
@@ -189,15 +211,21 @@ int cr_play_costs(const struct cr_rules *rules, struct cr_play_costs *out, struc
     if (rc == CR_OK) {
         out->best = analysis->ev;
         play = strategy_new(rules, analysis, STRATEGY_OPTIMAL, false, err);
-        rc = play ? try_mistakes(rules, play, out, err) : err->code;
+        rc = play ? try_mistakes(rules, play, watch, out, err) : err->code;
         strategy_free(play);
     }
     out->has_simple = rc == CR_OK && cr_play_words(rules, &(struct cr_found_play){0}) > 0;
     if (out->has_simple) {
+        play_say(watch, PLAY_PRICES, out->count, out->count + 1);
         play = strategy_new(rules, analysis, STRATEGY_SIMPLE, false, err);
         rc = play ? endings_value(rules, play, &out->simple, err) : err->code;
         strategy_free(play);
     }
     free(analysis);
     return rc;
+}
+
+int cr_play_costs(const struct cr_rules *rules, struct cr_play_costs *out, struct cr_err *err)
+{
+    return play_costs(rules, NULL, out, err);
 }

@@ -390,13 +390,15 @@ static void join_stage(const struct stage_plays *stage, unsigned number, unsigne
     }
 }
 
-static bool search_all(const struct finding *f, unsigned lines, struct line_play *out)
+static bool search_all(const struct finding *f, unsigned lines, const struct play_watch *watch,
+                       struct line_play *out)
 {
     double value[SEARCH_LINES_MAX + 1] = {0};
     bool done = true;
     memset(out, 0, (lines + 1) * sizeof *out);
     for (unsigned s = 0; s < f->rules->game->stage_count && done; s++) {
         struct stage_plays stage;
+        play_say(watch, PLAY_LINES, s, f->rules->game->stage_count);
         done = search_stage(&f->stages[s], f->game->sayings[s], lines, &stage);
         if (done)
             join_stage(&stage, s, lines, value, out);
@@ -405,17 +407,18 @@ static bool search_all(const struct finding *f, unsigned lines, struct line_play
 }
 
 int line_search(const struct cr_rules *rules, const struct cr_analysis *analysis, unsigned lines,
-                struct line_play out[SEARCH_LINES_MAX + 1], struct strategy **play,
-                struct cr_err *err)
+                const struct play_watch *watch, struct line_play out[SEARCH_LINES_MAX + 1],
+                struct strategy **play, struct cr_err *err)
 {
     struct finding f = {.rules = rules, .game = strategy_game(rules, err)};
+    play_say(watch, PLAY_LINES, 0, rules->game->stage_count);
     *play = f.game ? strategy_explore(rules, analysis, take_spot, &f, err) : NULL;
     bool done = *play != NULL;
     for (unsigned s = 0; s < CR_STAGES && done; s++) {
         done = !f.stages[s].full;
         cells_close(&f.stages[s]);
     }
-    done = done && search_all(&f, lines, out);
+    done = done && search_all(&f, lines, watch, out);
     for (unsigned s = 0; s < CR_STAGES; s++)
         free(f.stages[s].at);
     if (*play && !done) {

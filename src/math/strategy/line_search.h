@@ -9,6 +9,7 @@
 #ifndef MATH_STRATEGY_LINE_SEARCH_H
 #define MATH_STRATEGY_LINE_SEARCH_H
 
+#include "math/endings/play_watch.h"
 #include "math/strategy/sayings.h"
 #include "math/strategy/strategy.h"
 
@@ -17,8 +18,8 @@
 /* out[n]: the best play with at most n lines that was found, for n from 0 to lines. *play is the
  * best play of the rules, to follow them with (strategy_follow); the caller frees it. */
 int line_search(const struct cr_rules *rules, const struct cr_analysis *analysis, unsigned lines,
-                struct line_play out[SEARCH_LINES_MAX + 1], struct strategy **play,
-                struct cr_err *err);
+                const struct play_watch *watch, struct line_play out[SEARCH_LINES_MAX + 1],
+                struct strategy **play, struct cr_err *err);
 
 /* How many lines a play has. */
 unsigned line_play_lines(const struct line_play *play);

@@ -3,6 +3,7 @@
 #ifndef REPORTS_MATHEMATICS_DESK_ANSWERS_H
 #define REPORTS_MATHEMATICS_DESK_ANSWERS_H
 
+#include "math/endings/play_watch.h"
 #include "math/study/analyses.h"
 #include "reports/mathematics/desk_document.h"
 
@@ -37,8 +38,9 @@ int par_answer(struct analyses *analyses, const struct cr_rules *rules,
 
 /* ---- The strategy ---- */
 
-/* lines: also plays of at most so many lines, found by search; 0: none. */
-int strategy_answer(const struct cr_rules *rules, unsigned lines, struct desk_document *out,
-                    struct cr_err *err);
+/* lines: also plays of at most so many lines, found by search; 0: none. watch: told how far it is;
+ * NULL for nobody. */
+int strategy_answer(const struct cr_rules *rules, unsigned lines, const struct play_watch *watch,
+                    struct desk_document *out, struct cr_err *err);
 
 #endif

@@ -306,7 +306,7 @@ void api_add_receipt(struct api *api, struct http_request *req, const char *tabl
 
 int api_practice_start(struct api *api, const struct practice_service *service, struct cr_err *err);
 void api_practice_stop(struct api *api);
-api_run_fn api_run_question, api_run_shipped;
+api_run_fn api_run_question, api_run_progress, api_run_shipped;
 
 /* ---- api_push.c ---- */
 

@@ -4,6 +4,7 @@
 #include "service/api/api_internal.h"
 
 #include "base/err.h"
+#include "base/json_write.h"
 
 #include <stdlib.h>
 
@@ -148,4 +149,24 @@ void api_run_question(struct api *api, const struct api_row *row, struct http_re
         req, &(struct problem){.status = 503,
                                .code = "busy",
                                .detail = "too many questions wait already; ask again later"});
+}
+
+/* How far the long question is that is being worked out, if any. */
+void api_run_progress(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    (void)row;
+    struct place *p = &api->practice->places[PRACTICE_LONG];
+    struct practice_progress at = {0};
+    char room[200];
+    struct text t;
+    text_init(&t, room, sizeof room);
+    if (p->service != NULL && p->service->progress != NULL)
+        p->service->progress(p->practice, &at);
+    json_open(&t, NULL, '{');
+    json_count(&t, "ticket", at.ticket);
+    json_text_or_null(&t, "part", at.part);
+    json_count(&t, "done", at.done);
+    json_count(&t, "all", at.all);
+    json_close(&t, '}');
+    http_respond(req, 200, "application/json", room, t.len);
 }

@@ -215,6 +215,8 @@ const struct api_row api_rows[] = {
     ASK("/analyze/protect", PRACTICE_PROTECT),
     ASK("/analyze/design", PRACTICE_DESIGN),
     ASK("/analyze/strategy", PRACTICE_STRATEGY),
+    {.method = HTTP_GET, .path = "/analyze/progress", .run = api_run_progress,
+     .right = RIGHT_LOOK, .is_passive = true},
     ASK("/analyze/risk", PRACTICE_RISK),
     ASK("/analyze/par", PRACTICE_PAR),
     ASK("/practice/wagers", PRACTICE_WAGERS),

@@ -241,7 +241,8 @@ bool auth_admit(struct api *api, const struct api_row *row, struct http_request 
     }
     /* What says nothing of the floor may be shown to whoever comes by, where the house wants it. */
     if (p.kind == PRINCIPAL_NOBODY && api->auth->config.has_guests &&
-        (row->run == api_run_question || row->run == api_run_shipped))
+        (row->run == api_run_question || row->run == api_run_progress ||
+         row->run == api_run_shipped))
         return true;
     if (p.kind == PRINCIPAL_NOBODY && api_row_right(row) != RIGHT_NONE) {
         auth_refuse_nobody(req);

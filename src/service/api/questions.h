@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum practice_question {
     PRACTICE_RULES, /* takes no body: what is shipped */
@@ -40,6 +41,13 @@ struct practice_answer {
     struct cr_err err;
 };
 
+/* How far a question is that takes long. */
+struct practice_progress {
+    uint64_t ticket;  /* the number that the question gave itself */
+    const char *part; /* what is worked out now; NULL: nothing that tells how far it is */
+    unsigned done, all;
+};
+
 /* Started once for each place; one thread asks at a time there. */
 struct practice_service {
     void *(*start)(enum practice_place place); /* NULL without memory */
@@ -51,6 +59,8 @@ struct practice_service {
      * name. CR_E_IO: it could not be worked out. */
     int (*ask)(void *service, enum practice_question question, const char *body, size_t len,
                struct practice_answer *out);
+    /* From any thread, while a question is under way. NULL: nobody can say. */
+    void (*progress)(void *service, struct practice_progress *out);
 };
 
 #endif

@@ -1,5 +1,5 @@
 // Strategy: how to play, in lines that people can follow, what they cost, and what mistakes cost.
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { Button } from '../../ui/button';
 import { Sheet } from '../../ui/table';
 import { keepAt, valueAt } from '../address';
@@ -9,6 +9,7 @@ import { Figure } from '../figures';
 import { percent, words } from '../format';
 import type { Subject } from '../types';
 import { Answer, Files, NumberField, State, TabHead } from './parts';
+import { newTicket, useProgress } from './progress';
 import { about, useQuestion } from './question';
 
 interface Play {
@@ -117,7 +118,9 @@ export function Strategy({ subject, name }: { subject: Subject; name: string }) 
     const [lines, setLines] = useState(valueAt('lines') ?? '');
     const ready = lines === '' || (/^[1-9]\d?$/.test(lines) && Number(lines) <= LINES_MOST);
     const body = ready ? { ...about(subject), ...(lines === '' ? {} : { lines: Number(lines) }) } : null;
-    const asked = useQuestion<StrategyAnswer>('/analyze/strategy', body);
+    const ticket = useMemo(newTicket, [JSON.stringify(body)]);
+    const asked = useQuestion<StrategyAnswer>('/analyze/strategy', body && { ...body, ticket });
+    const progress = useProgress(ticket, asked.busy);
     const told = asked.answer;
     return (
         <>
@@ -130,7 +133,8 @@ export function Strategy({ subject, name }: { subject: Subject; name: string }) 
                         onValue={(value) => { setLines(value); keepAt({ lines: value }); }} />
                 </div>
                 {!ready && <p class="banner" role="status">Write a number of lines from 1 to {LINES_MOST}, or nothing.</p>}
-                <State asked={asked} waiting="Playing every deal by each strategy: seconds, or minutes for games of hold'em…" />
+                <State asked={asked} waiting={progress?.words ?? "Playing every deal by each strategy: seconds, or minutes for games of hold'em…"} />
+                {asked.busy && <progress class="how-far" aria-label="How far it is" value={progress?.part ?? 0} max={1} />}
             </section>
             {told && (
                 <Answer asked={asked}>
