@@ -3,6 +3,7 @@
 #include "log/proof/proof_text.h"
 #include "log/proof/signing_key.h"
 #include "log/proof/witness_file.h"
+#include "service/notary/notary_internal.h"
 #include "service/notary/signer.h"
 #include "sign_log.h"
 
@@ -33,6 +34,29 @@ static struct checkpoint sample(uint64_t seq)
     memcpy(c.key, public, TREE_HASH);
     sign_log_checkpoint(&c, secret);
     return c;
+}
+
+/* ---- Events that wait for a signature ---- */
+
+/* A manager that was stopped for half a minute signs first and is not behind: events that came
+ * meanwhile waited for another reason, which has an alarm of its own. One that signs nothing is. */
+static void who_signs_is_not_behind(void **state)
+{
+    (void)state;
+    struct behind b = {0};
+    assert_false(notary_is_behind(&b, 10, 10, false, 1000));
+    assert_false(notary_is_behind(&b, 11, 10, false, 1050));
+    assert_false(notary_is_behind(&b, 15, 12, false, 31050)); /* stood still; signed up to 12 */
+    assert_false(notary_is_behind(&b, 16, 15, false, 32050));
+    for (int64_t ms = 32100; ms < 42050; ms += 50) /* nothing more is signed */
+        assert_false(notary_is_behind(&b, 17, 15, false, ms));
+    assert_true(notary_is_behind(&b, 18, 15, false, 42050));
+    b.told_ms = 42050;
+    assert_false(notary_is_behind(&b, 19, 15, false, 60000));
+    assert_true(notary_is_behind(&b, 19, 15, false, 42050 + 3600000));
+    b = (struct behind){0}; /* halted: nothing waits, and nothing will be signed */
+    assert_false(notary_is_behind(&b, 15, 15, true, 1000));
+    assert_true(notary_is_behind(&b, 15, 15, true, 11000));
 }
 
 /* ---- Text ---- */
@@ -398,6 +422,7 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        TEST(who_signs_is_not_behind),
         TEST(a_checkpoint_has_one_text),
         TEST(other_spellings_are_refused),
         TEST(proofs_come_back),

@@ -156,18 +156,27 @@ static void look(struct notary *n)
         make_checkpoint(n);
 }
 
+/* Who signs is not behind: events that came since the last checkpoint wait from then on. A manager
+ * that stood still has events that waited as long as that; they are signed first, and why they
+ * waited is another alarm. */
+bool notary_is_behind(struct behind *b, uint64_t seq, uint64_t signed_seq, bool is_halted,
+                      int64_t now_ms)
+{
+    if (seq <= signed_seq && !is_halted)
+        b->since_ms = 0;
+    else if (b->since_ms == 0 || b->signed_seq != signed_seq)
+        b->since_ms = now_ms;
+    b->signed_seq = signed_seq;
+    const bool is_told = b->told_ms != 0 && now_ms - b->told_ms < BEHIND_AGAIN_MS;
+    return b->since_ms != 0 && now_ms - b->since_ms >= BEHIND_MS && !is_told;
+}
+
 /* V7: a log that grows while nothing is signed is not left to itself, whatever the reason. While
  * the alarm waits that says why nothing is signed, nobody needs another. */
-static void look_behind(struct notary *n)
+static void look_behind(struct notary *n, int64_t now_ms)
 {
-    const int64_t now_ms = clock_mono_ms();
     const uint64_t seq = head_of(n);
-    if (seq <= n->signed_seq && !n->is_halted)
-        n->behind_since_ms = 0;
-    else if (n->behind_since_ms == 0)
-        n->behind_since_ms = now_ms;
-    const bool is_told = n->told_behind_ms != 0 && now_ms - n->told_behind_ms < BEHIND_AGAIN_MS;
-    if (n->behind_since_ms == 0 || now_ms - n->behind_since_ms < BEHIND_MS || is_told)
+    if (!notary_is_behind(&n->behind, seq, n->signed_seq, n->is_halted, now_ms))
         return;
     writer_lock(n->writer);
     const bool waits = manager_has_alarm(writer_manager(n->writer), ALARM_ROLLBACK, "");
@@ -182,7 +191,7 @@ static void look_behind(struct notary *n)
                             "--new-checkpoints, so that a new line of checkpoints begins"
                           : "");
     raise_alarm(n, "witness", text);
-    n->told_behind_ms = now_ms;
+    n->behind.told_ms = now_ms;
 }
 
 /* ---- The old log again ---- */
@@ -217,6 +226,7 @@ static void look_again(struct notary *n)
 int64_t notary_tick(void *context)
 {
     struct notary *n = context;
+    const int64_t now_ms = clock_mono_ms();
     if (!n->has_caught_up) {
         notary_catch_up(n);
         n->has_caught_up = true;
@@ -226,7 +236,7 @@ int64_t notary_tick(void *context)
         look_again(n);
     if (!n->is_halted)
         look(n);
-    look_behind(n);
+    look_behind(n, now_ms);
     return LOOK_MS;
 }
 

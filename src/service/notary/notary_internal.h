@@ -10,6 +10,13 @@
 
 #include <stdatomic.h>
 
+/* Since when events wait for a signature. */
+struct behind {
+    int64_t since_ms;    /* 0: none waits */
+    uint64_t signed_seq; /* what was signed then */
+    int64_t told_ms;     /* when somebody was told so last; 0: not yet */
+};
+
 struct notary {
     struct signer *signer;
     struct witness_file files[NOTARY_WITNESSES_MAX + 1]; /* the trust folder's own first */
@@ -32,8 +39,7 @@ struct notary {
     bool has_caught_up, is_halted, has_complained, is_last;
     uint64_t signed_seq;
     int64_t tried_ms;
-    int64_t behind_since_ms; /* that an event waits for its signature; 0: none does */
-    int64_t told_behind_ms;  /* when somebody was told so last; 0: not yet */
+    struct behind behind;
     uint8_t configuration[TREE_HASH];
     struct manager_request alarm;
     bool has_found; /* a checkpoint of the trust folder, at the start */
@@ -47,6 +53,11 @@ struct notary {
 int64_t notary_tick(void *notary);
 /* The last checkpoint, once the worker has ended. */
 void notary_finish(struct notary *n);
+/* V7: whether somebody has to be told that events have waited too long. seq: the newest event;
+ * now_ms: when this look began, so that a program that was stopped while it looked is not taken for
+ * one that does not sign. */
+bool notary_is_behind(struct behind *b, uint64_t seq, uint64_t signed_seq, bool is_halted,
+                      int64_t now_ms);
 void notary_halt(struct notary *n, const char *why);
 int notary_follow(struct notary *n, uint64_t to, struct cr_err *err);
 

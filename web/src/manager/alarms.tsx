@@ -4,7 +4,7 @@ import { stamp } from '../lib/time';
 import type { FloorEvent } from '../lib/types';
 import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
-import { Checkpoint } from '../ui/checkpoint';
+import { Checkpoint, useLatest } from '../ui/checkpoint';
 import { TextField } from '../ui/field';
 import type { Signed } from '../ui/proof';
 import { say } from '../ui/toast';
@@ -47,7 +47,14 @@ const isBack = (alarm: Alarm) => {
     return now !== undefined && now.joined && !now.lost;
 };
 
+// Events up to the alarm, which is one itself, were signed later.
+function SignedAgain({ alarm }: { alarm: number }) {
+    const latest = useLatest();
+    return typeof latest === 'object' && latest.seq >= alarm ? <span class="badge good">signed again</span> : null;
+}
+
 function Healed({ alarms: some }: { alarms: Alarm[] }) {
+    if (some[0]!.item === 'witness') return <SignedAgain alarm={some[some.length - 1]!.alarm} />;
     if (some[0]!.item === 'manager away') {
         const away = tables.value.filter((t) => t.lost).length;
         return away === 0 ? <span class="badge good">every table is back</span> : <span class="badge bad">{away} still lost</span>;

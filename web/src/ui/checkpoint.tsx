@@ -19,7 +19,7 @@ const OLD_MS = 60_000;
 
 const latest = async (): Promise<Known> => ((await askServer()).signer ? get<Latest>('/checkpoints/latest') : 'none');
 
-function useLatest(): Known {
+export function useLatest(): Known {
     const [known, setKnown] = useState<Known>('unknown');
     useEffect(() => {
         if (!may('books')) return undefined;
