@@ -101,7 +101,8 @@ static struct searched *search(const char *name, unsigned lines)
     assert_non_null(s);
     load(name, &s->rules);
     assert_int_equal(cr_analyze(&s->rules, NULL, &s->analysis, &err), CR_OK);
-    assert_int_equal(line_search(&s->rules, &s->analysis, lines, s->plays, &s->play, &err), CR_OK);
+    assert_int_equal(line_search(&s->rules, &s->analysis, lines, NULL, s->plays, &s->play, &err),
+                     CR_OK);
     return s;
 }
 
