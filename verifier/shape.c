@@ -358,15 +358,15 @@ static bool is_date(struct text t)
     return good;
 }
 
-/* A gaming day never comes back, unless the house sets its clock anew: a patron's cash of one day
- * could be told as that of two. */
+/* Since version 3 a gaming day never comes back, unless the house sets its clock anew: a patron's
+ * cash of one day could be told as that of two. */
 static void check_date(struct books *b, struct text day)
 {
     if (!is_date(day)) {
         fault(b, "day is no date");
         return;
     }
-    if (memcmp(day.at, b->day, day.len) < 0)
+    if (b->semantics >= 3 && memcmp(day.at, b->day, day.len) < 0)
         fault(b, "a gaming day that is over");
     memcpy(b->day, day.at, day.len);
 }

@@ -44,7 +44,9 @@ quoted() {
 questions() {
     game=$1 title=$2 rules=$(quoted "$3") hole=$4 action=$5 wager=$6
     no="no exact analysis for $title"
-    grep -oE "^  '/api/v1/(analyze|practice)[a-z/]*'" docs/openapi.yaml | tr -d "' " | sed 's|/api/v1||' >"$dir/paths"
+    # those that are asked with a document, which names a game; a path's methods stand below it
+    awk -F "'" '/^  [^ ]/ { path = $2 } /^    post:/ && path ~ "^/api/v1/(analyze|practice)" { print substr(path, 8) }' \
+        docs/openapi.yaml >"$dir/paths"
     [ -s "$dir/paths" ] || bad 'no questions in docs/openapi.yaml'
     while read -r path; do
         case $path in
