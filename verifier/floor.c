@@ -305,6 +305,9 @@ void alarm_raised(struct books *b)
 {
     const bool is_one_table = b->semantics >= 2 && event_is(&b->e, "item", "unproved");
     const bool is_of_books = b->semantics >= 2 && event_is(&b->e, "item", "books");
+    if (event_has(&b->e, "witnessed") &&
+        (b->semantics < 3 || !event_is(&b->e, "item", "rollback") || b->table != NOT_THERE))
+        fault(b, "an alarm that is not a witness's says what a witness has seen");
     if (!is_one_table && !is_of_books && !event_is(&b->e, "item", "rollback"))
         return;
     b->halts = list_add(b->halts, &b->halt_count, sizeof(*b->halts));

@@ -85,6 +85,7 @@ struct floor_event {
     uint64_t most;          /* of a limit of the floor */
     uint64_t in_play;       /* tables with a round in play */
     uint64_t more;          /* open claims and disputes beyond those that the list has room for */
+    uint64_t witnessed;     /* V8: the last event that a witness has seen */
     uint64_t semantics;     /* semantics.h: what events mean from here on; 0 for version 1 */
     int64_t effective_ms, until_ms;
 

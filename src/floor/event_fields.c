@@ -89,6 +89,7 @@ FIELD(number, "number", EVENT_COUNT, number, NULL);
 FIELD(most, "most", EVENT_COUNT, most, NULL);
 FIELD(in_play, "in_play", EVENT_COUNT, in_play, NULL);
 FIELD(more, "more", EVENT_COUNT, more, NULL);
+FIELD(witnessed, "witnessed", EVENT_COUNT, witnessed, NULL);
 FIELD(restart, "restart", EVENT_FLAG, restart, NULL);
 FIELD(is_reportable, "is_reportable", EVENT_FLAG, is_reportable, NULL);
 FIELD(total, "total", EVENT_MONEY, total, NULL);

@@ -100,9 +100,9 @@ EVENT(shift_closed, SHIFT_CLOSED, RIGHT_HOUSE, "closing a shift",
 
 EVENT(alarm_raised, ALARM_RAISED, RIGHT_NONE, "raising an alarm",
       "ALARM",
-      "{item}[ on {link}]: {text}",
+      "{item}[ on {link}][, witnessed up to event {witnessed}]: {text}",
       GROUP_TROUBLE, TELL_PUBLIC_SHORTLY("alarm"), LOUD,
-      REQUIRED(item), GIVEN(table), GIVEN(link), GIVEN(manager), REQUIRED(text))
+      REQUIRED(item), GIVEN(table), GIVEN(link), GIVEN(manager), GIVEN(witnessed), REQUIRED(text))
 
 EVENT(alarm_acknowledged, ALARM_ACKNOWLEDGED, RIGHT_HOUSE, "acknowledging an alarm",
       "alarm answered",

@@ -222,11 +222,23 @@ static int tell_variance(struct floor *f, const struct floor_event *e, struct cr
     return 0;
 }
 
+/* V8: up to where a witness has seen the log; since version 3, and about the whole store. */
+static int check_witnessed(const struct floor *f, const struct floor_event *e, struct cr_err *err)
+{
+    const bool is_known = floor_semantics(f) >= 3 && strcmp(e->item, ALARM_ROLLBACK) == 0;
+    if (e->witnessed == 0 || (is_known && e->table[0] == '\0'))
+        return 0;
+    return err_refuse(err, CR_E_INPUT, REASON_UNWANTED_MEMBER, "witnessed",
+                      "only a rollback that a witness shows has it, since version 3");
+}
+
 int step_alarm_raised(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     const bool halts = alarm_halts(f, e->item);
     const bool varies = floor_semantics(f) >= 2 && strcmp(e->item, ALARM_VARIANCE) == 0;
-    int rc = varies ? tell_variance(f, e, err) : 0;
+    int rc = check_witnessed(f, e, err);
+    if (rc == 0 && varies)
+        rc = tell_variance(f, e, err);
     if (rc == 0)
         rc = add_alarm(f, e, e->item, halts, err);
     if (rc != 0)

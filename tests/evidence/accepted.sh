@@ -7,10 +7,11 @@ set -u
 . "$(dirname "$0")/../cli/floor_lib.sh"
 verify=$3
 
+store=$dir/floor.db trust=$dir/trust second=$dir/second
 # serve MORE…
 serve() {
     : >"$dir/serve"
-    "$croupier" serve --open --audit 0 --lease 100 --store "$dir/floor.db" --trust "$dir/trust" --witness "$dir/second" \
+    "$croupier" serve --open --audit 0 --lease 100 --store "$store" --trust "$trust" --witness "$second" \
         --listen 127.0.0.1:0 "$@" >"$dir/serve" 2>"$dir/serve.err" &
     writer=$!
     await "$writer" in_file "$dir/serve" http:// || { cat "$dir/serve.err" && exit 1; }
@@ -41,12 +42,35 @@ cp "$dir/floor.db" "$dir/old.db"
 serve
 until_true 'the tables are lost' nobody_joined
 until_true 'a checkpoint' is_signed
+cp "$dir/second" "$dir/early"
 run 0 'witness' witness --manager "$url" --key "$dir/trust/signing.pub" --file "$dir/far" --once
 post /api/v1/shifts/close '{"user":"Ann"}'
 stop 'the first line'
 run 0 'all is well' doctor --store "$dir/floor.db" --trust "$dir/trust" --json
 says 'all is well' '"topic":"hashes"'
 says_not 'all is well' '"topic":"evidence"'
+
+# --- what a witness has seen is a member of the alarm: a file may be called anything, and no number in its name is
+# accepted. Here the files that the two people are told about have seen less than one that comes to light later.
+seen() { sed -n 's/^seq \([0-9]*\)$/\1/p' "$1" | tail -n 1; }
+store=$dir/told.db trust=$dir/told second="$dir/event 9999"
+cp "$dir/old.db" "$store"
+cp -r "$dir/trust" "$trust"
+rm -f "$trust/tree" "$trust/checkpoints"
+cp "$dir/early" "$second"
+serve
+until_true 'told' has_alarm rollback
+run 0 'what they are told' log "$store" --json --kind alarm_raised
+says 'what they are told' "\"witnessed\":$(seen "$dir/early"),"
+alarm=$(get /api/v1/alarms | sed 's/},{/}\n{/g' | sed -n 's/.*"alarm":\([0-9]*\),"item":"rollback".*/\1/p')
+post "/api/v1/alarms/$alarm/acknowledge" '{"user":"Ann","approver":"Ben","text":"disk lost"}'
+stop 'told'
+cp "$dir/second" "$dir/later"
+run 1 'more than they were told' serve --open --store "$store" --trust "$trust" --witness "$second" --witness "$dir/later" \
+    --listen 127.0.0.1:0 --new-checkpoints
+complains 'more than they were told' "witnessed event $(seen "$dir/later"), and no two people have accepted"
+same 'nothing is set aside' "$second" "$dir/early"
+store=$dir/floor.db trust=$dir/trust second=$dir/second
 
 # --- an older state is put back: the floor is halted; nothing is begun anew before it was accepted
 rm -f "$dir"/floor.db*

@@ -270,6 +270,9 @@ void audit_alarm_raised(struct auditor *a)
     const struct audit_part item = audit_string(&a->text, "item");
     const bool closes = a->semantics >= 2 && audit_part_is(item, "unproved");
     const bool is_of_books = a->semantics >= 2 && audit_part_is(item, "books");
+    if (audit_has(&a->text, "witnessed") &&
+        (a->semantics < 3 || !audit_part_is(item, "rollback") || a->table != AUDIT_NONE))
+        audit_fault(a, 8, "an alarm that is not a witness's says what a witness has seen");
     if (!closes && !is_of_books && !audit_part_is(item, "rollback"))
         return;
     struct audit_halt *more = audit_grow(a, a->halts, (size_t)a->halt_count + 1, sizeof(*more));

@@ -1,6 +1,8 @@
 /* Alarms that workers beside the writer raise. */
 #include "service/manager/raise_alarm.h"
 
+#include "floor/semantics.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -13,11 +15,12 @@ static void make_plain(char *text)
 }
 
 bool raise_alarm_once(struct writer *w, struct manager_request *room, const char *item,
-                      const char *text)
+                      uint64_t witnessed, const char *text)
 {
     char plain[1024];
     writer_lock(w);
     const bool waits = manager_has_alarm(writer_manager(w), item, "");
+    const bool has_member = floor_semantics(manager_floor(writer_manager(w))) >= 3;
     writer_unlock(w);
     if (waits)
         return false;
@@ -25,6 +28,7 @@ bool raise_alarm_once(struct writer *w, struct manager_request *room, const char
     make_plain(plain);
     memset(room, 0, sizeof(*room));
     manager_alarm(room, item, "", "%s", plain);
+    room->event.witnessed = has_member ? witnessed : 0;
     writer_call(w, room);
     return room->result == 0;
 }

@@ -19,7 +19,8 @@
 
 /* ---- What two people accepted ---- */
 
-/* Rollback alarms of witnesses, with the highest event that each names. */
+/* Rollback alarms of witnesses, and up to which event each says that the log was witnessed: in a
+ * member of its own. Its sentence has names of files in it, and a file can have any name. */
 struct accepted {
     struct {
         uint64_t alarm, witnessed;
@@ -29,27 +30,12 @@ struct accepted {
     struct floor_event event;
 };
 
-static uint64_t highest_event(const struct floor_event *e)
-{
-    static const char lead[] = "event ";
-    uint64_t highest = 0;
-    const char *at = e->text, *end = e->text + e->text_len;
-    while ((at = memmem(at, (size_t)(end - at), lead, sizeof(lead) - 1)) != NULL) {
-        uint64_t number = 0;
-        for (at += sizeof(lead) - 1; at < end && *at >= '0' && *at <= '9' && number < STORE_SEQ_MAX;
-             at++)
-            number = 10 * number + (uint64_t)(*at - '0');
-        highest = number > highest ? number : highest;
-    }
-    return highest;
-}
-
 static void take_alarm(struct accepted *a, const struct floor_event *e)
 {
     if (e->kind == FLOOR_ALARM_RAISED && strcmp(e->item, ALARM_ROLLBACK) == 0 &&
-        e->table[0] == '\0' && a->count < ALARMS_MAX) {
+        e->table[0] == '\0' && e->witnessed != 0 && a->count < ALARMS_MAX) {
         a->waiting[a->count].alarm = e->seq;
-        a->waiting[a->count++].witnessed = highest_event(e);
+        a->waiting[a->count++].witnessed = e->witnessed;
     }
     for (unsigned i = 0; e->kind == FLOOR_ALARM_ACKNOWLEDGED && i < a->count; i++)
         if (a->waiting[i].alarm == e->alarm && e->approver[0] != '\0' &&
@@ -105,10 +91,11 @@ struct renewing {
     struct store *store;
     struct store_head head;
     uint64_t accepted;
-    unsigned count; /* set aside */
+    bool is_trial;  /* all files are looked at before one is touched */
+    unsigned count; /* that contradict the store */
 };
 
-/* A file that the store contradicts. */
+/* A file that contradicts the store. */
 static int renew_file(struct renewing *r, const char *path, struct cr_err *err)
 {
     struct checkpoint last;
@@ -126,16 +113,17 @@ static int renew_file(struct renewing *r, const char *path, struct cr_err *err)
                        "rollback, then start with it",
                        path, (unsigned long long)last.seq);
     r->count++;
-    return set_aside(path, err);
+    return r->is_trial ? 0 : set_aside(path, err);
 }
 
 static int renew_all(struct renewing *r, const struct notarize_options *o, struct cr_err *err)
 {
     char path[4096];
+    r->count = 0;
     snprintf(path, sizeof(path), "%.4000s/" WITNESS_OWN, o->trust);
     int rc = renew_file(r, path, err);
     snprintf(path, sizeof(path), "%.4000s/tree", o->trust);
-    if (rc == 0 && r->count > 0)
+    if (rc == 0 && r->count > 0 && !r->is_trial)
         rc = set_aside(path, err);
     for (unsigned i = 0; rc == 0 && i < o->witness_count; i++)
         rc = renew_file(r, o->witnesses[i], err);
@@ -154,6 +142,10 @@ int new_line_begin(const struct notarize_options *o, const char *address, struct
     rc = store_head(r.store, &r.head, err);
     if (rc == 0)
         rc = read_accepted(r.store, &r.accepted, err);
+    r.is_trial = true;
+    if (rc == 0)
+        rc = renew_all(&r, o, err);
+    r.is_trial = false;
     if (rc == 0)
         rc = renew_all(&r, o, err);
     store_close(r.store);

@@ -25,10 +25,10 @@
 
 static void raise_alarm(struct notary *n, const char *item, const char *what)
 {
-    raise_alarm_once(n->writer, &n->alarm, item, what);
+    raise_alarm_once(n->writer, &n->alarm, item, 0, what);
 }
 
-void notary_halt(struct notary *n, const char *why)
+void notary_halt(struct notary *n, uint64_t witnessed, const char *why)
 {
     char text[800];
     n->is_halted = true;
@@ -36,7 +36,7 @@ void notary_halt(struct notary *n, const char *why)
              "%s. Nothing is signed until this is settled: keep the store and every file of "
              "checkpoints as they are and find out what happened",
              why);
-    raise_alarm(n, ALARM_ROLLBACK, text);
+    raise_alarm_once(n->writer, &n->alarm, ALARM_ROLLBACK, witnessed, text);
 }
 
 /* Once until it works again. */
@@ -214,7 +214,7 @@ static void look_again(struct notary *n)
                      "the log up to event %llu is not what its checkpoint says: it was changed",
                      (unsigned long long)n->found.seq);
     if (rc == CR_E_STATE)
-        notary_halt(n, err.text);
+        notary_halt(n, n->found.seq, err.text);
     else if (rc != 0)
         complain(n, &err);
     n->again_done = true;

@@ -58,7 +58,7 @@ void notary_finish(struct notary *n);
  * one that does not sign. */
 bool notary_is_behind(struct behind *b, uint64_t seq, uint64_t signed_seq, bool is_halted,
                       int64_t now_ms);
-void notary_halt(struct notary *n, const char *why);
+void notary_halt(struct notary *n, uint64_t witnessed, const char *why);
 int notary_follow(struct notary *n, uint64_t to, struct cr_err *err);
 
 /* notary_start.c: whether the store still has what a witness saw; CR_E_STATE: no. */

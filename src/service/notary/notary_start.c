@@ -110,17 +110,24 @@ static int compare(struct notary *n, const struct witness_file *w, const struct 
     return notary_compare(n->store, head, w->path, &w->last, err);
 }
 
+/* Of several files that contradict the store the alarm is about the one that has seen most. */
 static int compare_all(struct notary *n, char halted[512], struct cr_err *err)
 {
     struct store_head head;
+    uint64_t witnessed = 0;
     int rc = store_head(n->store, &head, err);
-    for (size_t i = 0; rc == 0 && i < n->file_count; i++)
+    for (size_t i = 0; rc == 0 && i < n->file_count; i++) {
         rc = compare(n, &n->files[i], &head, err);
-    if (rc != CR_E_STATE)
-        return rc;
-    snprintf(halted, 512, "%s", err->text);
-    notary_halt(n, err->text);
-    return 0;
+        if (rc != CR_E_STATE)
+            continue;
+        rc = 0;
+        if (n->files[i].last.seq > witnessed)
+            snprintf(halted, 512, "%s", err->text);
+        witnessed = n->files[i].last.seq > witnessed ? n->files[i].last.seq : witnessed;
+    }
+    if (rc == 0 && witnessed > 0)
+        notary_halt(n, witnessed, halted);
+    return rc;
 }
 
 /* The newest that any witness has: what was found is what the old log is held against. */
@@ -194,5 +201,5 @@ void notary_catch_up(struct notary *n)
                      "the log up to event %llu is not what its checkpoint says: it was changed",
                      (unsigned long long)n->found.seq);
     if (rc != 0)
-        notary_halt(n, err.text);
+        notary_halt(n, rc == CR_E_STATE ? n->found.seq : 0, err.text);
 }

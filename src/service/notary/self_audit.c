@@ -42,7 +42,7 @@ static void raise_alarm(struct self_audit *a, const char *item, uint64_t faults,
     if (faults <= *told)
         return;
     snprintf(text, sizeof(text), "%s; %s", what, todo);
-    if (raise_alarm_once(a->writer, &a->alarm, item, text))
+    if (raise_alarm_once(a->writer, &a->alarm, item, 0, text))
         *told = faults;
 }
 
