@@ -301,6 +301,7 @@ void books_free(struct books *b)
     free(b->people);
     free(b->documents);
     free(b->claims);
+    free(b->tray_payments);
     free(b->thresholds);
     free(b->cash_thresholds);
     free(b->cash);

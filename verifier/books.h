@@ -114,6 +114,13 @@ struct claim {
     unsigned method;
 };
 
+/* What a tray paid, with its corrections. */
+struct tray_payment {
+    uint64_t seq;
+    unsigned table, link, seat;
+    wide left;
+};
+
 struct threshold {
     uint64_t effective;
     int64_t amount;
@@ -164,6 +171,8 @@ struct books {
     struct person *people;
     struct document *documents;
     struct claim *claims; /* in the order in which they were made; those that are done are gone */
+    struct tray_payment *tray_payments;
+    unsigned tray_payment_count;
     struct threshold *thresholds;
     struct threshold *cash_thresholds;
     unsigned cash_threshold_count;
@@ -333,6 +342,8 @@ void check_queue(struct books *b, unsigned table, unsigned seat);
 bool has_keyed_claim(const struct books *b, unsigned table);
 void claim_held(struct books *b);
 void tray_corrected(struct books *b);
+/* The event at hand pays that from the tray of its table. */
+void tray_paid(struct books *b, struct link *l, unsigned seat, wide amount);
 void claim_ruled(struct books *b);
 void hold_claims(struct books *b, unsigned table);
 void claim_disputed(struct books *b);

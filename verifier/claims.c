@@ -419,8 +419,39 @@ void claim_held(struct books *b)
                  "what the claim is worth");
 }
 
-/* A wrong payment from the tray is corrected in the books of the link that the table is on, and no
- * more is taken back than was paid. */
+void tray_paid(struct books *b, struct link *l, unsigned seat, wide amount)
+{
+    l->tray += amount;
+    b->tray_payments =
+        list_add(b->tray_payments, &b->tray_payment_count, sizeof(*b->tray_payments));
+    b->tray_payments[b->tray_payment_count - 1] =
+        (struct tray_payment){b->seq, b->table, (unsigned)(l - b->links), seat, amount};
+}
+
+/* Since version 3 it names the payment: of this table and seat, on the link on which it was made,
+ * in whole cents, and within what was paid there. */
+static void correct_payment(struct books *b, const struct link *l, int64_t change)
+{
+    struct tray_payment *paid = NULL;
+    for (unsigned i = 0; i < b->tray_payment_count; i++)
+        if (b->tray_payments[i].seq == event_number(&b->e, "payment"))
+            paid = &b->tray_payments[i];
+    if (paid == NULL || paid->table != b->table) {
+        fault(b, "a correction of what the tray of this table has not paid");
+        return;
+    }
+    if (paid->link != (unsigned)(l - b->links))
+        fault(b, "a payment is corrected on another link than it was made on");
+    expect_number(b, "seat", paid->seat);
+    if (change % 10000 != 0)
+        fault(b, "a correction by a part of a cent");
+    paid->left += change;
+    if (paid->left < 0)
+        fault(b, "more is taken back than was paid there");
+}
+
+/* A wrong payment from the tray is corrected by two people, and no more is taken back than was
+ * paid; before version 3 in the books of the link that the table is on. */
 void tray_corrected(struct books *b)
 {
     const struct table *t = table_of(b);
@@ -428,10 +459,12 @@ void tray_corrected(struct books *b)
     int64_t change = 0;
     if (t == NULL || l == NULL)
         return;
-    if (t->link != (unsigned)(l - b->links))
-        fault(b, "the tray is of a link that the table is not on");
     if (!event_money(&b->e, "change", &change) || change == 0)
         fault(b, "a correction by no amount");
+    if (b->semantics >= 3)
+        correct_payment(b, l, change);
+    else if (t->link != (unsigned)(l - b->links))
+        fault(b, "the tray is of a link that the table is not on");
     l->tray += change;
     if (l->tray < 0)
         fault(b, "more is taken back than the tables of the link have paid from their trays");
@@ -972,7 +1005,7 @@ void claim_paid(struct books *b)
         freeze_now(b, c, &next);
     pay_out(&next, c->award.from, &c->taken);
     if (c->award.from < 0)
-        l->tray += c->taken.amount;
+        tray_paid(b, l, c->seat, c->taken.amount);
     expect_payment(b, c);
     if (t->round == c->round)
         t->pending &= ~(1u << (c->seat - 1));

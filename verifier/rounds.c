@@ -417,7 +417,7 @@ void award_paid(struct books *b)
     pay_out(&next, award->from, &taken);
     pay_pending(b, &taken);
     if (award->from < 0)
-        l->tray += taken.amount;
+        tray_paid(b, l, (unsigned)event_number(&b->e, "seat"), taken.amount);
     expect_text(b, "from", text_of(award->from_name));
     expect_money(b, "amount", b->amount, taken.amount, "the award of the document");
     expect_money(b, "house_funded", b->house_funded, taken.house_funded, "what the meter lacks");

@@ -78,6 +78,7 @@ struct floor_event {
     uint64_t prev; /* the event before it of the same table or link */
     uint64_t round;
     uint64_t claim, dispute, alarm; /* seq of the event that began it */
+    uint64_t payment;               /* seq of the event that paid */
     uint64_t coins_per_minute;
     uint64_t coins, booked; /* what a counter shows, and what the books had then */
     uint64_t message;       /* seq of the event that began it */

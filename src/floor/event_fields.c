@@ -74,6 +74,7 @@ FIELD(department, "department", EVENT_NAME, department, NULL);
 FIELD(document, "document", EVENT_HASH, document, NULL);
 FIELD(configuration, "configuration", EVENT_HASH, configuration, NULL);
 FIELD(claim, "claim", EVENT_COUNT, claim, NULL);
+FIELD(payment, "payment", EVENT_COUNT, payment, NULL);
 FIELD(dispute, "dispute", EVENT_COUNT, dispute, NULL);
 FIELD(alarm, "alarm", EVENT_COUNT, alarm, NULL);
 FIELD(effective, "effective", EVENT_TIME, effective_ms, NULL);

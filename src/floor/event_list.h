@@ -438,9 +438,9 @@ EVENT(claim_ruled, CLAIM_RULED, RIGHT_HOUSE, "ruling on a claim",
 
 EVENT(tray_corrected, TRAY_CORRECTED, RIGHT_HOUSE, "correcting a payment from the tray",
       "tray payment corrected",
-      "by {change}[, {award}]: {text}",
+      "[payment {payment} ]by {change}[, {award}]: {text}",
       GROUP_MONEY | GROUP_CHANGES, TELL_INSIDE("claim"), LOUD,
-      REQUIRED(table), GIVEN(seat), GIVEN(award), REQUIRED(change), REQUIRED(text),
+      REQUIRED(table), GIVEN(payment), GIVEN(seat), GIVEN(award), REQUIRED(change), REQUIRED(text),
       REQUIRED(user), REQUIRED(approver), MADE(link))
 
 EVENT(irregularity_recorded, IRREGULARITY_RECORDED, RIGHT_HOUSE, "recording an irregularity",

@@ -97,6 +97,16 @@ struct floor_link {
 
 /* These structs are kept as bytes: no hidden padding, so that equal states are equal bytes. */
 
+/* PIT-4: what the tray of a table paid, as far as it can still be corrected. */
+#define FLOOR_TRAY_PAYMENTS 32
+struct floor_tray_payment {
+    uint64_t seq; /* of the payment; 0: none */
+    uint32_t link;
+    uint8_t seat, award;
+    uint8_t reserved[2];
+    struct cr_money amount; /* with its corrections */
+};
+
 /* What configuration and joining say of a table. */
 struct floor_table {
     char id[FLOOR_ID_MAX];
@@ -111,7 +121,7 @@ struct floor_table {
     uint8_t lost;         /* its manager gave it up; until it joins again */
     uint8_t one_hand;     /* UTH-16: the shift manager's switch, in force with the next coins */
     uint8_t off;          /* its counter was further off than it may be when a shift was closed */
-    uint8_t reserved[1];
+    uint8_t tray_next;    /* where the next goes in tray */
     char dealer[FLOOR_PERSON_MAX]; /* who signed on at its console; "": nobody */
     uint64_t configured;
     uint8_t machines[FLOOR_MACHINES][CR_HASH_BYTES]; /* keys that may speak for it; zeros: none */
@@ -127,6 +137,7 @@ struct floor_table {
     uint64_t counter_booked; /* … and how many coins were booked then */
     int64_t drift;           /* what readings showed beyond what was booked, in coins */
     int64_t drift_at_shift;
+    struct floor_tray_payment tray[FLOOR_TRAY_PAYMENTS]; /* the last ones */
 };
 
 /* TAB-4: between GAME OVER and COIN IN, or after it. */

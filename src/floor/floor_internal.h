@@ -121,6 +121,8 @@ int floor_check_order(const struct floor *f, const struct floor_event *e, uint32
  * e->seat (UTH-15). */
 void floor_note_envy(const struct floor *f, struct floor_event *e, uint32_t table,
                      const struct cr_award *award, uint8_t live);
+/* PIT-4: the tray of a table paid what the event says; it can be corrected. */
+void floor_note_tray(struct floor *f, const struct floor_event *e, uint32_t table, uint32_t link);
 /* Fills from, amount, house_funded, reseeded. */
 void floor_note_award(struct floor_event *e, const struct cr_progressive *p, uint8_t from,
                       const struct ledger_award *taken);

@@ -35,7 +35,10 @@ static bool table_fits(const struct floor *f, const struct floor_table *t)
         ENDS(t->id) && ENDS(t->item) && ENDS(t->instance) && ENDS(t->manager) && ENDS(t->dealer);
     for (unsigned i = 0; i < FLOOR_MACHINES; i++)
         ends = ends && ENDS(t->machine_by[i]) && ENDS(t->machine_with[i]);
-    return ends && (t->link == FLOOR_NONE || t->link < f->link_count) &&
+    for (unsigned i = 0; i < FLOOR_TRAY_PAYMENTS; i++)
+        ends = ends && (t->tray[i].seq == 0 || t->tray[i].link < f->link_count);
+    return ends && t->tray_next < FLOOR_TRAY_PAYMENTS &&
+           (t->link == FLOOR_NONE || t->link < f->link_count) &&
            (t->document == FLOOR_NONE ||
             (t->document < f->document_count && !f->documents[t->document].is_progressive));
 }

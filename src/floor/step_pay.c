@@ -314,6 +314,8 @@ int step_claim_paid(struct floor *f, struct floor_event *e, uint32_t table, stru
     floor_note_claim_cash(f, e, c);
     if (c->from != CR_FROM_TRAY)
         floor_add_hit(f, e, c->link, table, c->from);
+    else
+        floor_note_tray(f, e, table, c->link);
     struct floor_play *play = &f->plays[table];
     if (play->round == c->round)
         play->pending = (uint8_t)(play->pending & ~floor_seat_bit(c->seat));

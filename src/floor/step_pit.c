@@ -4,6 +4,7 @@
 
 #include "base/err.h"
 #include "base/money.h"
+#include "floor/semantics.h"
 
 #include <string.h>
 
@@ -101,21 +102,95 @@ int step_irregularity_recorded(struct floor *f, struct floor_event *e, struct cr
     return 0;
 }
 
-/* PIT-4: what the tray paid too much or too little, by two people, with a reason. */
+/* ---- What the tray paid (PIT-4) ---- */
+
+void floor_note_tray(struct floor *f, const struct floor_event *e, uint32_t table, uint32_t link)
+{
+    struct floor_table *t = &f->tables[table];
+    t->tray[t->tray_next] = (struct floor_tray_payment){
+        .seq = e->seq, .link = link, .seat = e->seat, .award = e->award, .amount = e->amount};
+    t->tray_next = (uint8_t)((t->tray_next + 1) % FLOOR_TRAY_PAYMENTS);
+    floor_touch(f, FLOOR_ROW_TABLE, table);
+}
+
+/* Before version 3 a correction names no payment, and is booked where the table is now. */
+static int correct_unnamed(struct floor *f, struct floor_event *e, uint32_t table, uint32_t *link,
+                           struct cr_err *err)
+{
+    *link = f->tables[table].link;
+    if (e->payment != 0)
+        return err_refuse(err, CR_E_INPUT, REASON_UNWANTED_MEMBER, "payment",
+                          "this floor's events have a meaning that knows no such member yet");
+    if (*link == FLOOR_NONE)
+        return err_refuse(err, CR_E_STATE, REASON_NO_LINK, "table", "table %s is on no link",
+                          e->table);
+    return ledger_correct_tray(&f->links[*link].books, e->change, err);
+}
+
+static struct floor_tray_payment *find_payment(struct floor_table *t, uint64_t seq)
+{
+    for (unsigned i = 0; i < FLOOR_TRAY_PAYMENTS; i++)
+        if (t->tray[i].seq == seq)
+            return &t->tray[i];
+    return NULL;
+}
+
+static int check_payment(const struct floor_tray_payment *paid, const struct floor_event *e,
+                         struct cr_err *err)
+{
+    if (paid == NULL)
+        return err_refuse(err, CR_E_NOT_FOUND, REASON_INVALID_VALUE, "payment",
+                          "%llu is none of the last %d payments from the tray of table %s",
+                          (unsigned long long)e->payment, FLOOR_TRAY_PAYMENTS, e->table);
+    if (e->seat != 0 && e->seat != paid->seat)
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "seat",
+                          "payment %llu was to seat %u", (unsigned long long)e->payment,
+                          paid->seat);
+    if (e->change.micro % CR_MICRO_PER_CENT != 0)
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "change",
+                          "a tray pays whole cents; %s has a part of one",
+                          money_text(e->change).text);
+    if (money_add(paid->amount, e->change).micro < 0)
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "change",
+                          "%s are left of payment %llu, %s cannot be taken back",
+                          money_text(paid->amount).text, (unsigned long long)e->payment,
+                          money_text(e->change).text);
+    return 0;
+}
+
+/* Within that payment, and on the link on which it was made, wherever the table is by now. */
+static int correct_payment(struct floor *f, struct floor_event *e, uint32_t table, uint32_t *link,
+                           struct cr_err *err)
+{
+    if (e->payment == 0)
+        return err_refuse(err, CR_E_INPUT, REASON_MISSING, "payment",
+                          "missing; name the payment that was wrong");
+    struct floor_tray_payment *paid = find_payment(&f->tables[table], e->payment);
+    int rc = check_payment(paid, e, err);
+    if (rc == 0)
+        rc = ledger_correct_tray(&f->links[paid->link].books, e->change, err);
+    if (rc != 0)
+        return rc;
+    *link = paid->link;
+    e->seat = paid->seat;
+    paid->amount = money_add(paid->amount, e->change);
+    floor_touch(f, FLOOR_ROW_TABLE, table);
+    return 0;
+}
+
+/* What the tray paid too much or too little, by two people, with a reason. */
 int step_tray_corrected(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
-    uint32_t table;
+    uint32_t table, link = FLOOR_NONE;
     int rc = floor_need_pit(f, err);
     if (rc == 0)
         rc = floor_need_table(f, e->table, &table, err);
-    if (rc == 0 && f->tables[table].link == FLOOR_NONE)
-        rc = err_refuse(err, CR_E_STATE, REASON_NO_LINK, "table", "table %s is on no link",
-                        e->table);
     if (rc == 0)
-        rc = ledger_correct_tray(&f->links[f->tables[table].link].books, e->change, err);
+        rc = floor_semantics(f) >= 3 ? correct_payment(f, e, table, &link, err)
+                                     : correct_unnamed(f, e, table, &link, err);
     if (rc != 0)
         return rc;
-    memcpy(e->link, f->links[f->tables[table].link].id, FLOOR_ID_MAX);
-    floor_touch_link(f, f->tables[table].link);
+    memcpy(e->link, f->links[link].id, FLOOR_ID_MAX);
+    floor_touch_link(f, link);
     return 0;
 }

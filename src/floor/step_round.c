@@ -254,6 +254,8 @@ int step_award_paid(struct floor *f, struct floor_event *e, uint32_t table, stru
     floor_note_meters(e, p, &before, &l->books);
     if (award->from != CR_FROM_TRAY)
         floor_add_hit(f, e, link, table, award->from);
+    else
+        floor_note_tray(f, e, table, link);
     play->awarded |= floor_seat_bit(e->seat);
     play->pending = (uint8_t)(play->pending & ~floor_seat_bit(e->seat));
     floor_touch_link(f, link);

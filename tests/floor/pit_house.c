@@ -1,5 +1,6 @@
 /* Lines of a desk: documents, links, claims on their way, shifts, disputes, alarms. */
 #include "floor/pit.h"
+#include "floor/semantics.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -267,8 +268,22 @@ static bool correct_tray(struct pit *p, struct words *w)
 {
     char what[LINE_MAX_];
     words_all(w, 'r', what, sizeof what);
+    const struct floor *f = &p->h.floor;
+    const uint32_t table = floor_find_table(f, words_one(w, 't'));
+    const unsigned seat = (unsigned)atoi(words_one(w, 's'));
+    /* the payment that is named, or the last one to that seat */
+    const bool is_named = words_one(w, 'p')[0] != '\0';
+    uint64_t payment = strtoull(words_one(w, 'p'), NULL, 10);
+    for (unsigned i = 0; !is_named && table != FLOOR_NONE && i < FLOOR_TRAY_PAYMENTS; i++)
+        if (f->tables[table].tray[i].seat == seat && f->tables[table].tray[i].seq > payment)
+            payment = f->tables[table].tray[i].seq;
+    char number[32] = "";
+    if (floor_semantics(f) >= 3 && payment > 0)
+        snprintf(number, sizeof number, "%llu", (unsigned long long)payment);
     pit_begin(p, FLOOR_TRAY_CORRECTED);
     pit_set(p, "table", words_one(w, 't'));
+    if (number[0] != '\0')
+        pit_set(p, "payment", number);
     pit_set(p, "seat", words_one(w, 's'));
     pit_set(p, "change", words_one(w, 'c'));
     pit_set(p, "text", what);
@@ -300,7 +315,8 @@ static bool pit_lines(struct pit *p, struct words *w, bool *done)
     else if (words_match(w, "<a> records <i> at <t> seat <s>: <r*>") ||
              words_match(w, "<a> records <i> at <t> of <n>: <r*>"))
         *done = irregularity(p, w);
-    else if (words_match(w, "<a> and <b> correct tray of <t> seat <s> by <c> because <r*>"))
+    else if (words_match(w, "<a> and <b> correct tray of <t> seat <s> by <c> because <r*>") ||
+             words_match(w, "<a> and <b> correct payment <p> of <t> seat <s> by <c> because <r*>"))
         *done = correct_tray(p, w);
     else
         return false;

@@ -113,6 +113,13 @@ struct audit_claim {
     unsigned method;      /* 0 none, 1 cheques, 2 check */
 };
 
+/* What a tray paid, with its corrections (PIT-4). */
+struct audit_tray {
+    uint64_t seq;
+    uint32_t table, link;
+    int64_t left;
+};
+
 struct audit_threshold {
     int64_t effective, amount;
 };
@@ -134,6 +141,8 @@ struct auditor {
     uint32_t document_count;
     struct audit_claim *claims; /* not cancelled, not done */
     uint32_t claim_count, claim_room;
+    struct audit_tray *trays;
+    uint32_t tray_count, tray_room;
     struct audit_halt *halts; /* unanswered rollback alarms */
     uint32_t halt_count;
     struct audit_threshold *by_check;
@@ -288,6 +297,9 @@ void audit_claim_undisputed(struct auditor *a);
 void audit_seat_folded(struct auditor *a);
 void audit_coin_returned(struct auditor *a);
 void audit_award_pending(struct auditor *a);
+/* The event at hand pays that from the tray of its table; and what was wrong with it. */
+void audit_tray_paid(struct auditor *a, const struct audit_link *l, int64_t amount);
+void audit_tray_corrected(struct auditor *a);
 struct audit_taken audit_claim_taken(const struct audit_claim *c);
 void audit_freeze_now(struct auditor *a, struct audit_claim *c, struct audit_link *next);
 void audit_freeze(struct audit_claim *c, struct audit_taken taken);

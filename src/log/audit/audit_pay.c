@@ -215,6 +215,8 @@ void audit_claim_paid(struct auditor *a)
     const struct cr_award *award = audit_claim_award(a, c);
     const struct audit_taken taken = audit_claim_taken(c);
     audit_pay(&next, award->from, &taken);
+    if (award->from == CR_FROM_TRAY)
+        audit_tray_paid(a, l, taken.amount);
     check_paid(a, c);
     audit_check_envy(a, t, c->seat, c->live, award);
     if (t->round == c->round)

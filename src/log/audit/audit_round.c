@@ -203,6 +203,8 @@ void audit_award_paid(struct auditor *a)
         check_at_once(a, t, taken.amount);
     }
     audit_pay(&next, award->from, &taken);
+    if (award->from == CR_FROM_TRAY)
+        audit_tray_paid(a, l, taken.amount);
     check_amount(a, "amount", taken.amount, 5);
     check_amount(a, "house_funded", taken.house_funded, 3);
     audit_check_envy(a, t, seat, live, award);
@@ -223,4 +225,41 @@ void audit_game_over(struct auditor *a)
     audit_settle_round(a, t);
     t->in_play = false;
     t->seats = t->awarded = t->pending = t->folded = 0;
+}
+
+/* ---- What trays paid ---- */
+
+void audit_tray_paid(struct auditor *a, const struct audit_link *l, int64_t amount)
+{
+    if (a->tray_count == a->tray_room) {
+        struct audit_tray *more =
+            audit_grow(a, a->trays, 2 * (size_t)a->tray_room + 16, sizeof(*more));
+        if (more == NULL)
+            return;
+        a->trays = more;
+        a->tray_room = 2 * a->tray_room + 16;
+    }
+    a->trays[a->tray_count++] =
+        (struct audit_tray){a->seq, a->table, (uint32_t)(l - a->links), amount};
+}
+
+/* PIT-4, since version 3: within the payment that it names, where that was made, in whole cents. */
+void audit_tray_corrected(struct auditor *a)
+{
+    const struct audit_link *l = audit_link_of(a, "link");
+    const uint64_t payment = audit_number(&a->text, "payment");
+    const int64_t change = audit_money(&a->text, "change");
+    struct audit_tray *paid = NULL;
+    if (l == NULL || a->semantics < 3)
+        return;
+    /* Numbers ascend: the newest are corrected most often. */
+    for (uint32_t i = a->tray_count; i > 0 && paid == NULL && a->trays[i - 1].seq >= payment; i--)
+        paid = a->trays[i - 1].seq == payment ? &a->trays[i - 1] : NULL;
+    if (paid == NULL || paid->table != a->table || paid->link != (uint32_t)(l - a->links)) {
+        audit_fault(a, 6, "a correction of what the tray of this table has not paid on this link");
+        return;
+    }
+    paid->left += change;
+    if (paid->left < 0 || change % 10000 != 0)
+        audit_fault(a, 6, "more is taken back than was paid, or a part of a cent");
 }

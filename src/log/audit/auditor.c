@@ -35,6 +35,7 @@ void auditor_free(struct auditor *a)
     free(a->tables);
     free(a->documents);
     free(a->claims);
+    free(a->trays);
     free(a->halts);
     free(a->by_check);
     free(a->by_cash);
@@ -201,6 +202,7 @@ static const struct {
     {"award_pending", audit_award_pending},
     {"seat_folded", audit_seat_folded},
     {"coin_returned", audit_coin_returned},
+    {"tray_corrected", audit_tray_corrected},
     {"claim_held", audit_claim_held},
     {"claim_ruled", audit_claim_ruled},
     {"table_lost", audit_table_lost},

@@ -157,10 +157,21 @@ static int claim_paid_back(struct back *b, const struct floor_link *l, struct le
     return CR_OK;
 }
 
+/* A claim that is void since version 3: what others had locked may have changed with it. */
+static bool is_retaken(const struct back *b, const struct floor_event *e)
+{
+    return floor_semantics(b->floor) >= 3 && strcmp(e->item, "void") == 0;
+}
+
 static int cancel_back(struct back *b, struct ledger *books, uint8_t meter,
                        const struct floor_event *e)
 {
-    if (e->amount.micro == 0 || meter == CR_FROM_TRAY)
+    if (e->amount.micro == 0)
+        return CR_OK;
+    /* Other claims of the round took their amounts anew, and the reserve has its part back. */
+    if (floor_semantics(b->floor) >= 3)
+        return BACK_UNCLEAR;
+    if (meter == CR_FROM_TRAY)
         return CR_OK;
     /* Claims behind it may have taken other amounts with this event, which does not say them. */
     if (floor_semantics(b->floor) >= 3)
@@ -279,7 +290,9 @@ static int link_back(struct back *b, uint32_t link, const struct floor_event *e)
         take(&l->books.tray_corrected, e->change);
         return CR_OK;
     case FLOOR_CLAIM_RULED:
-        return memcmp(e->before, e->after, sizeof e->before) == 0 ? CR_OK : BACK_UNCLEAR;
+        return memcmp(e->before, e->after, sizeof e->before) == 0 && !is_retaken(b, e)
+                   ? CR_OK
+                   : BACK_UNCLEAR;
     case FLOOR_AWARD_PAID:
         pay_back(&l->books, from, e);
         freeze_back(&l->books, from, e);
