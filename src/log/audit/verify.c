@@ -63,20 +63,11 @@ uint64_t verify_fault_count(const struct verify_report *report)
 
 /* ---- Readers ---- */
 
-/* A fault names its event once. */
-static const char *without_place(const struct cr_err *err)
-{
-    size_t digits = strspn(err->text + 6, "0123456789");
-    const bool placed = strncmp(err->text, "event ", 6) == 0 && digits > 0 &&
-                        strncmp(err->text + 6 + digits, ": ", 2) == 0;
-    return placed ? err->text + 6 + digits + 2 : err->text;
-}
-
 void verify_chain_event(struct verifier *v, const struct store_event *event)
 {
     struct cr_err err;
     if (replay_check_chain(&v->chained, event, &err) != 0)
-        verify_say(v, 7, event->seq, "%s", without_place(&err));
+        verify_say(v, 7, event->seq, "%s", err.text);
     v->chained.seq = event->seq;
     memcpy(v->chained.hash, event->hash, STORE_HASH_BYTES);
     const struct store_head *expect = v->options->expect;
@@ -106,7 +97,7 @@ void verify_replay_event(struct verifier *v, const struct store_event *event)
     if (replay_step(v->replay, event, &err) != 0) {
         /* What follows was stepped from a state that is not known now. */
         v->report->replay_stopped = true;
-        verify_say(v, 4, event->seq, "%s", without_place(&err));
+        verify_say(v, 4, event->seq, "%s", err.text);
         return;
     }
     if ((v->check_all ? floor_check : floor_check_touched)(&v->floor, &err) != 0) {

@@ -11,12 +11,11 @@ int replay_check_chain(const struct store_head *head, const struct store_event *
 {
     uint8_t hash[STORE_HASH_BYTES];
     if (event->seq != head->seq + 1)
-        return err_set(err, CR_E_INPUT, "event %llu is missing: %llu follows",
-                       (unsigned long long)head->seq + 1, (unsigned long long)event->seq);
+        return err_set(err, CR_E_INPUT, "event %llu is missing before it",
+                       (unsigned long long)head->seq + 1);
     store_chain(head->hash, event->body, event->len, hash);
     if (memcmp(hash, event->hash, sizeof(hash)) != 0)
-        return err_set(err, CR_E_INPUT, "event %llu: its hash does not follow from the one before",
-                       (unsigned long long)event->seq);
+        return err_set(err, CR_E_INPUT, "its hash does not follow from the one before");
     return 0;
 }
 
@@ -44,15 +43,14 @@ static int explain(struct replay *r, const struct store_event *event, int rc, si
 {
     struct cr_err unreadable;
     if (floor_check_text_semantics(event->body, event->len, err) != 0)
-        return err_prefix(err, "event %llu", (unsigned long long)event->seq);
+        return err->code;
     const int read = event_decode(event->body, event->len, &r->event, &unreadable);
     if (read != 0)
         *err = unreadable;
     if (read != 0 || rc != 0)
-        return err_prefix(err, "event %llu", (unsigned long long)event->seq);
-    return err_set(err, CR_E_INPUT, "event %llu says %.*s, but what was asked for comes to %.*s",
-                   (unsigned long long)event->seq, length_shown(event->len), event->body,
-                   length_shown(len), r->text);
+        return read != 0 ? read : rc;
+    return err_set(err, CR_E_INPUT, "it says %.*s, but what was asked for comes to %.*s",
+                   length_shown(event->len), event->body, length_shown(len), r->text);
 }
 
 int replay_step(struct replay *r, const struct store_event *event, struct cr_err *err)
@@ -70,7 +68,7 @@ int replay_event(struct replay *r, const struct store_event *event, struct cr_er
     if (rc == 0)
         rc = replay_step(r, event, err);
     if (rc != 0)
-        return rc;
+        return err_prefix(err, "event %llu", (unsigned long long)event->seq);
     r->head.seq = event->seq;
     memcpy(r->head.hash, event->hash, sizeof(r->head.hash));
     return 0;

@@ -16,11 +16,12 @@ struct replay {
  * the event and which of these is wrong. */
 int replay_event(struct replay *r, const struct store_event *event, struct cr_err *err);
 
-/* Its number and its hash only (V7). */
+/* Its number and its hash only (V7). The fault does not name the event, which the caller knows. */
 int replay_check_chain(const struct store_head *head, const struct store_event *event,
                        struct cr_err *err);
 
-/* Its text, its step, and the step's own text; head is not looked at. */
+/* Its text, its step, and the step's own text; head is not looked at. The fault does not name the
+ * event. */
 int replay_step(struct replay *r, const struct store_event *event, struct cr_err *err);
 
 #endif

@@ -185,6 +185,8 @@ static int fold_event(void *context, const struct store_event *stored)
         before = *books;
     if (rc == CR_OK)
         rc = replay_step(&g->replay, stored, g->err);
+    if (rc != CR_OK)
+        err_prefix(g->err, "event %llu", (unsigned long long)stored->seq);
     floor_clean(f);
     if (rc != CR_OK || stored->seq < g->span->first)
         return rc;
