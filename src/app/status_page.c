@@ -101,14 +101,9 @@ static void write_alarms(const struct summary *g, unsigned width, struct text *o
     }
 }
 
-/* The sentence without what the heading says already. */
 static const char *missing_of(const struct summary_claim *c)
 {
-    static const char known[] = "claim cannot be paid yet: ";
-    if (!c->missing[0])
-        return "can be paid now";
-    return strncmp(c->missing, known, sizeof known - 1) == 0 ? c->missing + sizeof known - 1
-                                                             : c->missing;
+    return c->missing[0] ? c->missing : "can be paid now";
 }
 
 static void write_claims(const struct summary *g, unsigned width, struct text *out)

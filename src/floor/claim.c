@@ -398,7 +398,7 @@ int claim_cancel(struct claim *claim, struct cr_err *err)
 
 /* ---- Payment ---- */
 
-static void add_missing(const struct claim *claim, struct cr_money amount, struct text *t)
+void claim_say_missing(const struct claim *claim, struct cr_money amount, struct text *t)
 {
     const struct claim_needs *needs = &claim->needs;
     add_missing_items(t, "a supervisor confirms the checklist: ",
@@ -437,7 +437,7 @@ int claim_check_payable(const struct claim *claim, struct cr_money amount, struc
     char list[CR_ERR_TEXT_MAX - 64];
     struct text missing;
     text_init(&missing, list, sizeof list);
-    add_missing(claim, amount, &missing);
+    claim_say_missing(claim, amount, &missing);
     return err_refuse(err, CR_E_STATE, REASON_CLAIM_NOT_READY, NULL, "claim cannot be paid yet: %s",
                       list);
 }

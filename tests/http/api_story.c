@@ -163,7 +163,7 @@ static unsigned long long win(struct api_server *s)
         event(s, 200, "claim_made", ",\"seat\":2,\"award\":\"royal flush\",\"live\":[5]"), "seq");
     api_get(s, V1 "/claims", 200);
     snprintf(path, sizeof(path), V1 "/claims/%llu", claim);
-    assert_non_null(strstr(api_get(s, path, 200), "cannot be paid yet"));
+    assert_non_null(strstr(api_get(s, path, 200), "\"missing_reason\":\"claim-not-ready\""));
     snprintf(path, sizeof(path), V1 "/claims/%llu/receipt", claim);
     api_get(s, path, 404);
     snprintf(path, sizeof(path), V1 "/claims/%llu/verify", claim);

@@ -117,6 +117,11 @@ static void a_high_jackpot_from_claim_to_clearing(void **state)
     OK(claim_approve(&c, "Bob", NULL));
     OK(claim_comply(&c, "Cid", "Title 31", NULL));
     OK(claim_check_payable(&c, small, NULL));
+    char list[64];
+    struct text t;
+    text_init(&t, list, sizeof(list));
+    claim_say_missing(&c, small, &t);
+    assert_string_equal(list, "");
     REFUSED(&c, claim_clear(&c, &err), CR_E_STATE, "pay it first");
     OK(claim_pay(&c, small, NULL));
     assert_int_equal(c.state, CLAIM_PAID);

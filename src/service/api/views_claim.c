@@ -69,16 +69,23 @@ static int check_pending(const struct floor *f, const struct floor_claim *c, str
 static void add_missing(struct text *t, const struct floor *f, const struct floor_claim *c,
                         struct cr_money amount)
 {
+    char list[CR_ERR_TEXT_MAX];
+    struct text missing;
     struct cr_err err = {0};
     const struct claim *claim = &c->claim;
-    if (claim->state == CLAIM_PENDING && check_pending(f, c, amount, &err) != 0)
-        json_text(t, "missing", err.text);
-    else if (claim->state == CLAIM_PAID && (claim->needs.after & ~claim->after) != 0)
-        json_text(t, "missing", "claim is paid; see to the deck");
-    else if (claim->state == CLAIM_PAID && claim->needs.clearing)
-        json_text(t, "missing", "claim is paid; clear it at the manager");
-    else
-        json_null(t, "missing");
+    text_init(&missing, list, sizeof(list));
+    if (claim->state == CLAIM_PENDING && check_pending(f, c, amount, &err) != 0) {
+        if (err_is(&err, REASON_CLAIM_NOT_READY))
+            claim_say_missing(claim, amount, &missing);
+        else
+            text_add(&missing, err.text);
+    } else if (claim->state == CLAIM_PAID && (claim->needs.after & ~claim->after) != 0) {
+        text_add(&missing, "see to the deck");
+    } else if (claim->state == CLAIM_PAID && claim->needs.clearing) {
+        text_add(&missing, "clear it at the manager");
+    }
+    json_text_or_null(t, "missing", list);
+    json_text_or_null(t, "missing_reason", err.reason);
 }
 
 void view_claim_object(struct text *t, const struct view *v, const struct floor_claim *c)

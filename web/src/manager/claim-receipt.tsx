@@ -64,6 +64,7 @@ interface Part {
     from: bigint; // where its bar begins, and where it ends
     to: bigint;
     kind: 'stand' | 'more' | 'less';
+    isSum?: boolean; // what those before it come to
 }
 
 const plus = (name: string, amount: bigint, at: bigint): Part =>
@@ -81,7 +82,7 @@ function partsOf(meter: Meter): Part[] {
     if (meter.award_events > 0 || micros(meter.awarded) !== 0n) add(`Awards paid meanwhile: ${meter.award_events}`, -micros(meter.awarded));
     if (micros(meter.other) !== 0n) add('Corrections and transfers', micros(meter.other));
     const before = micros(meter.before);
-    return [...parts, { name: `${meter.name} before the payment`, amount: before, from: 0n, to: before, kind: 'stand' },
+    return [...parts, { name: `${meter.name} before the payment`, amount: before, from: 0n, to: before, kind: 'stand', isSum: true },
         { name: `${meter.name} after it`, amount: micros(meter.after), from: 0n, to: micros(meter.after), kind: 'stand' }];
 }
 
@@ -99,7 +100,7 @@ function Derivation({ meter }: { meter: Meter }) {
             <table class="table falls">
                 <tbody>
                     {parts.map((part) => (
-                        <tr key={part.name} class={part.name.includes('before') ? 'sum' : ''}>
+                        <tr key={part.name} class={part.isSum ? 'sum' : ''}>
                             <td>{part.name}</td>
                             <td class="fall"><Bar part={part} most={most} /></td>
                             <td class="number">{part.kind === 'more' && '+'}{exact(part.amount)}</td>

@@ -41,9 +41,11 @@ function Cancel({ claim, onEnd }: { claim: Claim; onEnd: () => void }) {
     );
 }
 
-// The manager's sentence begins for programs; people read the rest.
-export function inWords(missing: string): string {
-    return missing.replace(/^claim cannot be paid yet: .*/, (text) => `Before it can be paid: ${missingWords(text)}`).replace(/^claim is paid; (.)/, (_, letter: string) => `Paid. ${letter.toUpperCase()}`);
+// What the claim waits for, as a sentence.
+export function inWords({ state, missing, missing_reason: reason }: Claim): string {
+    if (!missing) return 'Nothing is missing: it can be paid at the table.';
+    if (state === 'paid') return `Paid. ${missing.charAt(0).toUpperCase()}${missing.slice(1)}`;
+    return reason === 'claim-not-ready' ? `Before it can be paid: ${missingWords(missing)}` : missing;
 }
 
 // What is to be done next, in one place and in plain words.
@@ -56,7 +58,7 @@ function Next({ claim }: { claim: Claim }) {
                 High jackpots wait at several tables. <a href={`#/links/${claim.link}`}>Record surveillance's order</a> first.
             </p>
         );
-    if (claim.missing) return <p class="banner" role="status">{inWords(claim.missing)}</p>;
+    if (claim.missing) return <p class="banner" role="status">{inWords(claim)}</p>;
     const key = claim.key ? `turn the ${claim.key} key and ` : '';
     return <p class="banner good" role="status">Nothing is missing. Pay at {claim.table}: {key}hold J-POT.</p>;
 }

@@ -18,7 +18,7 @@ function Item({ claim }: { claim: Claim }) {
                     <strong>{claim.award}</strong>
                     <span>{claim.table}, seat {claim.seat} · {claim.link}{claim.key ? ` · ${claim.key} jackpot` : ''}</span>
                     <span class="quiet small">
-                        {claim.missing ? inWords(claim.missing) : 'Nothing is missing: it can be paid at the table.'}
+                        {inWords(claim)}
                     </span>
                 </span>
                 <span class="amount">{money(claim.amount)}</span>

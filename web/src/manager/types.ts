@@ -26,6 +26,7 @@ export interface Claim {
     complied: { item: string; by: string }[];
     method: 'none' | 'cheques' | 'check';
     missing: string | null;
+    missing_reason: string | null; // why it cannot be paid yet, for programs
     cards: string | null; // as the dealer keyed them
     patron: string | null;
     surveillance: string | null; // where its recording is kept
