@@ -295,8 +295,6 @@ void give_back_of_round(const struct books *b, struct table *t, const struct awa
 /* The award that the event is for: of a seat with a coin and without another award. NULL: none. */
 const struct award_rules *award_of_round(struct books *b, struct table *t, struct link *l,
                                          bool with_key);
-/* What the house rules leave of fixed awards in this round. */
-wide fixed_left(const struct books *b, const struct table *t);
 
 /* ---- shifts.c ---- */
 

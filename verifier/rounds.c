@@ -306,7 +306,8 @@ void coin_in(struct books *b)
 
 /* ---- Awards ---- */
 
-wide fixed_left(const struct books *b, const struct table *t)
+/* What the house rules leave of fixed awards in this round. */
+static wide fixed_left(const struct books *b, const struct table *t)
 {
     const int64_t limit = t->rules == NOT_THERE ? 0 : b->documents[t->rules].aggregate_limit;
     return limit > 0 ? limit - t->fixed : INT64_MAX;

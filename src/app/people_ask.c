@@ -27,7 +27,8 @@ const struct option people_shared[] = {
     OPTION_END,
 };
 
-int people_open(struct people *p)
+/* Opens what the call names; the caller closes it in any case. */
+static int people_open(struct people *p)
 {
     if (sodium_init() < 0)
         return err_set(&p->err, CR_E_STATE, "the cryptographic library does not start");
@@ -41,7 +42,7 @@ int people_open(struct people *p)
     return rc;
 }
 
-void people_close(struct people *p)
+static void people_close(struct people *p)
 {
     sign_in_close(&p->session);
     http_client_free(p->client);

@@ -36,10 +36,6 @@ struct people {
 /* Rows for a struct people: the manager, who does it, a second person, passwords. */
 extern const struct option people_shared[];
 
-/* Opens what the call names; the caller closes it in any case. */
-int people_open(struct people *p);
-void people_close(struct people *p);
-
 /* Signs --user in. */
 int people_sign_in(struct people *p);
 /* The password of a person, from the file or from the terminal; wiped by people_close. */

@@ -31,10 +31,9 @@ enum claim_item {
     CLAIM_REPLACED, /* PIT-11: another deck took its place */
     CLAIM_ITEMS
 };
-/* "hand", "leds", "shuffle", "wager", "sequence", "meter", "deck", "replaced"; CLAIM_ITEMS when
- * unknown. The same list as enum cr_check. */
+/* "hand", "leds", "shuffle", "wager", "sequence", "meter", "deck", "replaced". The same list
+ * as enum cr_check. */
 const char *claim_item_name(enum claim_item item);
-enum claim_item claim_item_find(const char *name, size_t len);
 /* The same for people: "lights", "deck replaced". */
 const char *claim_item_words(enum claim_item item);
 /* UTH-17: a check of the house as people write it: "OFAC". */

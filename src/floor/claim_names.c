@@ -49,15 +49,6 @@ const char *claim_item_text(enum claim_item item)
     return items[item].text;
 }
 
-enum claim_item claim_item_find(const char *name, size_t len)
-{
-    unsigned i = 0;
-    while (i < CLAIM_ITEMS &&
-           (strlen(items[i].name) != len || memcmp(items[i].name, name, len) != 0))
-        i++;
-    return (enum claim_item)i;
-}
-
 const char *claim_method_name(enum claim_method method)
 {
     static const char *const names[] = {

@@ -167,8 +167,8 @@ static bool side_average(const struct cr_rules *rules, const struct felt *felt, 
     return fits && rational_multiply(sum, (struct cr_rational){1, d.ways}, out);
 }
 
-bool felt_side(const struct cr_rules *rules, const struct felt *felt,
-               const struct felt_cards *cards, bool folded, struct cr_rational *out)
+static bool felt_side(const struct cr_rules *rules, const struct felt *felt,
+                      const struct felt_cards *cards, bool folded, struct cr_rational *out)
 {
     bool fits = true;
     *out = nothing;

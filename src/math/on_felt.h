@@ -42,10 +42,8 @@ struct felt_cards {
 /* Whether a fold at this decision, or at a later one, loses something that is counted. */
 bool felt_may_be_lost(const struct cr_rules *rules, const struct felt *felt, unsigned stage);
 
-/* What side bets, and the progressive, bring on average, whatever else is decided. False when it is
+/* What the progressive brings on average, whatever else is decided. False when it is
  * too fine to be written exactly. */
-bool felt_side(const struct cr_rules *rules, const struct felt *felt,
-               const struct felt_cards *cards, bool folded, struct cr_rational *out);
 bool felt_progressive(const struct cr_rules *rules, const struct felt *felt,
                       const struct felt_cards *cards, bool folded, struct cr_rational *out);
 

@@ -76,11 +76,6 @@ void metrics_set(struct metrics *m, unsigned which, int64_t value)
     atomic_store_explicit(cell(m, which, METRIC_GAUGE), value, memory_order_relaxed);
 }
 
-void metrics_change(struct metrics *m, unsigned which, int64_t by)
-{
-    atomic_fetch_add_explicit(cell(m, which, METRIC_GAUGE), by, memory_order_relaxed);
-}
-
 void metrics_observe(struct metrics *m, unsigned which, int64_t ns)
 {
     _Atomic int64_t *cells = cell(m, which, METRIC_HISTOGRAM);

@@ -32,7 +32,6 @@ void metrics_free(struct metrics *m);
 /* Which is the index into the table. */
 void metrics_count(struct metrics *m, unsigned which, uint64_t n);
 void metrics_set(struct metrics *m, unsigned which, int64_t value);
-void metrics_change(struct metrics *m, unsigned which, int64_t by);
 void metrics_observe(struct metrics *m, unsigned which, int64_t ns);
 
 void metrics_render(const struct metrics *m, struct text *t);

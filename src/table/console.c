@@ -168,7 +168,8 @@ void console_return(struct console *c, uint8_t seats, struct console_effects *ou
     give_back(out, seats);
 }
 
-void console_ask_coin_in(struct console *c, struct console_effects *out)
+/* Every drop is answered: asks the link to take the coins. */
+static void console_ask_coin_in(struct console *c, struct console_effects *out)
 {
     c->request = CONSOLE_ASKED_COIN_IN;
     console_add(out,

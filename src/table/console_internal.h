@@ -23,9 +23,6 @@ unsigned console_move(struct console *c, unsigned seat, enum acceptor_event e);
 /* The wagers on these seats go back to the patrons. */
 void console_return(struct console *c, uint8_t seats, struct console_effects *out);
 
-/* Every drop is answered: asks the link to take the coins. */
-void console_ask_coin_in(struct console *c, struct console_effects *out);
-
 /* GAME OVER: pays the next award without a key, or asks the link to end the round. */
 void console_end_round(struct console *c, struct console_effects *out);
 

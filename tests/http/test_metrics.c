@@ -30,7 +30,7 @@ static void metrics_are_written(void **state)
     metrics_count(m, ROUNDS_UTH, 3);
     metrics_count(m, ROUNDS_PG, 1);
     metrics_set(m, LEVEL, 5);
-    metrics_change(m, LEVEL, -7);
+    metrics_set(m, LEVEL, -2);
     metrics_observe(m, WAIT, 1000000);
     metrics_observe(m, WAIT, 1000001);
     metrics_observe(m, WAIT, 3000000000);

@@ -86,14 +86,9 @@ static void names_and_texts(void **state)
                                         "sequence", "meter", "deck",    "replaced"};
     for (unsigned i = 0; i < CLAIM_ITEMS; i++) {
         assert_string_equal(claim_item_name((enum claim_item)i), names[i]);
-        assert_int_equal(claim_item_find(names[i], strlen(names[i])), i);
         const char *text = claim_item_text((enum claim_item)i);
         assert_true(strchr(text, ' ') != NULL && text[strlen(text) - 1] == '.');
     }
-    assert_int_equal(claim_item_find("hands", 5), CLAIM_ITEMS);
-    assert_int_equal(claim_item_find("hands", 4), CLAIM_HAND);
-    assert_int_equal(claim_item_find("han", 3), CLAIM_ITEMS);
-    assert_int_equal(claim_item_find("", 0), CLAIM_ITEMS);
     assert_string_equal(claim_method_name(CLAIM_METHOD_NONE), "none");
     assert_string_equal(claim_method_name(CLAIM_CHEQUES), "cheques");
     assert_string_equal(claim_method_name(CLAIM_CHECK), "check");

@@ -19,8 +19,7 @@ int table_run(struct session *s, struct advice *advice, bool color, bool ascii, 
 void plain_run(struct session *s, struct advice *advice, bool ascii, bool echo, FILE *in,
                FILE *out);
 
-/* A page, or a line of it, as text: what a terminal cannot show is replaced. */
-void plain_line(FILE *out, bool ascii, const char *text);
+/* A page as text: what a terminal cannot show is replaced. */
 void plain_page(FILE *out, bool ascii, const struct page *page);
 
 #endif

@@ -21,7 +21,7 @@ struct plain {
     struct page page;
 };
 
-void plain_line(FILE *out, bool ascii, const char *text)
+static void plain_line(FILE *out, bool ascii, const char *text)
 {
     for (uint32_t code; (code = glyph_next(&text)) != 0;) {
         char bytes[4];

@@ -201,7 +201,7 @@ static void draw_status(const struct session *s, unsigned row, struct screen *ou
         screen_text_right(out, row, col + 2, SCREEN_COLS - MARGIN - col - 2, STYLE_STATUS, text);
 }
 
-void panel_draw(const struct view *view, const struct view_layout *at, struct screen *out)
+static void panel_draw(const struct view *view, const struct view_layout *at, struct screen *out)
 {
     enum session_state state = session_state(view->session);
     if (view->page.count > 0)

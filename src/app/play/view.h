@@ -74,7 +74,6 @@ void view_draw(const struct view *view, struct screen *out);
 
 /* The parts: felt.c draws title, sign, dealer, board and seats; panel.c what is below. */
 void felt_draw(const struct view *view, const struct view_layout *at, struct screen *out);
-void panel_draw(const struct view *view, const struct view_layout *at, struct screen *out);
 
 /* A card of 5 by 3 cells. */
 #define CARD_COLS 5

@@ -30,7 +30,8 @@ static bool text_is(struct doc_text text, const char *word)
     return strlen(word) == text.len && memcmp(word, text.data, text.len) == 0;
 }
 
-size_t words_find(const struct words *words, struct doc_text text)
+/* The place of a text among the words, or words->count. */
+static size_t words_find(const struct words *words, struct doc_text text)
 {
     size_t i = 0;
     while (i < words->count && !text_is(text, words->list[i]))
@@ -38,7 +39,8 @@ size_t words_find(const struct words *words, struct doc_text text)
     return i;
 }
 
-void words_join(const struct words *words, char *out, size_t size)
+/* "a, b, c" into out. */
+static void words_join(const struct words *words, char *out, size_t size)
 {
     struct text t;
     text_init(&t, out, size);

@@ -25,12 +25,6 @@ struct words {
 
 void words_add(struct words *words, const char *word);
 
-/* The place of a text among the words, or words->count. */
-size_t words_find(const struct words *words, struct doc_text text);
-
-/* "a, b, c" into out. */
-void words_join(const struct words *words, char *out, size_t size);
-
 /* Finds a text, or faults: unknown WHAT "…"; did you mean …? */
 int load_word(const struct doc *doc, struct doc_mark at, const char *what, struct doc_text text,
               const struct words *words, size_t *out);

@@ -34,7 +34,7 @@ static void keep(struct verify_report *r, const struct verify_fault *fault)
     r->kept_count += r->kept_count < VERIFY_KEPT_FAULTS;
 }
 
-void verify_add_fault(void *verifier, const struct verify_fault *fault)
+static void verify_add_fault(void *verifier, const struct verify_fault *fault)
 {
     struct verifier *v = verifier;
     mutex_lock(&v->lock);

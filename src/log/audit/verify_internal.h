@@ -62,7 +62,6 @@ static inline bool verify_is_stopped(const struct verifier *v)
     return v->options->stop != NULL && atomic_load(v->options->stop);
 }
 
-void verify_add_fault(void *verifier, const struct verify_fault *fault);
 void verify_say(struct verifier *v, unsigned promise, uint64_t seq, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 

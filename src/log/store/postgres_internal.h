@@ -74,9 +74,8 @@ int postgres_prepare_statements(struct postgres_store *p, struct cr_err *err);
 int postgres_op_take_name(struct store *store, const char *name,
                           const struct store_program *program, struct cr_err *err);
 
-/* postgres_revive.c: whether the other side is known to be gone; a connection, as soon as the
- * server gives one; and the handle's own anew, when it is lost and nothing is under way. */
-bool postgres_is_lost(PGconn *connection);
+/* postgres_revive.c: a connection, as soon as the server gives one; and the handle's own anew, when
+ * it is lost and nothing is under way. */
 int postgres_connect_patiently(const struct postgres_store *p, PGconn **out, struct cr_err *err);
 int postgres_revive(struct postgres_store *p, struct cr_err *err);
 

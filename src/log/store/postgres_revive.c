@@ -13,7 +13,7 @@
 #define PATIENCE_MS 10000
 #define PAUSE_MS    200
 
-bool postgres_is_lost(PGconn *connection)
+static bool postgres_is_lost(PGconn *connection)
 {
     struct pollfd socket = {.fd = PQsocket(connection), .events = POLLIN};
     /* Its last words and the end of the line may come one after the other. */

@@ -34,7 +34,8 @@ static double off_by(double wanted, double is, double allowed)
     return isnan(wanted) ? 0 : isnan(is) ? INFINITY : fabs(is - wanted) / allowed;
 }
 
-double design_off(const struct cr_design_question *q, const struct cr_design_figures *f)
+/* How far figures are from what is wanted, in parts of what is allowed; above 1: not reached. */
+static double design_off(const struct cr_design_question *q, const struct cr_design_figures *f)
 {
     const double parts[] = {
         off_by(q->edge, f->edge, q->within),
@@ -76,8 +77,9 @@ static double rank_of(const void *table)
     return design_rank(t->off, t->roundness);
 }
 
-void design_keep(const struct cr_design_question *q, const struct cr_design_table *table,
-                 struct cr_design_answer *out)
+/* Puts a table that is valid among those that are kept, in its place. */
+static void design_keep(const struct cr_design_question *q, const struct cr_design_table *table,
+                        struct cr_design_answer *out)
 {
     const unsigned at = design_place(out->tables, sizeof *table, out->count, rank_of, table);
     if (at == q->keep || (q->is_valid && !q->is_valid(q->context, table->pays)))

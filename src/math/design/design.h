@@ -4,9 +4,6 @@
 
 #include <croupier/design.h>
 
-/* How far figures are from what is wanted, in parts of what is allowed; above 1: not reached. */
-double design_off(const struct cr_design_question *q, const struct cr_design_figures *f);
-
 /* What tables are put in order by: a round one may be a little farther off than one that is not. */
 double design_rank(double off, unsigned roundness);
 /* The place of a table among those of a list, the best first. */
@@ -14,10 +11,6 @@ unsigned design_place(const void *list, size_t size, unsigned count,
                       double (*rank)(const void *table), const void *table);
 /* Room at that place of a list of which so many are kept; the last of a full list is gone. */
 void *design_room(void *list, size_t size, unsigned *count, unsigned keep, unsigned at);
-
-/* Puts a table that is valid among those that are kept, in its place. */
-void design_keep(const struct cr_design_question *q, const struct cr_design_table *table,
-                 struct cr_design_answer *out);
 
 /* 0 for numbers that people put on a felt (1 to 6, 8, 10, 12, 15, 20, 25 …), more for others. */
 unsigned design_roundness(int32_t pay);

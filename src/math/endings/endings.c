@@ -96,8 +96,9 @@ bool ending_settle(const struct cr_rules *rules, const struct cr_ending *e,
     return game->settle(rules, &at, slots);
 }
 
-struct cr_money ending_award(const struct cr_rules *rules, const struct cr_ending *e,
-                             const struct cr_stakes *stakes)
+/* What the progressive pays; zero where it is not bet, not won or forfeited. */
+static struct cr_money ending_award(const struct cr_rules *rules, const struct cr_ending *e,
+                                    const struct cr_stakes *stakes)
 {
     const unsigned slot = rules->game->progressive;
     if (!stakes->progressive || e->award >= CR_CATEGORIES || slot == CR_SLOTS ||

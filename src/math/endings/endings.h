@@ -9,8 +9,4 @@
 bool ending_settle(const struct cr_rules *rules, const struct cr_ending *e,
                    const struct cr_stakes *stakes, struct cr_wager_result slots[CR_SLOTS]);
 
-/* What the progressive pays; zero where it is not bet, not won or forfeited. */
-struct cr_money ending_award(const struct cr_rules *rules, const struct cr_ending *e,
-                             const struct cr_stakes *stakes);
-
 #endif

@@ -375,8 +375,8 @@ static bool set_returns(const struct cr_rules *rules, const struct totals *total
            ante_returns(rules, totals, out);
 }
 
-int analyze_pg(const struct cr_rules *rules, const struct kernels *kernels, struct cr_analysis *out,
-               struct cr_err *err)
+static int analyze_pg(const struct cr_rules *rules, const struct kernels *kernels,
+                      struct cr_analysis *out, struct cr_err *err)
 {
     struct pg_sums sums;
     int rc = sum_all(rules, kernels, &sums, err);
@@ -435,8 +435,8 @@ static bool outcome_table(const struct hand_sums *h, wide combos, struct cr_outc
     return fits && rational_reduce(play_value(h), deals * h->ante, &out->total_ev);
 }
 
-int pg_outcomes(const struct cr_rules *rules, const struct kernels *kernels, const cr_card hole[2],
-                struct cr_outcome_table *out, struct cr_err *err)
+static int pg_outcomes(const struct cr_rules *rules, const struct kernels *kernels,
+                       const cr_card hole[2], struct cr_outcome_table *out, struct cr_err *err)
 {
     struct pg_sums sums;
     int rc = sum_all(rules, kernels, &sums, err);

@@ -6,12 +6,6 @@
 
 #include <croupier/analysis.h>
 
-int analyze_pg(const struct cr_rules *rules, const struct kernels *kernels, struct cr_analysis *out,
-               struct cr_err *err);
-
-int pg_outcomes(const struct cr_rules *rules, const struct kernels *kernels, const cr_card hole[2],
-                struct cr_outcome_table *out, struct cr_err *err);
-
 int pg_turn_cards(const struct cr_rules *rules, const cr_card hole[2], const cr_card flop[3],
                   struct cr_turn_table *out, struct cr_err *err);
 

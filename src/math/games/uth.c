@@ -644,9 +644,11 @@ static void count_all(struct cr_category_counts *live)
     live->total *= times;
 }
 
-int analyze_uth(const struct cr_rules *rules, const struct kernels *kernels,
-                const struct uth_options *options, struct cr_analysis *out,
-                struct cr_category_counts *live, struct cr_err *err)
+/* live, where not NULL: categories of hole cards and flop among hands that
+ * are not folded under the best play of the base game (for a progressive that a fold forfeits). */
+static int analyze_uth(const struct cr_rules *rules, const struct kernels *kernels,
+                       const struct uth_options *options, struct cr_analysis *out,
+                       struct cr_category_counts *live, struct cr_err *err)
 {
     struct flop *flops = malloc(FLOPS * sizeof *flops);
     struct uth_sums_wide *sums = malloc(sizeof *sums);

@@ -15,12 +15,6 @@ struct uth_options {
     const struct cr_rational *awards; /* as in cr_analysis_options */
 };
 
-/* live, where not NULL: categories of hole cards and flop among hands that
- * are not folded under the best play of the base game (for a progressive that a fold forfeits). */
-int analyze_uth(const struct cr_rules *rules, const struct kernels *kernels,
-                const struct uth_options *options, struct cr_analysis *out,
-                struct cr_category_counts *live, struct cr_err *err);
-
 /* The sums of some flops, by starting hand: what analyze_uth works from. */
 int uth_sum_flops(const struct cr_rules *rules, const struct kernels *kernels,
                   const struct uth_options *options, const struct flop *flops, unsigned count,

@@ -12,7 +12,7 @@ static card_set renamed(card_set set, const uint8_t suits[CR_SUITS])
     return out;
 }
 
-void case_symmetry_find(card_set own, struct case_symmetry *out)
+static void case_symmetry_find(card_set own, struct case_symmetry *out)
 {
     out->count = 0;
     for (uint8_t a = 0; a < CR_SUITS; a++)

@@ -12,8 +12,6 @@ struct case_symmetry {
     uint8_t suits[CASE_RENAMINGS][CR_SUITS];
 };
 
-void case_symmetry_find(card_set own, struct case_symmetry *out);
-
 /* Calls visit for one case of each class with that hand, with so many cards of the dealer and dead
  * cards. weight: how many cases it stands for. */
 typedef void visit_case(void *context, const struct seen_case *c, unsigned weight);

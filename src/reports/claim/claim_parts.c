@@ -38,7 +38,9 @@ bool claim_waits_for_clearing(const struct claim_source *source)
     return s->is_paid && !s->is_cleared && open != NULL && open->claim.needs.clearing;
 }
 
-const char *claim_word(const struct floor_event *e, const char *member, char *room, size_t size)
+/* A member of an event as words, "royal flush"; "" when it is empty. */
+static const char *claim_word(const struct floor_event *e, const char *member, char *room,
+                              size_t size)
 {
     struct text t;
     text_init(&t, room, size);

@@ -29,9 +29,6 @@ void claim_add_rule(struct paper *p, const struct claim_source *source);
  * floor while its deck is to be seen to, and then no clearing need follow. */
 bool claim_waits_for_clearing(const struct claim_source *source);
 
-/* A member of an event as words, "royal flush"; "" when it is empty. */
-const char *claim_word(const struct floor_event *e, const char *member, char *room, size_t size);
-
 /* The same of the last of a payment's events of that kind that has the member. */
 const char *claim_said(const struct claim_story *story, enum floor_kind kind, const char *member,
                        char *room, size_t size);

@@ -121,7 +121,8 @@ static bool has_scope(const struct principal *p, const char *scope)
     return false;
 }
 
-bool auth_speaks_for(const struct principal *p, const char *table)
+/* Whether a token or a machine speaks for the table. */
+static bool auth_speaks_for(const struct principal *p, const char *table)
 {
     char scope[6 + TARGET_PART_MAX];
     if (p->kind == PRINCIPAL_TABLE)

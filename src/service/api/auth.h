@@ -109,8 +109,6 @@ bool auth_admit(struct api *api, const struct api_row *row, struct http_request 
 void auth_resolve(struct api *api, struct http_request *req, bool is_use, struct principal *out);
 /* Whether a principal of before still is one. */
 bool auth_is_good(struct api *api, const struct principal *p);
-/* Whether a token or a machine speaks for the table. */
-bool auth_speaks_for(const struct principal *p, const char *table);
 /* What it hears of all that is told. */
 enum push_for auth_hears(const struct principal *p);
 /* On the writer's thread, with its lock held: what an event changes. */
@@ -185,9 +183,6 @@ void auth_invitation_text(const char *code, char out[STORE_SECRET_MAX]);
 /* Whether the code is the one that the person was invited with, and still good. Counts and notes
  * as auth_check does. */
 bool auth_check_invitation(struct api *api, const char *person, const char *code, const char *from);
-/* Who a session is of, and what goes with it. */
-void auth_add_session(struct text *t, const struct floor_person *p, const struct session *s,
-                      const char *csrf, int64_t idle_ms);
 /* Says in the log that the person is signed in, begins a session and answers with it. */
 void auth_answer_session(struct api *api, struct auth_task *task, const char *how);
 

@@ -67,8 +67,9 @@ int auth_read(struct api *api, struct http_request *req, const struct auth_membe
 
 /* ---- Sessions ---- */
 
-void auth_add_session(struct text *t, const struct floor_person *p, const struct session *s,
-                      const char *csrf, int64_t idle_ms)
+/* Who a session is of, and what goes with it. */
+static void auth_add_session(struct text *t, const struct floor_person *p, const struct session *s,
+                             const char *csrf, int64_t idle_ms)
 {
     json_open(t, NULL, '{');
     json_text(t, "person", p->name);

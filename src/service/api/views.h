@@ -50,12 +50,9 @@ bool view_link_is_held(const struct floor *f, uint32_t link);
 
 /* All that a table controller starts from. */
 void view_table_object(struct text *t, const char *key, const struct view *v, uint32_t table);
-/* The same for the list of all tables, shorter. */
-void view_table_brief(struct text *t, const struct view *v, uint32_t table);
 /* What changes with each round. */
 void view_table_play(struct text *t, const struct view *v, uint32_t table);
 
-void view_claim_object(struct text *t, const struct view *v, const struct floor_claim *c);
 const char *view_claim_state(enum claim_state state);
 
 /* Digits and nothing else; 0 when it is no number of an event. */

@@ -88,7 +88,7 @@ static void add_missing(struct text *t, const struct floor *f, const struct floo
     json_text_or_null(t, "missing_reason", err.reason);
 }
 
-void view_claim_object(struct text *t, const struct view *v, const struct floor_claim *c)
+static void view_claim_object(struct text *t, const struct view *v, const struct floor_claim *c)
 {
     static const char *const rules[] = {
         [CR_FAILURE_HOLD] = "hold", [CR_FAILURE_VOID] = "void", [CR_FAILURE_RESUME] = "resume"};

@@ -44,7 +44,8 @@ static void add_place(struct text *t, const struct view *v, uint32_t table)
         json_text_or_null(t, "console", manager_console(v->manager, table));
 }
 
-void view_table_brief(struct text *t, const struct view *v, uint32_t table)
+/* A table in the list of all tables, shorter than its own view. */
+static void view_table_brief(struct text *t, const struct view *v, uint32_t table)
 {
     const struct floor *f = v->floor;
     const struct floor_table *of = &f->tables[table];
