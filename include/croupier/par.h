@@ -31,7 +31,10 @@ struct cr_par {
     double volatility_index;        /* so far from its mean is a round, with 90 % */
     unsigned wager_count;
     struct cr_wager_returns wagers[CR_SLOTS]; /* in payment order, side bets too */
-    struct cr_distribution round;             /* the base game with an Ante of 1 */
+    /* The base game with an Ante with which no pay is rounded: 1, or a fraction or a multiple of it
+     * where the pays ask for that. Its results divided by it are exact, in Antes. */
+    struct cr_distribution round;
+    struct cr_money ante;
     struct cr_par_hold holds[CR_PAR_HANDLES];
 };
 

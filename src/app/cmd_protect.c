@@ -46,13 +46,19 @@ static void show_progress(void *context, uint64_t done, uint64_t all)
     fprintf(stderr, done < all ? "\r%3.0f %% " : "\r\033[K", 100 * (double)done / (double)all);
 }
 
-/* Everything that the answer depends on. */
+/* Everything that the answer depends on. What is seen stands there as it was understood: the text
+ * may have any length, and two texts may say the same. */
 static void question_write(const struct protection *p, char *out, size_t room)
 {
+    const struct cr_sees *s = &p->question.sees;
     char hash[2 * CR_HASH_BYTES + 1];
     hex_encode(p->rules.hash, CR_HASH_BYTES, hash);
-    snprintf(out, room, "croupier protect 2 %s %.200s rounds %" PRIu64 " seed %" PRIu64, hash,
-             p->call->sees, p->call->rounds, p->call->seed);
+    snprintf(
+        out, room,
+        "croupier protect 3 %s dealer %u flop %u turn %u river %u board %u dead %u marked %u/%u "
+        "rounds %" PRIu64 " seed %" PRIu64,
+        hash, s->dealer, s->flop, s->turn, s->river, s->board, s->dead, s->marked, s->marked_cards,
+        p->call->rounds, p->call->seed);
 }
 
 static int calculate(struct protection *p, const struct cr_protect_memory *memory,

@@ -11,10 +11,22 @@ static void add_text(struct text *out, const char *text)
     csv_text(out, text, strlen(text));
 }
 
+#define TRUE_MINUS "\u2212"
+
+/* A figure that is written as people read it has a true minus sign; programs read the other. */
+static bool is_below_zero(const char *text)
+{
+    const size_t sign = strlen(TRUE_MINUS);
+    return strncmp(text, TRUE_MINUS, sign) == 0 && text[sign] >= '0' && text[sign] <= '9';
+}
+
 static void add_value(struct text *out, const struct paper_value *v)
 {
     char number[PAPER_NUMBER_MAX];
-    if (v->type == PAPER_TEXT)
+    if (v->type == PAPER_TEXT && v->text && is_below_zero(v->text)) {
+        text_add_char(out, '-');
+        add_text(out, v->text + strlen(TRUE_MINUS));
+    } else if (v->type == PAPER_TEXT)
         add_text(out, v->text);
     else
         text_add(out, paper_value_plain(v, number));

@@ -73,6 +73,25 @@ if [ "$(grep -c '^Dealer does not  *8' "$dir/out")" -ne 2 ]; then # Ante and Pla
     failed=$((failed + 1))
     echo 'FAIL par: the tables of the wagers are not there once each'
 fi
+says_not() {
+    if grep -qF -- "$1" "$dir/out"; then
+        failed=$((failed + 1))
+        echo "FAIL there is '$1' in: $(grep -F -- "$1" "$dir/out" | head -n 3)"
+    fi
+}
+"$croupier" rules show lir-rp | sed '0,/ flush: 8 to 1/s// flush: 41 to 7/' >"$dir/sevenths.yaml"
+run 0 par "$dir/sevenths.yaml" --json
+says out '"strategy":{"rule_of_thumb":{"decisions":['
+says out '"exact":{"net":"123/7","contributes":"'
+says out '"net":"17.571429"'
+run 0 par "$dir/sevenths.yaml" --csv
+says out '-3.00,'
+says out ',-3/1'
+says_not '−' # programs read a plain minus sign
+run 0 par tcp-cn --json
+says out '"strategy":{"cutoff":"Q-6-4",'
+run 0 par uth-cn --json
+says out '"strategy":{"starting_hands":[{"hand":"AA",'
 run 1 par nowhere
 
 run 0 design tcp-cn --vary flush=3..4 --target 2.4% --write "$dir/mine.yaml"

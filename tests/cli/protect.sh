@@ -71,6 +71,13 @@ if [ "$(wc -c <"$dir/state")" -eq "$size" ]; then ok; else bad 'the file is not 
 run 1 lir-rp --sees board:2 --state "$dir/state" --json
 complains 'another question'
 
+# However long the list is, all of it is the question; and the order in which it is said is not.
+long=$(printf 'board:1,%.0s' $(seq 40))
+run 0 ms-rp --sees "${long}board:1" --state "$dir/long" --json
+run 1 ms-rp --sees "${long}board:3" --state "$dir/long" --json
+complains 'another question'
+run 0 ms-rp --sees board:1 --state "$dir/long" --json
+
 # A run that is killed when it has done some units goes on, with the same answer.
 set -- uth-cn --sees seats:4 --rounds 20 --threads 1 --json
 "$croupier" protect "$@" --state "$dir/killed" </dev/null >"$dir/early" 2>&1 &

@@ -3,7 +3,9 @@
 #include "game/games/game.h"
 #include "rules_text.h"
 
-#include <croupier/analysis.h>
+#include "math/rational.h"
+
+#include <croupier/par.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -142,6 +144,39 @@ static void limits_leave_the_side_bets(void **state)
     free(a);
 }
 
+/* Pays in thirds, sevenths and millionths are no whole cents of an Ante of 1: the results of a
+ * round still add up to the expectation, exactly. */
+static void results_add_up(void **state)
+{
+    static const struct {
+        const char *rules, *from, *to;
+        int64_t cents; /* of the Ante */
+    } files[] = {
+        {"lir-rp", "flush: 8 to 1", "flush: 41 to 7", 7},
+        {"ms-rp", "two pair: 2 to 1", "two pair: 4 to 3", 3},
+        {"tcp-cn", "straight: 1 to 1", "straight: 499979 to 999983", 999983},
+        {"fcp-rp", "three of a kind: 2 to 1", "three of a kind: 4 to 3", 3},
+        {"tcp-cn", "three of a kind: 4 to 1", "three of a kind: 7 to 2", 100},
+    };
+    static struct cr_analysis analysis;
+    (void)state;
+    for (size_t i = 0; i < COUNT(files); i++) {
+        struct cr_rules rules;
+        struct cr_par par;
+        rules_accept(files[i].rules, files[i].from, files[i].to, &rules);
+        assert_int_equal(cr_analyze(&rules, NULL, &analysis, NULL), CR_OK);
+        assert_int_equal(cr_par_make(&rules, &analysis, &par, NULL), CR_OK);
+        assert_int_equal(par.ante.micro, files[i].cents * CR_MICRO_PER_CENT);
+        wide sum = 0;
+        struct cr_rational ev;
+        for (size_t k = 0; k < par.round.count; k++)
+            sum += (wide)par.round.at[k].net.micro * par.round.at[k].deals;
+        assert_true(rational_reduce(sum, (wide)par.ante.micro * par.round.deals, &ev));
+        assert_int_equal(rational_compare(ev, analysis.ev), 0);
+        cr_par_free(&par);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -149,6 +184,7 @@ int main(void)
         cmocka_unit_test(hands_are_counted),
         cmocka_unit_test(trips_are_counted),
         cmocka_unit_test(limits_leave_the_side_bets),
+        cmocka_unit_test(results_add_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -133,9 +133,7 @@ int cr_ending_net(const struct cr_rules *rules, const struct cr_ending *ending,
 
 /* ---- Exact moments ---- */
 
-/* An Ante of so many cents that every pay of the base game is a whole number of cents; 0: there is
- * none that can be reckoned with. */
-static int64_t whole_ante(const struct cr_rules *rules)
+struct cr_money ending_whole_ante(const struct cr_rules *rules)
 {
     wide scale = 1;
     for (unsigned s = 0; s < rules->game->slot_count; s++) {
@@ -147,10 +145,10 @@ static int64_t whole_ante(const struct cr_rules *rules)
             if (pays.num > 0 && rational_reduce(scale, pays.den, &part))
                 scale *= part.den;
             if (scale > 10000000)
-                return 0;
+                return cr_money_from_micro(0);
         }
     }
-    return (int64_t)scale * rules->bet_parts;
+    return cr_money_from_micro((int64_t)scale * rules->bet_parts * CR_MICRO_PER_CENT);
 }
 
 static int64_t base_net(const struct cr_rules *rules, const struct cr_wager_result *slots)
@@ -166,8 +164,8 @@ static int64_t base_net(const struct cr_rules *rules, const struct cr_wager_resu
 int cr_endings_moments(const struct cr_rules *rules, const struct cr_endings *endings,
                        struct cr_moments *out, struct cr_err *err)
 {
-    const int64_t ante = whole_ante(rules);
-    const struct cr_stakes stakes = {.ante = cr_money_from_micro(ante * CR_MICRO_PER_CENT)};
+    const struct cr_stakes stakes = {.ante = ending_whole_ante(rules)};
+    const int64_t ante = stakes.ante.micro / CR_MICRO_PER_CENT;
     wide sum = 0, squares = 0;
     bool fits = ante > 0;
     for (size_t i = 0; i < endings->count && fits; i++) {

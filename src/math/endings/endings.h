@@ -9,4 +9,8 @@
 bool ending_settle(const struct cr_rules *rules, const struct cr_ending *e,
                    const struct cr_stakes *stakes, struct cr_wager_result slots[CR_SLOTS]);
 
+/* An Ante with which every pay of the base game is a whole number of cents: nothing is rounded.
+ * Zero: there is none that can be reckoned with, which no rules file that was loaded comes to. */
+struct cr_money ending_whole_ante(const struct cr_rules *rules);
+
 #endif

@@ -2,6 +2,7 @@
 #include "base/err.h"
 #include "game/games/game.h"
 #include "math/endings/ending_returns.h"
+#include "math/endings/endings.h"
 
 #include <croupier/par.h>
 
@@ -73,13 +74,21 @@ static void fill_figures(const struct cr_analysis *a, struct cr_par *out)
     }
 }
 
+/* With an Ante of 1 where that rounds nothing. */
+static struct cr_money choose_ante(const struct cr_rules *rules)
+{
+    const struct cr_money one = cr_money_from_units(1), whole = ending_whole_ante(rules);
+    return whole.micro == 0 || one.micro % whole.micro == 0 ? one : whole;
+}
+
 int cr_par_make(const struct cr_rules *rules, const struct cr_analysis *analysis,
                 struct cr_par *out, struct cr_err *err)
 {
-    const struct cr_stakes stakes = {.ante = cr_money_from_units(1)};
+    const struct cr_stakes stakes = {.ante = choose_ante(rules)};
     struct cr_rules unlimited = *rules;
     struct cr_endings endings;
     memset(out, 0, sizeof *out);
+    out->ante = stakes.ante;
     unlimited.has_hand_limit = false;
     int rc = cr_endings_list(&unlimited, CR_PLAY_BEST, &endings, err);
     if (rc == CR_OK)

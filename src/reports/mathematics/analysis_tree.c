@@ -143,6 +143,25 @@ void analysis_add_frequencies(struct named *in, const struct cr_analysis *a)
         named_rational(o, a->frequencies[i].name, a->frequencies[i].value);
 }
 
+static void add_starts(struct named *o, const struct cr_analysis *a)
+{
+    struct named *starts = named_list(o, "starting_hands");
+    for (unsigned i = 0; i < a->start_count; i++)
+        add_start(starts, &a->starts[i]);
+}
+
+void analysis_add_strategy(struct named *o, const struct base_report *report)
+{
+    const struct cr_analysis *a = report->analysis;
+    if (a->cutoff[0])
+        named_text(o, "cutoff", a->cutoff);
+    if (a->start_count > 0)
+        add_starts(o, a);
+    if (a->play_count > 0)
+        add_plays(o, a);
+    add_thumb(o, report);
+}
+
 struct named_tree *analysis_tree_base(const struct base_report *report)
 {
     const struct cr_analysis *a = report->analysis;
@@ -150,9 +169,7 @@ struct named_tree *analysis_tree_base(const struct base_report *report)
     struct named *o = named_root(t);
     add_headlines(o, report);
     analysis_add_frequencies(o, a);
-    struct named *starts = named_list(o, "starting_hands");
-    for (unsigned i = 0; i < a->start_count; i++)
-        add_start(starts, &a->starts[i]);
+    add_starts(o, a);
     struct named *sides = named_object(o, "side_bets");
     for (unsigned i = 0; i < a->side_count; i++)
         add_side(sides, report, &a->sides[i]);

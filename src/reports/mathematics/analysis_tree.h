@@ -21,9 +21,11 @@ struct named_tree *analysis_tree_compare(const struct named *a, const struct nam
 /* The members of a progressive, for a document that has it as a member. */
 void analysis_add_progressive(struct named *o, const struct progressive_report *report);
 
-/* The table of one wager, as an element of a list. */
 /* How often each decision is made. */
 void analysis_add_frequencies(struct named *in, const struct cr_analysis *a);
+/* How the best play decides, and the rule of thumb, as far as the analysis says it. */
+void analysis_add_strategy(struct named *o, const struct base_report *report);
+/* The table of one wager, as an element of a list. */
 void analysis_add_wager(struct named *wagers, const struct cr_wager_returns *w);
 
 /* Headline figures of a base game or a progressive, in the order of comparisons. */

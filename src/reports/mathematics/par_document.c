@@ -2,6 +2,7 @@
 #include "reports/mathematics/par_document.h"
 
 #include "game/games/game.h"
+#include "math/rational.h"
 #include "reports/mathematics/analysis_parts.h"
 #include "reports/mathematics/analysis_tree.h"
 #include "reports/mathematics/figures.h"
@@ -31,15 +32,37 @@ static void name_limits(struct named *list, const struct cr_par *par)
     }
 }
 
-static void name_results(struct named *list, const struct cr_distribution *d)
+/* One result of a round, in Antes. */
+struct result {
+    struct cr_rational net, contributes;
+    struct cr_money shown; /* the net to the nearest millionth, as an amount with an Ante of 1 */
+    double probability;
+};
+
+static struct result result_of(const struct cr_par *par, const struct cr_result_count *r)
 {
-    for (size_t i = 0; i < d->count; i++) {
+    const wide ante = par->ante.micro, net = r->net.micro;
+    const wide half = net < 0 ? -ante / 2 : ante / 2;
+    struct result out = {
+        .shown = cr_money_from_micro((int64_t)((net * CR_MICRO_PER_UNIT + half) / ante)),
+        .probability = (double)r->deals / (double)par->round.deals};
+    rational_reduce(net, ante, &out.net);
+    rational_reduce(net * r->deals, ante * par->round.deals, &out.contributes);
+    return out;
+}
+
+static void name_results(struct named *list, const struct cr_par *par)
+{
+    for (size_t i = 0; i < par->round.count; i++) {
+        const struct result r = result_of(par, &par->round.at[i]);
         struct named *o = named_object(list, NULL);
-        const double p = (double)d->at[i].deals / (double)d->deals;
-        named_money(o, "net", d->at[i].net);
-        named_number(o, "combinations", (double)d->at[i].deals);
-        named_number(o, "probability", p);
-        named_number(o, "contributes", p * (double)d->at[i].net.micro / CR_MICRO_PER_UNIT);
+        named_money(o, "net", r.shown);
+        named_number(o, "combinations", (double)par->round.at[i].deals);
+        named_number(o, "probability", r.probability);
+        named_rational(o, "contributes", r.contributes);
+        struct named *exact = named_object(o, "exact");
+        named_exact(exact, "net", r.net);
+        named_exact(exact, "contributes", r.contributes);
     }
 }
 
@@ -64,7 +87,8 @@ static struct named_tree *make_tree(const struct par_report *r)
     struct named *wagers = named_list(o, "wagers");
     for (unsigned i = 0; i < par->wager_count; i++)
         analysis_add_wager(wagers, &par->wagers[i]);
-    name_results(named_list(o, "results"), &par->round);
+    analysis_add_strategy(named_object(o, "strategy"), r->base);
+    name_results(named_list(o, "results"), par);
     name_limits(named_list(o, "confidence"), par);
     if (r->base->progressive)
         analysis_add_progressive(named_object(o, "progressive"), r->base->progressive);
@@ -96,15 +120,6 @@ static void print_figures(struct paper *p, const struct par_report *r)
                figure_fixed(FIGURE, par->volatility_index, 6));
 }
 
-static const char *pays_text(struct cr_ratio pays, char out[FIGURE_MAX])
-{
-    if (pays.num > 0)
-        snprintf(out, FIGURE_MAX, "%d to %d", pays.num, pays.den);
-    else
-        snprintf(out, FIGURE_MAX, "%s", pays.den > 0 ? "push" : "lose");
-    return out;
-}
-
 static void print_wager(struct paper *p, const struct cr_wager_returns *w)
 {
     static const struct paper_column columns[] = {{"name", "Outcome", PAPER_TEXT},
@@ -122,7 +137,7 @@ static void print_wager(struct paper *p, const struct cr_wager_returns *w)
         paper_cell_count(p, (uint64_t)row->combinations);
         paper_cell_number(p, (double)row->combinations / total, 8, PAPER_PERCENT);
         paper_cell_number(p, cr_rational_value(row->bets), 4, PAPER_PLAIN);
-        paper_cell(p, pays_text(row->pays, FIGURE));
+        paper_cell(p, figure_pays(FIGURE, row));
         paper_cell_number(p, cr_rational_value(row->contributes), 8, PAPER_PERCENT);
     }
     paper_cell(p, w->is_side ? "Side bet" : "Together");
@@ -148,25 +163,30 @@ static void print_wagers(struct paper *p, const struct par_report *r)
     paper_note(p, note);
 }
 
-static void print_results(struct paper *p, const struct cr_distribution *d,
-                          const struct cr_game *game)
+static void print_results(struct paper *p, const struct cr_par *par, const struct cr_game *game)
 {
     paper_section(p, "results",
                   strcmp(game->unit, "Ante") == 0
                       ? "Every result of the base game with an Ante of 1"
                       : "Every result of the base game with bets of 1");
-    PAPER_TABLE(p, "results", {"net", "Result", PAPER_MONEY},
-                {"combinations", "Combinations", PAPER_COUNT},
-                {"probability", "Probability", PAPER_NUMBER}, {"one_in", "1 in", PAPER_TEXT},
-                {"contributes", "Contribution", PAPER_NUMBER});
-    for (size_t i = 0; i < d->count; i++) {
-        const double probability = (double)d->at[i].deals / (double)d->deals;
-        paper_cell_money(p, d->at[i].net);
-        paper_cell_count(p, (uint64_t)d->at[i].deals);
-        paper_cell_number(p, probability, 8, PAPER_PERCENT);
-        paper_cell(p, figure_one_in(FIGURE, probability));
-        paper_cell_number(p, probability * (double)d->at[i].net.micro / CR_MICRO_PER_UNIT, 8,
-                          PAPER_PERCENT);
+    /* The last column only where a result is no whole number of cents. */
+    static const struct paper_column columns[] = {{"net", "Result", PAPER_MONEY},
+                                                  {"combinations", "Combinations", PAPER_COUNT},
+                                                  {"probability", "Probability", PAPER_NUMBER},
+                                                  {"one_in", "1 in", PAPER_TEXT},
+                                                  {"contributes", "Contribution", PAPER_NUMBER},
+                                                  {"exact", "Exactly", PAPER_NUMBER}};
+    const bool has_parts = par->ante.micro != CR_MICRO_PER_UNIT;
+    paper_table(p, "results", columns, has_parts ? 6 : 5);
+    for (size_t i = 0; i < par->round.count; i++) {
+        const struct result r = result_of(par, &par->round.at[i]);
+        paper_cell_money(p, r.shown);
+        paper_cell_count(p, (uint64_t)par->round.at[i].deals);
+        paper_cell_number(p, r.probability, 8, PAPER_PERCENT);
+        paper_cell(p, figure_one_in(FIGURE, r.probability));
+        paper_cell_number(p, cr_rational_value(r.contributes), 8, PAPER_PERCENT);
+        if (has_parts)
+            paper_cell(p, figure_exact(FIGURE, r.net));
     }
 }
 
@@ -206,7 +226,7 @@ struct desk_document par_document(const struct par_report *report)
                    "paid by the settlement that the tables run");
     print_figures(p, report);
     print_wagers(p, report);
-    print_results(p, &report->par->round, report->base->rules->game);
+    print_results(p, report->par, report->base->rules->game);
     print_limits(p, report);
     part_base(p, report->base, ANALYSIS_IN_PAR);
     if (report->base->progressive)
