@@ -34,6 +34,13 @@ int err_blame(struct cr_err *err, enum reason reason, const char *field, size_t 
 /* The text without the member's name that stands before it, for readers who do not know it. */
 const char *err_without_field(const struct cr_err *err);
 
+/* Somewhere to find the code of what failed, for a caller who passed no place for faults:
+ * `struct cr_err own = {0}; err = err_or(err, &own);` */
+static inline struct cr_err *err_or(struct cr_err *err, struct cr_err *own)
+{
+    return err ? err : own;
+}
+
 bool err_is(const struct cr_err *err, enum reason reason);
 
 /* How a function ends that makes something: `return err_or_made(rc, out, made, made_free);` keeps

@@ -8,6 +8,7 @@
 #include "math/design/progressive_question.h"
 
 #include <croupier/design.h>
+#include <croupier/risk.h>
 
 #include <math.h>
 #include <setjmp.h>
@@ -563,6 +564,37 @@ static void test_progressive_in_braces(void **state)
     text_free(&out);
 }
 
+/* A caller who wants no sentence passes no place for one: the code says what failed, in questions
+ * that are refused and in one whose figures are too large to be written. */
+static void test_no_place_for_faults(void **state)
+{
+    struct cr_design_question q = question("pair_plus");
+    struct cr_rules unknown = rules;
+    struct cr_game game = *rules.game;
+    (void)state;
+    assert_int_equal(cr_design(&rules, &q, &answer, NULL), CR_E_INPUT);
+    q.edge = -450000;
+    q.within = 1e9;
+    q.row_count = 1;
+    q.rows[0] = (struct cr_design_row){CR_STRAIGHT_FLUSH, INT32_MAX, INT32_MAX};
+    assert_int_equal(cr_design(&rules, &q, &answer, NULL), CR_E_RANGE);
+    struct cr_err err = {.text = "what an earlier call said"};
+    assert_int_equal(cr_design(&rules, &q, &answer, &err), CR_E_RANGE);
+    assert_non_null(strstr(err.text, "too large"));
+
+    unknown.game = &game;
+    struct cr_endings endings;
+    struct cr_play_costs costs;
+    struct cr_seat_covariance seats;
+    static struct cr_found_plays plays;
+    assert_int_equal(cr_design(&unknown, &q, &answer, NULL), CR_E_NOT_FOUND);
+    assert_int_equal(cr_endings_list(&unknown, CR_PLAY_BEST, &endings, NULL), CR_E_NOT_FOUND);
+    assert_int_equal(cr_play_costs(&unknown, &costs, NULL), CR_E_NOT_FOUND);
+    assert_int_equal(cr_plays_find(&unknown, 2, &plays, NULL), CR_E_NOT_FOUND);
+    assert_int_equal(cr_seat_covariance(&unknown, 1000, 1, &seats, NULL), CR_E_NOT_FOUND);
+    assert_int_equal(cr_seat_covariance(&rules, 1, 1, &seats, NULL), CR_E_INPUT);
+}
+
 int main(int argc, char **argv)
 {
     has_all_games = argc > 1 && strcmp(argv[1], "all") == 0;
@@ -577,6 +609,7 @@ int main(int argc, char **argv)
                                        cmocka_unit_test(test_progressive_file_forms),
                                        cmocka_unit_test(test_progressive_in_braces),
                                        cmocka_unit_test(test_file_forms),
-                                       cmocka_unit_test(test_faults)};
+                                       cmocka_unit_test(test_faults),
+                                       cmocka_unit_test(test_no_place_for_faults)};
     return cmocka_run_group_tests(tests, setup, NULL);
 }

@@ -308,8 +308,14 @@ static unsigned roundness_of(const struct cr_design_question *q, const int32_t *
     return sum;
 }
 
+static int figure_fault(const struct cr_rules *rules, struct cr_err *err)
+{
+    return err_set(err, CR_E_RANGE, "%s: a figure is too large to be written exactly", rules->name);
+}
+
 static int search_side(const struct cr_rules *rules, const struct cr_design_question *q,
-                       const struct cr_endings *endings, struct cr_design_answer *out)
+                       const struct cr_endings *endings, struct cr_design_answer *out,
+                       struct cr_err *err)
 {
     struct cr_design_figures ones;
     struct cr_design_table table = {0};
@@ -320,7 +326,7 @@ static int search_side(const struct cr_rules *rules, const struct cr_design_ques
     cr_design_apply(rules, q, (const int32_t[CR_DESIGN_ROWS]){1, 1, 1, 1, 1, 1, 1, 1}, &changed);
     bool fits = figures_of(&changed, endings, true, &ones);
     if (!fits)
-        return CR_E_RANGE;
+        return figure_fault(rules, err);
     side_rows_make(q, &ones, out->slopes, &rows);
     for (unsigned i = 0; i < q->row_count; i++)
         table.pays[i] = q->rows[i].from;
@@ -339,7 +345,7 @@ static int search_side(const struct cr_rules *rules, const struct cr_design_ques
         cr_design_apply(rules, q, out->tables[i].pays, &changed);
         fits = figures_of(&changed, endings, true, &out->tables[i].figures);
     }
-    return fits ? CR_OK : CR_E_RANGE;
+    return fits ? CR_OK : figure_fault(rules, err);
 }
 
 /* ---- A base game ----
@@ -637,11 +643,9 @@ int cr_design(const struct cr_rules *rules, const struct cr_design_question *que
     bool fits = figures_of(rules, &endings, is_side, &out->now);
     for (unsigned i = 0; i < question->row_count && fits; i++)
         fits = slope_of(rules, question, &endings, i, is_side, &out->slopes[i]);
-    rc = !fits     ? CR_E_RANGE
-         : is_side ? search_side(rules, question, &endings, out)
+    rc = !fits     ? figure_fault(rules, err)
+         : is_side ? search_side(rules, question, &endings, out, err)
                    : design_base(rules, question, (size_t)tries, out, err);
-    if (rc == CR_E_RANGE && !err->text[0])
-        err_set(err, CR_E_RANGE, "%s: a figure is too large to be written exactly", rules->name);
     cr_endings_free(&endings);
     return rc;
 }

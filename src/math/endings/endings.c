@@ -40,6 +40,8 @@ int cr_endings_list(const struct cr_rules *rules, enum cr_play play, struct cr_e
                     struct cr_err *err)
 {
     struct cr_analysis *analysis = malloc(sizeof *analysis);
+    struct cr_err own = {0};
+    err = err_or(err, &own);
     *out = (struct cr_endings){0};
     int rc = analysis ? cr_analyze(rules, NULL, analysis, err) : no_memory(err);
     if (rc == CR_OK) {

@@ -204,6 +204,8 @@ int play_costs(const struct cr_rules *rules, const struct play_watch *watch,
 {
     struct cr_analysis *analysis = malloc(sizeof *analysis);
     struct strategy *play = NULL;
+    struct cr_err own = {0};
+    err = err_or(err, &own);
     *out = (struct cr_play_costs){0};
     if (!analysis)
         return err_set(err, CR_E_RANGE, "not enough memory for the analysis");

@@ -56,6 +56,8 @@ int cr_seat_covariance(const struct cr_rules *rules, uint64_t rounds, uint64_t s
 {
     struct cr_analysis *analysis = malloc(sizeof *analysis);
     struct strategy *best = NULL;
+    struct cr_err own = {0};
+    err = err_or(err, &own);
     if (!analysis)
         return err_set(err, CR_E_RANGE, "not enough memory for the analysis");
     int rc = rounds >= BATCHES ? cr_analyze(rules, NULL, analysis, err)

@@ -410,6 +410,8 @@ int line_search(const struct cr_rules *rules, const struct cr_analysis *analysis
                 const struct play_watch *watch, struct line_play out[SEARCH_LINES_MAX + 1],
                 struct strategy **play, struct cr_err *err)
 {
+    struct cr_err own = {0};
+    err = err_or(err, &own);
     struct finding f = {.rules = rules, .game = strategy_game(rules, err)};
     play_say(watch, PLAY_LINES, 0, rules->game->stage_count);
     *play = f.game ? strategy_explore(rules, analysis, take_spot, &f, err) : NULL;
