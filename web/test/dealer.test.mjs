@@ -306,6 +306,27 @@ test('a round by keyboard only', async () => {
     await pit.kill(table, 'SIGTERM');
 });
 
+test('a long reason of a refusal is whole, and no wager leaves the smallest screen for it', async () => {
+    const table = await dealt('uth-2', '3');
+    const page = await consoleOf(table, { viewport: { width: 1024, height: 600 } });
+    await begins(page, table);
+    const detail = 'this was refused for a reason that takes many words: the manager has to hear of it first, two people look at the hand '
+        + 'and sign, the patron shows who they are, and only then the key is turned';
+    await page.route('**/console/press', (route) => route.fulfill({ status: 422, contentType: 'application/problem+json', json: { status: 422, title: 'no', detail } }));
+    const seats = () => page.locator('.seat').evaluateAll((all) => all.map((seat) => JSON.stringify(seat.getBoundingClientRect())));
+    const before = await seats();
+    assert.ok(before.length > 0);
+    await button(page, 'Start Game').tap();
+    const said = page.locator('.next .refused');
+    await said.getByText('only then the key is turned').waitFor();
+    assert.ok(await said.evaluate((each) => each.scrollHeight <= each.clientHeight + 1), `it is whole: ${await said.evaluate((each) => [each.scrollHeight, each.clientHeight, each.clientWidth])}`);
+    const [box, line] = [await said.boundingBox(), await page.locator('.next').boundingBox()];
+    assert.ok(box.y >= line.y - 1 && box.y + box.height <= line.y + line.height + 1, 'it is not cut off by its line');
+    assert.deepEqual(await seats(), before, 'no seat moved');
+    await clean(page, 'a long reason');
+    await pit.kill(table, 'SIGTERM');
+});
+
 test('a late press does not act on the next round, and two screens agree', async () => {
     const table = await dealt('uth-2', '3');
     const page = await consoleOf(table);

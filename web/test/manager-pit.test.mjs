@@ -204,6 +204,31 @@ describe('a floor of a thousand tables', () => {
     });
 });
 
+describe('a page that is opened late', () => {
+    test('knows how fast the tables played before it came, and says the whole name of each game', async () => {
+        const few = join(pit.folder, 'few.yaml');
+        writeFileSync(few, floorFile(['north-1', 'north-2']));
+        const small = await pit.manager({ floor: few, store: 'few.db' });
+        const [quick, slow] = [await Felt.join(small.address, 'north-1'), await Felt.join(small.address, 'north-2')];
+        for (let n = 0; n < 3; n++) await quick.round([1]);
+        // half a minute later, and no clock runs on: whatever the page shows was before it
+        const context = await chromium.newContext({ viewport: { width: 1440, height: 900 } });
+        await context.clock.setFixedTime(Date.now() + 30_000);
+        await context.addInitScript(() => sessionStorage.setItem('croupier-me', 'Ann'));
+        const page = await open(context, `${small.address}/manager#/floor`);
+        await page.locator('[data-table=north-1] .tile-rate', { hasText: /^[1-9]\d*\/h$/ }).waitFor();
+        await page.locator('[data-table=north-1] .pulse path').waitFor();
+        await page.locator('[data-table=north-2] .tile-rate', { hasText: '0/h' }).waitFor();
+        const game = page.locator('[data-table=north-1] .tile-game');
+        assert.ok((await game.textContent()).length > 20);
+        assert.ok(await game.evaluate((each) => each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight + 1), 'its game is not cut');
+        await clean(page, 'a page opened late');
+        [quick, slow].forEach((felt) => felt.leave());
+        await end(page);
+        await pit.kill(small, 'SIGTERM');
+    });
+});
+
 describe('a manager that stands still', () => {
     test('a form that it does not answer says so; then one alarm says why the tables closed', async () => {
         const page = await desk('links/mega');

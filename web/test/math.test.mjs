@@ -350,6 +350,18 @@ describe('comparing', () => {
     });
 });
 
+test('two files beside each other are whole on a phone', async () => {
+    const within = await context({ viewport: { width: 390, height: 844 } });
+    const on = await page(within, '#/uth-cn/uth-rp');
+    const sheet = on.getByRole('region', { name: 'Figures side by side' });
+    await sheet.waitFor();
+    const { inside, place } = await sheet.evaluate((box) => ({ inside: box.scrollWidth, place: box.clientWidth }));
+    assert.ok(inside <= place, `${inside} px in ${place}`);
+    assert.ok(await sheet.getByRole('rowheader', { name: 'House edge' }).isVisible(), 'it is a table for those who listen too');
+    await clean(on, 'two files on a phone');
+    await within.close();
+});
+
 test('the report can be kept: PDF, JSON, CSV', async () => {
     const within = await context();
     const on = await page(within, '#/pg-flush');

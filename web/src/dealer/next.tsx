@@ -5,7 +5,8 @@ import { isClosed, refusal, table } from './state';
 import type { TableState } from './types';
 import { said } from './words';
 
-const LONG = 62; // letters: more stand in smaller type, or are scrolled
+const LONG = 62; // letters: more stand in smaller type
+const MUCH = 90; // of a refusal: it gets more of the line, so that it is whole
 
 // Dialogs lie over the page and say it themselves.
 export function Refused({ text }: { text: string | null }) {
@@ -31,7 +32,8 @@ export function Next() {
     const refused = refusal();
     const text = line();
     return (
-        <section class="next" aria-label="What to do next" data-refused={refused !== null}>
+        <section class="next" aria-label="What to do next" data-refused={refused !== null}
+            data-much={refused !== null && refused.length > MUCH}>
             <p class="next-line" role="status" data-asks={armedAward.value !== null} style={{ '--letters': text.length }}
                 data-long={text.length > 2 * LONG ? 'very' : text.length > LONG}>
                 {text}

@@ -1,11 +1,14 @@
-// How fast each table plays, as far as this page has heard: rounds in slots of a few seconds, the newest last. A table that
-// was not heard of for long has no rate; nothing is made up.
+// How fast each table plays: rounds in slots of a few seconds, the newest last. What was before the page was opened is read
+// from the log, by those who may; nothing is made up.
 import { effect, signal } from '@preact/signals';
+import { may } from '../lib/session';
+import { logHead, readWindow } from './log-read';
 import { tables } from './state';
 
 const SLOT_MS = 10_000;
 const SLOTS = 24; // four minutes
 const LEAST_MS = 20_000; // before that a rate would jump about
+const PAST_EVENTS = 8000; // of the log at most: of a floor with more in four minutes the last part of them
 
 interface Pace {
     round: number;
@@ -14,7 +17,9 @@ interface Pace {
 
 const paces = new Map<string, Pace>();
 const began = Date.now();
-let slot = Math.floor(began / SLOT_MS);
+const beganSlot = Math.floor(began / SLOT_MS);
+let slot = beganSlot;
+let hasPast = false;
 
 // Turns once a slot: what is drawn of the paces is drawn again then, not with every round.
 export const paceTurn = signal(0);
@@ -38,6 +43,32 @@ function take(table: string, round: number): void {
     pace.round = round;
 }
 
+// Every round begins with one coin-in, whether coins lie there or not. The slot in which the stretch begins is not known whole.
+async function readPast(): Promise<void> {
+    const head = await logHead();
+    const from = Math.max(1, head - PAST_EVENTS + 1);
+    const rounds = (await readWindow({ kind: 'coin_in' }, from, head)).filter((e) => e.time <= began);
+    const oldest = Math.floor((rounds[0]?.time ?? began) / SLOT_MS) + (from === 1 ? 0 : 1);
+    const first = Math.max(beganSlot - SLOTS + 1, oldest);
+    for (const [table, pace] of paces) {
+        const past = new Array<number>(Math.max(0, beganSlot - first)).fill(0);
+        for (const each of rounds.filter((e) => e.table === table)) {
+            const at = Math.floor(each.time / SLOT_MS) - first;
+            if (at >= 0 && at < past.length) past[at]!++;
+        }
+        pace.slots = [...past, ...pace.slots].slice(-SLOTS);
+    }
+    hasPast = true;
+    paceTurn.value++;
+}
+
+let isAsked = false;
+effect(() => {
+    if (isAsked || tables.value.length === 0 || !may('books')) return;
+    isAsked = true;
+    readPast().catch(() => undefined); // then the past stays unknown
+});
+
 effect(() => {
     turn(Date.now());
     for (const { table, round } of tables.value) take(table, round);
@@ -50,6 +81,6 @@ export const slotsOf = (table: string): number[] => paces.get(table)?.slots.slic
 // Rounds in an hour; null as long as too little was heard.
 export function hourly(table: string): number | null {
     const slots = slotsOf(table).slice(-12);
-    if (Date.now() - began < LEAST_MS || slots.length < 2) return null;
+    if ((!hasPast && Date.now() - began < LEAST_MS) || slots.length < 2) return null;
     return Math.round((slots.reduce((sum, n) => sum + n, 0) / slots.length) * (3_600_000 / SLOT_MS));
 }

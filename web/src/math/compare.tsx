@@ -54,7 +54,7 @@ function Figures({ rows, names }: { rows: Row[]; names: [string, string] }) {
     return (
         <section class="panel stack">
             <h2>Figures</h2>
-            <Sheet class="compared" label="Figures side by side" columns={['Figure', `${names[0]}#`, `${names[1]}#`, 'Difference#']}>
+            <Sheet class="compared figures-compared" label="Figures side by side" columns={['Figure', `${names[0]}#`, `${names[1]}#`, 'Difference#']}>
                 {rows.map((row) => (
                     <tr key={row.label}><th scope="row">{row.label}</th>{cell(row, row.a)}{cell(row, row.b)}<Difference row={row} /></tr>
                 ))}
