@@ -35,11 +35,12 @@ static int read_score(struct ask *a, struct certificate *c)
 int trainer_certificate(struct practice *p, struct ask *a, const char *body, size_t len,
                         struct text *t)
 {
-    static const char *const known[] = {"rules", "text", "name",  "date",    "rounds", "right",
-                                        "wrong", "best", "seats", "seconds", "paper",  NULL};
+    static const char *const known[] = {"rules", "text",  "name", "date",  "rounds",
+                                        "right", "wrong", "best", "seats", "seconds",
+                                        "paper", "house", NULL};
     const struct trainer_rules *trained;
     struct cr_rules rules;
-    char name[CERTIFICATE_NAME], date[CERTIFICATE_DATE];
+    char name[CERTIFICATE_NAME], date[CERTIFICATE_DATE], house[CERTIFICATE_NAME];
     struct certificate c = {.rules = &rules, .name = name, .date = date};
     (void)t;
     int rc = ask_open(a, body, len, known);
@@ -51,6 +52,10 @@ int trainer_certificate(struct practice *p, struct ask *a, const char *body, siz
         rc = ask_word(a, ask_member(a, "name"), "name", name, sizeof name);
     if (rc == CR_OK)
         rc = ask_word(a, ask_member(a, "date"), "date", date, sizeof date);
+    if (rc == CR_OK && !ask_is_null(ask_member(a, "house"))) {
+        rc = ask_word(a, ask_member(a, "house"), "house", house, sizeof house);
+        c.house = house;
+    }
     if (rc == CR_OK)
         rc = read_score(a, &c);
     if (rc == CR_OK)

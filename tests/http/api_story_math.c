@@ -44,9 +44,10 @@ static void ask_the_desk(struct api_server *s)
 
 static void certify(struct api_server *s)
 {
-    api_post(s, V1 "/practice/certificate", 200,
-             "{\"rules\":\"tcp-cn\",\"name\":\"Ada <b>\",\"date\":\"2026-11-16\",\"rounds\":2,"
-             "\"right\":9,\"wrong\":1,\"best\":7,\"seats\":4,\"seconds\":50}");
+    api_post(
+        s, V1 "/practice/certificate", 200,
+        "{\"rules\":\"tcp-cn\",\"name\":\"Ada <b>\",\"date\":\"2026-11-16\",\"rounds\":2,"
+        "\"right\":9,\"wrong\":1,\"best\":7,\"seats\":4,\"seconds\":50,\"house\":\"Grand Pier\"}");
     api_post(s, V1 "/practice/certificate", 400, "{");
     api_post(s, V1 "/practice/certificate", 404, "{\"rules\":\"nothing\"}");
     api_post(s, V1 "/practice/certificate", 422, "{\"rules\":\"tcp-cn\"}");

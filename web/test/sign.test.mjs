@@ -133,6 +133,16 @@ const outOfPlace = (page) => page.evaluate(() => {
 
 describe('a sign', () => {
     before(() => begin());
+
+    test('a progressive has a name for patrons, not the code of its file', async () => {
+        const { links } = await api(address, '/floor');
+        const { link } = links.find((each) => each.progressive === 'ptha-2');
+        await sit('pg-1');
+        const page = await sign(`?link=${link}`);
+        await page.locator('.place-name', { hasText: /^\$1 Progressive$/ }).waitFor();
+        assert.equal(await page.getByText('PTHA').count(), 0);
+        await page.context().close();
+    });
     after(end);
 
     test('shows the meters of the store and rolls up to a new value', async () => {

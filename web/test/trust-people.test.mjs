@@ -2,7 +2,9 @@
 // out, another password, roles and bars.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { clean, open, shot, soon, told, until } from './lib.mjs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { clean, open, Pit, root, shot, soon, told, until } from './lib.mjs';
 import { tabTo, typeChoice } from './office-desk.mjs';
 import { hostile, prove, signInAt, TrustFloor, wordOf } from './trust-floor.mjs';
 
@@ -234,4 +236,17 @@ test('another password: the old one is asked for, and other screens are signed o
     await elsewhere.getByRole('row', { name: /Manager Two/ }).getByText('PIN', { exact: true }).waitFor();
     await close(elsewhere);
     await close(page);
+});
+
+test('whose floor it is stands above the sign-in, also for a browser that was never here', async () => {
+    const pit = new Pit();
+    const file = join(pit.folder, 'named.yaml');
+    writeFileSync(file, `${readFileSync(join(root, 'floors/demo.yaml'), 'utf8')}house: {name: Grand <b> Pier}\n`);
+    const manager = await pit.manager({ open: false, floor: file });
+    const context = await floor.chromium.newContext();
+    const page = await open(context, `${manager.address}/manager`);
+    await page.locator('.gate').getByText('Grand <b> Pier').waitFor();
+    await clean(page, 'the sign-in of a house');
+    await context.close();
+    await pit.stop();
 });

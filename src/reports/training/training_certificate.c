@@ -31,7 +31,8 @@ int certificate_pdf(const struct certificate *c, char **data, size_t *len, struc
     paper_fact(p, "name", "Name", c->name);
     paper_emphasis(p);
     paper_fact(p, "game", "Game", c->rules->title);
-    paper_fact(p, "house", "House rules", c->rules->house);
+    paper_fact(p, "house", c->house ? "House" : "House rules",
+               c->house ? c->house : c->rules->house);
     paper_fact(p, "date", "Date", c->date);
     paper_fact(p, "program", "Judged by", croupier_program);
     add_session(p, c);

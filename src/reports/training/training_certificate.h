@@ -7,6 +7,7 @@
 struct certificate {
     const struct cr_rules *rules;
     const char *name, *date;
+    const char *house;             /* whose floor it is; NULL: only the rules say one */
     uint64_t rounds, right, wrong; /* rounds settled to the end; wagers */
     uint64_t best;                 /* the longest row without a mistake */
     uint64_t seats, seconds;       /* that were timed; 0 seats: none were */

@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "base/err.h"
 #include "base/json_write.h"
+#include "floor/house_items.h"
 #include "os/clock.h"
 
 #include <sodium.h>
@@ -282,9 +283,19 @@ static void answer_nobody(struct api *api, struct http_request *req)
     snprintf(more, sizeof(more), "\"setup\":%s,\"guests\":%s", needs_setup ? "true" : "false",
              api->auth->config.has_guests ? "true" : "false");
     if (http_request_query(req, "nobody") != NULL) {
-        char body[sizeof(more) + 24];
-        const int len = snprintf(body, sizeof(body), "{\"nobody\":true,%s}", more);
-        http_respond(req, 200, HTTP_JSON, body, (size_t)len);
+        /* Whose floor it is stands on every sign: who is to sign in sees it too. */
+        char body[1024];
+        struct text t;
+        text_init(&t, body, sizeof(body));
+        json_open(&t, NULL, '{');
+        json_flag(&t, "nobody", true);
+        json_flag(&t, "setup", needs_setup);
+        json_flag(&t, "guests", api->auth->config.has_guests);
+        json_text_or_null(&t, "house", house_item(writer_lock(api->writer), HOUSE_NAME));
+        writer_unlock(api->writer);
+        json_close(&t, '}');
+        CHECK(!t.cut);
+        http_respond(req, 200, HTTP_JSON, body, t.len);
         return;
     }
     http_respond_problem(req, &(struct problem){.status = 401,

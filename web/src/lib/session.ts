@@ -2,6 +2,7 @@
 // tell each other when it begins or ends.
 import { computed, signal } from '@preact/signals';
 import { get, onDoubt, post, Refusal, remove, setCsrf } from './api';
+import { lastName } from './house';
 import { roleMay, rolesWith, type Right } from './rights';
 import { askWords } from './words';
 
@@ -39,7 +40,7 @@ function leave(reason: string, needsSetup = false, guests = false): void {
     become({ is: 'nobody', needsSetup, wasHere: now.person, role: now.role, reason, guests });
 }
 
-type Answer = Partial<Person> & { nobody?: boolean; setup?: boolean; guests?: boolean };
+type Answer = Partial<Person> & { nobody?: boolean; setup?: boolean; guests?: boolean; house?: string | null };
 
 export async function askSession(): Promise<void> {
     try {
@@ -48,6 +49,7 @@ export async function askSession(): Promise<void> {
         asked.catch(() => undefined); // told below, whatever becomes of the words
         await askWords();
         const answer = await asked;
+        if (answer.nobody && answer.house) lastName.value = answer.house;
         if (answer.nobody) leave('You were signed out.', answer.setup, answer.guests);
         else become(answer.person ? { is: 'person', ...(answer as Person) } : { is: 'open' });
     } catch (error) {

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { postForFile, why } from '../lib/api';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { house, lastName } from '../lib/house';
 import { save } from '../lib/save';
 import { dateOf } from '../lib/time';
 import { PaperChoice, paperSize } from '../ui/paper-size';
@@ -14,12 +15,13 @@ export function Certificate({ onClose }: { onClose: () => void }) {
     const [name, setName] = useState('');
     const { rules, right, wrong, best, rounds, seatsTimed, seconds } = training.value;
     const game = games.value.find((each) => each.name === rules);
+    const owner = house.value?.name ?? lastName.value; // the floor's house; a floor without a name has only that of the rules
     const all = right + wrong;
     const date = dateOf(Date.now());
     const keep = async () => {
         try {
             const score = { rounds, right, wrong, best, seats: seatsTimed, seconds: Math.round(seconds) };
-            save(await postForFile('/practice/certificate', { rules, name: name.trim(), date, ...score, paper: paperSize.value }), 'certificate.pdf');
+            save(await postForFile('/practice/certificate', { rules, name: name.trim(), house: owner?.slice(0, 80) ?? null, date, ...score, paper: paperSize.value }), 'certificate.pdf');
         } catch (error) {
             say(why(error), true);
         }
@@ -31,7 +33,7 @@ export function Certificate({ onClose }: { onClose: () => void }) {
                 <input class="input" autocomplete="name" maxLength={80} value={name} onInput={(event) => setName(event.currentTarget.value)} />
             </label>
             <div class="certificate stack">
-                <h3>Dealer's training: {game ? `${game.title}, ${game.house}` : rules}</h3>
+                <h3>Dealer's training: {game ? `${game.title}, ${owner ?? game.house}` : rules}</h3>
                 <p class="certificate-name">{name || ' '}</p>
                 <dl class="facts">
                     <dt>Rounds settled</dt><dd>{rounds}</dd>

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { get } from '../lib/api';
 import { floor, live, onEvent } from '../lib/floor';
+import { money } from '../lib/money';
 import { showTimesIn } from '../lib/time';
 
 export interface Award {
@@ -24,6 +25,14 @@ export interface Face {
     lights: string | null;
     one_hand?: boolean; // UTH-16
     messages: { message: number; text: string }[];
+}
+
+// What patrons call the progressive. A title that begins with the code of its file ("PTHA-2, $1, two pair or better") is for
+// those who write such files; on a sign its bet is its name.
+export function nameOf(face: Face | null): string {
+    const progressive = face?.progressive;
+    if (!progressive) return '';
+    return /^[A-Z]+-\d+\b/.test(progressive.title) ? `${money(progressive.bet).replace(/[.,]00$/, '')} Progressive` : progressive.title;
 }
 
 // Null: the server would not say; meters are shown without it.

@@ -6,7 +6,7 @@ import { clock } from '../lib/time';
 import type { Floor, LinkBrief, Meter, TableBrief } from '../lib/types';
 import { RollingAmount, widthOf } from './amount';
 import { Celebration } from './celebration';
-import { handName, isFaceKnown, useAllFaces, useFace, winners, type Face } from './face';
+import { handName, isFaceKnown, nameOf, useAllFaces, useFace, winners, type Face } from './face';
 import { useHits, type Hit } from './hits';
 import { PayTable, postedLines } from './paytable';
 import { Starting } from './starting';
@@ -125,7 +125,7 @@ export function Sign(props: SignProps) {
             <Lost />
             <header class={isPending ? 'pending' : ''}>
                 <h1>{isPending ? 'Jackpot pending' : (face?.house ?? (link ? 'Progressive Jackpot' : 'Welcome'))}</h1>
-                <p class="place-name">{table ? <>{game} <b>{table.table}</b></> : <b>{face?.progressive?.title}</b>}</p>
+                <p class="place-name">{table ? <>{game} <b>{table.table}</b></> : <b>{nameOf(face)}</b>}</p>
             </header>
             <div class="body" data-table={link !== null && face?.progressive !== null}>
                 {link ? <Levels link={link} face={face} /> : <GameOnly name={game || table!.table} />}
@@ -147,8 +147,8 @@ function Board({ link }: { link: LinkBrief }) {
     const face = useFace(null, link.link);
     const closed = isClosed({ link, table: null });
     return (
-        <section class={`board ${closed ? 'is-closed' : ''}`} aria-label={face?.progressive?.title ?? link.link}>
-            <h2 class={`place-name ${link.pending && !closed ? 'pending' : ''}`} style={{ '--n': 17 + (face?.progressive?.title.length ?? 0) }}><b>{face?.progressive?.title}</b>{link.pending && !closed && ' Jackpot pending'}</h2>
+        <section class={`board ${closed ? 'is-closed' : ''}`} aria-label={nameOf(face) || link.link}>
+            <h2 class={`place-name ${link.pending && !closed ? 'pending' : ''}`} style={{ '--n': 17 + nameOf(face).length }}><b>{nameOf(face)}</b>{link.pending && !closed && ' Jackpot pending'}</h2>
             <Levels link={link} face={face} />
             <State link={link} closed={closed} />
             {now.value && <Celebration hit={now.value} />}
