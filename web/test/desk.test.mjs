@@ -109,6 +109,33 @@ test('protect: tapped cards are worth what the program says, an hour too', async
     await within.close();
 });
 
+test('protect: dead cards and marked backs can be asked for, and a link brings them along', async () => {
+    const marked = await printed('protect', 'tcp-cn', '--sees', 'marked:QKA/first');
+    const within = await context();
+    const on = await page(within, '#/tcp-cn/protect');
+    await on.locator('.layout-card').first().waitFor();
+    for (const rank of ['Q', 'K', 'A']) await on.getByRole('group', { name: 'Ranks that are marked' }).getByRole('button', { name: rank, exact: true }).click();
+    await hasFigure(on, 'What it is worth', `+${percent(marked.gain, 4)}`);
+    await cleanInBothThemes(on, 'marked backs');
+    await on.getByLabel('Dead cards that are known').fill('50');
+    await on.keyboard.press('Tab');
+    await on.getByText('Write a number of dead cards from 1 to 40, or nothing.').waitFor();
+    // what both are worth takes long, and the server would work it out to its end: it is only asked for here
+    await on.route('**/api/v1/analyze/protect', (route) => (route.request().postDataJSON().sees.startsWith('dead') ? route.fulfill({ json: marked }) : route.continue()));
+    const asked = on.waitForRequest((request) => request.url().endsWith('/analyze/protect') && request.postDataJSON().sees === 'dead:2,marked:QKA/first');
+    await on.getByLabel('Dead cards that are known').fill('2');
+    await on.keyboard.press('Tab');
+    await asked;
+    await on.locator('.desk-answer:not(.older)').waitFor();
+    assert.ok(on.url().endsWith('#/tcp-cn/protect/marked=QKA/backs=first/dead=2'), on.url());
+    await on.getByRole('button', { name: 'Nothing is seen' }).click();
+    await on.locator('.desk-answer').waitFor({ state: 'detached' });
+    await on.goto('about:blank');
+    await on.goto(`${manager.address}/math#/tcp-cn/protect/marked=QKA/backs=first`);
+    await hasFigure(on, 'What it is worth', `+${percent(marked.gain, 4)}`);
+    await within.close();
+});
+
 test('design: the edge moves with the slider, then exactly; a link brings the pays along', async () => {
     const within = await context();
     const on = await page(within, '#/tcp-cn/design');

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { money } from '../../lib/money';
 import { Button } from '../../ui/button';
+import { Choice } from '../../ui/field';
 import { Sheet } from '../../ui/table';
 import { keepAt, valueAt } from '../address';
 import { Figure } from '../figures';
@@ -69,6 +70,27 @@ function takenOf(sees: string): Set<string> {
         else for (let i = 1; i <= Math.min(6, Number(value)); i++) taken.add(`${name}-${i}`);
     }
     return taken;
+}
+
+const RANKS = [...'23456789TJQKA'];
+const COUNTS = ['first', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven'];
+const DEAD_MOST = 40;
+
+// Backs that tell whether a card belongs to a group of ranks: of the first cards that lie face down, the dealer's before the board's.
+function Marked({ ranks, count, most, onRanks, onCount }: {
+    ranks: string; count: string; most: number; onRanks: (ranks: string) => void; onCount: (count: string) => void;
+}) {
+    const toggle = (rank: string) => onRanks(RANKS.filter((each) => ranks.includes(each) !== (each === rank)).join(''));
+    const places = COUNTS.slice(0, most).map((value, i) => ({ value, label: i === 0 ? 'the first card' : `the first ${value} cards` }));
+    return (
+        <fieldset class="plain-set stack">
+            <legend>Marked backs <span class="quiet small">(which ranks the marks tell from the others)</span></legend>
+            <div class="row" role="group" aria-label="Ranks that are marked">
+                {RANKS.map((rank) => <Button key={rank} aria-pressed={ranks.includes(rank)} onClick={() => toggle(rank)}>{rank === 'T' ? '10' : rank}</Button>)}
+            </div>
+            {ranks !== '' && <Choice label="Read on" value={count} onValue={onCount} options={[...places, { value: 'all', label: 'every card that lies face down' }]} />}
+        </fieldset>
+    );
 }
 
 function Layout({ groups, taken, onToggle }: { groups: Group[]; taken: Set<string>; onToggle: (key: string) => void }) {
@@ -145,8 +167,13 @@ export function Protect({ subject, game }: { subject: Subject; game: RulesAnswer
     const [taken, setTaken] = useState(() => takenOf(valueAt('sees') ?? ''));
     const [stake, setStake] = useState(valueAt('stake') ?? '25');
     const [hands, setHands] = useState(valueAt('hands') ?? '40');
-    const sees = seesOf(taken);
-    const asked = useQuestion<Protection>('/analyze/protect', sees ? { ...about(subject), sees } : null);
+    const [dead, setDead] = useState(valueAt('dead') ?? '');
+    const [ranks, setRanks] = useState(valueAt('marked') ?? '');
+    const [backs, setBacks] = useState(valueAt('backs') ?? 'first');
+    const isDead = /^[1-9]\d?$/.test(dead) && Number(dead) <= DEAD_MOST;
+    const isWhole = dead === '' || isDead;
+    const sees = [seesOf(taken), isDead && `dead:${Number(dead)}`, ranks && `marked:${ranks}/${backs}`].filter(Boolean).join(',');
+    const asked = useQuestion<Protection>('/analyze/protect', sees && isWhole ? { ...about(subject), sees } : null);
     const toggle = (key: string) => {
         const next = new Set(taken);
         if (!next.delete(key)) next.add(key);
@@ -160,10 +187,14 @@ export function Protect({ subject, game }: { subject: Subject; game: RulesAnswer
                 <TabHead title="Protect">What it is worth to see cards that are not for the player to see, used perfectly.</TabHead>
                 <Layout groups={groups} taken={taken} onToggle={toggle} />
                 <div class="desk-fields">
+                    <NumberField label="Dead cards that are known" value={dead} onValue={(value) => { setDead(value); keepAt({ dead: value }); }} />
                     <NumberField label="First bet" value={stake} onValue={(value) => { setStake(value); keepAt({ stake: value }); }} />
                     <NumberField label="Hands an hour" value={hands} onValue={(value) => { setHands(value); keepAt({ hands: value }); }} />
-                    {taken.size > 0 && <Button class="no-print" onClick={() => { setTaken(new Set()); keepAt({ sees: '' }); }}>Nothing is seen</Button>}
+                    {(sees || dead) && <Button class="no-print" onClick={() => { setTaken(new Set()); setDead(''); setRanks(''); keepAt({ sees: '', dead: '', marked: '', backs: '' }); }}>Nothing is seen</Button>}
                 </div>
+                <Marked ranks={ranks} count={backs} most={game.dealer_cards - game.dealer_open + game.board_cards}
+                    onRanks={(value) => { setRanks(value); keepAt({ marked: value, backs: value && backs }); }} onCount={(value) => { setBacks(value); keepAt({ backs: value }); }} />
+                {!isWhole && <p class="banner" role="status">Write a number of dead cards from 1 to {DEAD_MOST}, or nothing.</p>}
                 {sees && <State asked={asked} waiting="Playing every case with and without that knowledge: seconds, or up to two minutes for the dealer's cards in games of hold'em…" />}
             </section>
             {told && (
