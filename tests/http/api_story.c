@@ -167,10 +167,10 @@ static unsigned long long win(struct api_server *s)
     snprintf(path, sizeof(path), V1 "/claims/%llu/receipt", claim);
     api_get(s, path, 404);
     snprintf(path, sizeof(path), V1 "/claims/%llu/verify", claim);
-    api_post(s, path, 422, "{\"items\":[\"hand\"],\"user\":\"c\"}");
+    api_post(s, path, 422, "{\"items\":[\"leds\"],\"user\":\"c\"}"); /* PIT-11: in their order */
+    api_post(s, path, 200, "{\"items\":[\"hand\"],\"user\":\"c\"}");
     api_post(s, path, 200,
-             "{\"items\":[\"hand\",\"leds\",\"shuffle\",\"wager\",\"sequence\",\"meter\","
-             "\"deck\"],\"user\":\"c\"}");
+             "{\"items\":[\"leds\",\"shuffle\",\"wager\",\"sequence\",\"meter\"],\"user\":\"c\"}");
     snprintf(path, sizeof(path), V1 "/claims/%llu/approve", claim);
     api_post(s, path, 200, "{\"user\":\"a\"}");
     api_post(s, path, 422, "{\"user\":\"a\"}");
@@ -203,6 +203,10 @@ static void pay(struct api_server *s, unsigned long long claim)
     table_seq--;
     snprintf(path, sizeof(path), V1 "/claims/%llu/clear", claim);
     api_post(s, path, 422, "{\"user\":\"nobody\"}");
+    api_post(s, path, 409, "{\"user\":\"e\"}"); /* PIT-11: the deck comes first */
+    snprintf(path, sizeof(path), V1 "/claims/%llu/verify", claim);
+    api_post(s, path, 200, "{\"items\":[\"deck\",\"replaced\"],\"user\":\"c\"}");
+    snprintf(path, sizeof(path), V1 "/claims/%llu/clear", claim);
     api_post(s, path, 200, "{\"user\":\"e\"}");
     snprintf(path, sizeof(path), V1 "/claims/%llu", claim);
     api_get(s, path, 404);
@@ -226,7 +230,7 @@ static void confirm(struct api_server *s, unsigned long long claim)
     char path[128];
     snprintf(path, sizeof(path), V1 "/claims/%llu/verify", claim);
     api_post(s, path, 200,
-             "{\"items\":[\"hand\",\"leds\",\"shuffle\",\"wager\",\"sequence\",\"meter\",\"deck\"],"
+             "{\"items\":[\"hand\",\"leds\",\"shuffle\",\"wager\",\"sequence\",\"meter\"],"
              "\"user\":\"c\"}");
     snprintf(path, sizeof(path), V1 "/claims/%llu/comply", claim);
     for (unsigned i = 0; i < 3; i++)

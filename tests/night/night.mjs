@@ -150,7 +150,9 @@ async function passed(claim) {
 // What follows a payment: the deck, and Process Jackpot.
 async function processed({ claim }) {
     const open = (await night.ask('Sue Park', '/claims')).claims.find((other) => other.claim === claim);
-    if (!open) return;
+    assert.ok(open, `claim ${claim} is paid, and the deck is still to be counted down`);
+    const priority = ['royal flush', 'straight flush'].includes(open.award);
+    assert.deepEqual(open.needs.after, priority ? ['deck', 'replaced'] : ['deck'], `${open.table}: ${open.award}`);
     const left = open.needs.after.filter((item) => !open.after.includes(item));
     if (left.length > 0) await night.ask('Sue Park', `/claims/${claim}/verify`, { items: left });
     if (left.join() === 'deck,replaced') done('the deck is counted down, and replaced after a priority jackpot');
