@@ -51,13 +51,19 @@ exec 3>"$dir/t1.in" 5>"$dir/t3.in"
 until_says "$table" "$dir/t1.out" 'open: jackpot 10000.00' || finish
 until_says "$third" "$dir/t3.out" 't3: open' || finish
 
+# --- what its counter shows beyond the books when it is moved is its old link's (PIT-5): it is read before
+post /shifts '{"item":"day","user":"Cy"}' '"kind":"shift_opened"'
+until_says "$table" "$dir/t1.out" 'counter read: 0, booked 0' || finish
+
 # --- not in a round; then to the link with the bet of 5, which has other meters
 printf '%s\n' 'place 2' start >&3
 until_says "$table" "$dir/t1.out" 'round 1: coins in from 2' || finish
 configure t1 "$pg" five true 'in play'
-printf '%s\n' 'game over' 'place 3' >&3
+printf '%s\n' 'game over' 'stray 5' 'stray 5' 'stray 5' 'place 3' status >&3
 until_says "$table" "$dir/t1.out" 'round 1: game over' || finish
+until_says "$table" "$dir/t1.out" status || finish
 configure t1 "$pg" five true
+says "$dir/t1.out" 'counter read: 4, booked 1'
 until_says "$table" "$dir/t1.out" 'closed: taking new rules' || finish
 until_says "$table" "$dir/t1.out" 'open: jackpot 50000.00' || finish
 says "$dir/t1.out" 'chips were bet by the rules before; ask the patrons of 3'
@@ -88,7 +94,7 @@ same 'new rules taken' "$(grep -c 'new rules from the manager' "$dir/t1.out")" 3
 configure t3 "$tcp" "" true
 configure t3 "$pg" main true
 until_says "$third" "$dir/t3.out" 'open: jackpot 10000.53' || finish
-post /shifts '{"item":"day","user":"Cy"}' '"kind":"shift_opened"'
+post /readings '{"user":"Cy"}' '"kind":"readings_asked"'
 until_says "$third" "$dir/t3.out" 'counter read: 0, booked 0' || finish
 printf '%s\n' 'place 1' start 'award 1 straight' 'game over' >&5
 until_says "$third" "$dir/t3.out" 'round 1: game over' || finish
@@ -98,18 +104,14 @@ printf '%s\n' start 'award 1 straight' 'game over' >&5
 until_says "$third" "$dir/t3.out" 'no: seat 1: there is no award for that hand' || finish
 until_says "$third" "$dir/t3.out" 'round 2: game over' || finish
 
-# --- a table that deals plays another game from the next round on; without rules it stays closed and says why
+# --- a table that deals plays another game from the next round on
 "$croupier" table t2 --manager "$url" --state "$dir/t2" --players 5 --seed 3 --pace 20 --key-user Cy >"$dir/t2.out" 2>&1 &
 dealt=$!
 pids="$pids $dealt"
 until_lines "$dealt" 2 "$dir/t2.out" 'game over' || finish
-# asked until the table is between two rounds
-# shellcheck disable=SC2317 # called by await
-moved() {
-    curl -s --json "{\"item\":\"Poker\",\"document\":\"$tcp\",\"is_live\":false,\"user\":\"Ann\",\"approver\":\"Ben\"}" \
-        "$url/api/v1/tables/t2/configure" | grep -q table_configured
-}
-await "$dealt" moved || bad 't2 is never between rounds'
+post /links/cn/close '{"user":"Ann"}' '"kind":"link_closed"'
+until_says "$dealt" "$dir/t2.out" 'closed: closed at the manager' || finish
+configure t2 "$tcp" '' false
 until_says "$dealt" "$dir/t2.out" 'new rules from the manager' || finish
 done_before=$(grep -c 'game over' "$dir/t2.out")
 until_lines "$dealt" $((done_before + 2)) "$dir/t2.out" 'game over' || finish
@@ -119,6 +121,12 @@ printf '%s\n' quit >&5
 wait "$table" "$third"
 stop "$manager"
 read_log "$dir/floor.db"
+# … and so is what shows before its bet changes
+same 'readings before the moves' "$(grep -E '"kind":"(meter_read|table_configured|link_configured)"' "$dir/log" | grep -c '"table":"t1".*"coins":4,"link":"main","booked":1')" 1
+same 'the reading stands before the move' "$(sed -n '/"coins":4,"link":"main","booked":1/,$p' "$dir/log" | grep -c '"kind":"table_configured","table":"t1".*"link":"five"')" 1
+same 'read before the new bet' "$(awk '/"kind":"link_closed"/ { on = 1 } on && /"kind":"link_configured"/ { exit } on' "$dir/log" | grep -c '"kind":"meter_read","table":"t1"')" 4
+"$croupier" report shift --store "$dir/floor.db" >"$dir/form" 2>&1
+says "$dir/form" main
 same 'by the new rules' "$(grep '"kind":"game_over","table":"t2"' "$dir/log" | tail -n 1 | grep -c '"rules\\":\\"tcp-cn')" 1
 same 'live tables joined once each' "$(($(count table_joined t1) + $(count table_joined t3)))" 2
 if "$croupier" verify "$dir/floor.db" >"$dir/verified" 2>&1; then ok; else bad "verify: $(cat "$dir/verified")"; fi

@@ -151,7 +151,8 @@ api_run_fn api_run_write, api_run_table_event, api_run_join;
 
 int api_shift_start(struct api *api, unsigned wait_ms, struct cr_err *err);
 void api_shift_stop(struct api *api);
-/* True: it closes a shift, waits for the readings, and goes to the writer after that. */
+/* True: it closes a shift, moves a table or changes a link, waits for the readings, and goes to the
+ * writer after that. */
 bool api_shift_waits(struct api_job *job);
 /* Asks for what the shift begins with. */
 void api_shift_opened(struct api *api, const struct floor_event *e);

@@ -1,7 +1,11 @@
 /* PIT-5: a shift is closed when its tables have told their meters. Closing asks for the readings
  * first, waits until every table that is there has answered, but not for ever, and then closes: a
  * reading that did not come is missing on the form, and the form says so. The first shift asks for
- * what it begins with. */
+ * what it begins with.
+ *
+ * So does whoever moves a table to another link within a shift, or changes the progressive of a
+ * link: what a counter shows beyond the books is the link's on which the table was until then, at
+ * the bet that was in force. */
 #include "service/api/auth.h"
 
 #include "floor/semantics.h"
@@ -37,25 +41,42 @@ static bool is_there(struct api *api, const struct floor *f, uint32_t table, int
             manager_is_alive(m, table, now_ms));
 }
 
-static bool has_readers(struct api *api)
+/* Whether the event ends a part of the form of that table's counter. One that will be refused,
+ * since the table is in play, waits for nothing. */
+static bool is_about(const struct floor *f, const struct floor_event *e, uint32_t table)
+{
+    const struct floor_table *t = &f->tables[table];
+    switch ((enum floor_kind)e->kind) {
+    case FLOOR_TABLE_CONFIGURED:
+        return strcmp(t->id, e->table) == 0 && f->plays[table].mode == FLOOR_BETTING &&
+               strcmp(f->links[t->link].id, e->link) != 0;
+    case FLOOR_LINK_CONFIGURED:
+        return strcmp(f->links[t->link].id, e->link) == 0 && !f->links[t->link].open &&
+               floor_find_document(f, e->document) != f->links[t->link].document;
+    default:
+        return true;
+    }
+}
+
+static bool has_readers(struct api *api, const struct floor_event *e)
 {
     const int64_t now_ms = clock_mono_ms();
     const struct floor *f = writer_lock(api->writer);
     bool found = false;
     for (uint32_t i = 0; i < f->table_count && !found; i++)
-        found = is_there(api, f, i, now_ms);
+        found = is_there(api, f, i, now_ms) && is_about(f, e, i);
     found = found && f->general.shift != 0 && floor_semantics(f) >= 2;
     writer_unlock(api->writer);
     return found;
 }
 
-static bool is_reading_due(struct api *api)
+static bool is_reading_due(struct api *api, const struct floor_event *e)
 {
     const int64_t now_ms = clock_mono_ms();
     const struct floor *f = writer_lock(api->writer);
     bool is_due = false;
     for (uint32_t i = 0; i < f->table_count && !is_due; i++)
-        is_due = floor_is_reading_due(f, i) && is_there(api, f, i, now_ms);
+        is_due = floor_is_reading_due(f, i) && is_there(api, f, i, now_ms) && is_about(f, e, i);
     writer_unlock(api->writer);
     return is_due;
 }
@@ -89,7 +110,10 @@ static void asked(struct writer_job *done)
 bool api_shift_waits(struct api_job *job)
 {
     struct api_closings *all = &job->api->closings;
-    if (job->job.request.event.kind != FLOOR_SHIFT_CLOSED || all->wait_ms == 0)
+    const uint8_t kind = (uint8_t)job->job.request.event.kind;
+    const bool ends_part = kind == FLOOR_SHIFT_CLOSED || kind == FLOOR_TABLE_CONFIGURED ||
+                           kind == FLOOR_LINK_CONFIGURED;
+    if (!ends_part || all->wait_ms == 0)
         return false;
     struct api_closing *c = calloc(1, sizeof(*c));
     if (c == NULL)
@@ -111,7 +135,7 @@ bool api_shift_waits(struct api_job *job)
 
 void api_shift_opened(struct api *api, const struct floor_event *e)
 {
-    if (api->closings.wait_ms == 0 || !has_readers(api))
+    if (api->closings.wait_ms == 0 || !has_readers(api, e))
         return;
     struct api_job *job = api_job_new(api, NULL);
     if (job == NULL)
@@ -142,7 +166,7 @@ static void ask_for_fresh(struct api *api)
     struct api_closing *c = take_all(all, &all->fresh, &is_stopping);
     while (c != NULL) {
         struct api_closing *next = c->next;
-        if (!is_stopping && has_readers(api)) {
+        if (!is_stopping && has_readers(api, &c->job->job.request.event)) {
             fill_ask(&c->ask.request.event, c->job->job.request.event.user);
             writer_submit(api->writer, &c->ask);
         } else {
@@ -167,12 +191,12 @@ static bool close_answered(struct api *api)
     struct api_closings *all = &api->closings;
     bool is_stopping;
     struct api_closing *c = take_all(all, &all->waiting, &is_stopping);
-    const bool is_due = c != NULL && !is_stopping && is_reading_due(api);
     const int64_t now_ms = clock_mono_ms();
     bool is_any_left = false;
     while (c != NULL) {
         struct api_closing *next = c->next;
-        const bool waits = is_due && now_ms < c->until_ms;
+        const bool waits =
+            !is_stopping && now_ms < c->until_ms && is_reading_due(api, &c->job->job.request.event);
         is_any_left = is_any_left || waits;
         if (waits)
             keep_waiting(all, c);
