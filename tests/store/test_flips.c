@@ -1,7 +1,8 @@
 /* One flipped bit anywhere in a store's files: its content is the same as before, or the store says
- * that it is damaged (V4, V7); it is never silently another one. A bit of the write-ahead log may
- * end the history early, whole and balanced: a mark kept elsewhere sees that, and so does a table
- * that remembers more than the floor (V8).
+ * that it is damaged (V4, V7); it is never silently another one. A bit of the last batch of the
+ * write-ahead log looks as if the power had gone, and may end the history with the batch before it,
+ * whole and balanced: a mark kept elsewhere sees that, and so does a table that remembers more than
+ * the floor (V8).
  *
  * usage: test_flips [FLIPS]   spread over each file; without a number: every byte, and every bit of
  *                             the pages that say what the rest is */
@@ -19,9 +20,10 @@
 
 #include <cmocka.h>
 
-#define PAGE_BYTES  1024
-#define ROLLBACKS   25 /* shortened histories that a manager and a table are shown */
-#define HEADER_STEP 24 /* of a frame of the write-ahead log */
+#define PAGE_BYTES   1024
+#define ROLLBACKS    25 /* shortened histories that a manager and a table are shown */
+#define LAST_BATCHES 4  /* events that one flipped bit can take away */
+#define HEADER_STEP  24 /* of a frame of the write-ahead log */
 
 static size_t flips_wanted; /* 0: all */
 
@@ -212,7 +214,9 @@ static enum verdict judge_other(struct world *w, struct store *store)
         .one_thread = true, .limits = &limits, .expect = &w->head};
     if (verify_store(store, &against, &report, NULL) != 0 || report.faults[8] == 0)
         return SILENT;
-    return report.head.seq < w->head.seq ? SHORTER : SILENT;
+    /* A batch of these tests has an event, or two with an alarm. */
+    return report.head.seq < w->head.seq && report.head.seq + LAST_BATCHES >= w->head.seq ? SHORTER
+                                                                                          : SILENT;
 }
 
 static enum verdict judge(struct world *w)
@@ -349,8 +353,8 @@ static void no_bit_of_the_log_changes_it_silently(void **state)
     check_whole(&w);
     assert_true(w.images[1].len > 0);
     flip_file(&w, 1);
-    /* SQLite ends a log at its first damaged frame, and says nothing. */
-    assert_true(w.shorter > 0 && w.shown > 0);
+    /* The last batch is as after a power cut. */
+    assert_true(w.shorter > 0 && w.shown > 0 && w.shorter < w.detected / 8);
     flip_file(&w, 0);
     free_world(&w);
 }

@@ -259,6 +259,45 @@ static void nothing_answered_is_lost_after_faults(void **state)
     assert_true(w.faults > 0);
 }
 
+/* A sync fails, the process is killed, the next one reads what is not on disk and goes on from it,
+ * and the power goes: at every change of the first, at every change of the second. */
+static bool fail_and_cut(struct world *w, unsigned fault, unsigned cut)
+{
+    w->rng.state = UINT64_C(1000) * fault + cut;
+    w->disk = power_disk_new(rng_next(&w->rng));
+    w->options =
+        (struct sqlite_options){.vfs = POWER_VFS, .page_bytes = 1024, .checkpoint_pages = 12};
+    w->answered = w->asked = (struct content){0};
+    w->identity[0] = '\0';
+    bool fine = live(w, false);
+    power_process_start(w->disk);
+    power_fault_after(w->disk, fault, false);
+    fine = fine && live(w, true);
+    power_process_start(w->disk);
+    fine = fine && look(w);
+    power_cut_after(w->disk, cut);
+    fine = fine && live(w, false);
+    if (fine && power_is_off(w->disk)) {
+        w->moments[power_restore(w->disk)]++;
+        w->cuts++;
+        fine = look(w);
+    }
+    power_disk_free(w->disk);
+    return fine;
+}
+
+static void a_failed_sync_is_made_good(void **state)
+{
+    (void)state;
+    static struct world w;
+    const unsigned step = cuts_wanted >= 10000 ? 1 : 7;
+    for (unsigned fault = 1; fault <= 60; fault++)
+        for (unsigned cut = 1 + fault % step; cut <= 40; cut += step)
+            if (!fail_and_cut(&w, fault, cut))
+                fail_msg("fault at change %u, cut at change %u: %s", fault, cut, w.why);
+    assert_true(w.cuts > 0);
+}
+
 /* The proof that the tests above can fail: without syncs the same cuts are seen to lose batches. */
 static void a_store_that_does_not_sync_is_caught(void **state)
 {
@@ -294,6 +333,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_store_that_syncs_too_late_is_caught),
         cmocka_unit_test(nothing_answered_is_lost),
         cmocka_unit_test(nothing_answered_is_lost_after_faults),
+        cmocka_unit_test(a_failed_sync_is_made_good),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,6 +58,19 @@ int lock_take(const char *path, int *fd, struct cr_err *err)
     return CR_OK;
 }
 
+bool lock_is_held(const char *path)
+{
+    char name[PATH_MAX + 8];
+    snprintf(name, sizeof name, "%s.lock", path);
+    const int opened = open(name, O_RDONLY | O_CLOEXEC);
+    if (opened < 0)
+        return errno != ENOENT;
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    const bool is_free = fcntl(opened, F_OFD_GETLK, &lock) == 0 && lock.l_type == F_UNLCK;
+    close(opened);
+    return !is_free;
+}
+
 void lock_drop(int fd, bool in_order)
 {
     if (fd < 0)

@@ -66,6 +66,7 @@ int sqlite_read_head(struct sqlite_store *s, sqlite3_stmt *statement, struct sto
  * then brings it up to date. The identity is read along with it. */
 int sqlite_schema_check(struct sqlite_store *s, struct cr_err *err);
 int sqlite_schema_migrate(struct sqlite_store *s, struct cr_err *err);
+int sqlite_schema_is_empty(struct sqlite_store *s, bool *out, struct cr_err *err);
 /* An identity and an event of the log, as a file has them; and whether this connection has the
  * same. Zeros: nothing could be read. */
 struct sqlite_file_alone {
@@ -85,6 +86,15 @@ int sqlite_op_compact(struct store *store, struct cr_err *err);
 int sqlite_connect_reader(struct sqlite_store *s, const struct sqlite_options *options,
                           struct cr_err *err);
 bool sqlite_writer_appeared(const struct sqlite_store *s);
+
+/* sqlite_wal.c, before SQLite opens the file: whether the write-ahead log that a writer left is
+ * whole, but for its last batch; size out, 0: there is none. CR_E_INPUT says where it is damaged.
+ */
+int sqlite_wal_check(const struct sqlite_store *s, const char *vfs, sqlite3_int64 *size,
+                     struct cr_err *err);
+/* Its bytes are written again and synced. A sync that failed leaves bytes that can be read and are
+ * not on disk, and no later sync brings them there by itself. */
+int sqlite_wal_renew(const struct sqlite_store *s, const char *vfs, struct cr_err *err);
 
 /* sqlite_place.c: a writer notes which files it has, and looks for them again. */
 int sqlite_place_note(struct sqlite_store *s, struct cr_err *err);

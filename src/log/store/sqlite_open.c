@@ -26,6 +26,7 @@
 #define CACHE_KIB        65536
 #define LOG_BYTES_KEPT   (128 * 1024 * 1024) /* a longer log is cut when it begins anew */
 #define BUSY_MS          10000
+#define NEW_LOG_PAGES    24
 /* No value of a store is as long; a longer one is not even read into memory. */
 #define VALUE_BYTES (4 * STORE_BODY_MAX)
 
@@ -232,19 +233,40 @@ static int settle_old_log(struct sqlite_store *s, struct cr_err *err)
     return code == SQLITE_OK ? CR_OK : sqlite_fail(s, "settle what the last writer left", err);
 }
 
+/* Making the tables of a new store takes a handful of pages. A longer log beside a file without
+ * tables is of a store whose file, or whose log, is not what it was. */
+static int refuse_lost_tables(struct sqlite_store *s, sqlite3_int64 log_bytes, struct cr_err *err)
+{
+    bool is_empty = false;
+    int code = sqlite_schema_is_empty(s, &is_empty, err);
+    if (code != CR_OK || !is_empty || log_bytes <= NEW_LOG_PAGES * (sqlite3_int64)s->page_bytes)
+        return code;
+    return err_set(err, CR_E_INPUT,
+                   "%s: there are no tables in this file, and %s-wal beside it has %lld bytes: it "
+                   "is what is left of a store. Nothing was changed; put back a copy of both",
+                   s->path, s->path, (long long)log_bytes);
+}
+
 /* The schema is looked at before the journal mode is set: a file that is not ours stays as it is.
  */
 static int open_writer(struct sqlite_store *s, const struct sqlite_options *options,
                        struct cr_err *err)
 {
     struct sqlite_file_alone alone = {0};
+    sqlite3_int64 log_bytes = 0;
     int code = options->vfs ? CR_OK : lock_take(s->path, &s->lock, err);
+    if (code == CR_OK)
+        code = sqlite_wal_check(s, options->vfs, &log_bytes, err);
+    if (code == CR_OK)
+        code = sqlite_wal_renew(s, options->vfs, err);
     if (code == CR_OK && !options->vfs && sqlite_writer_appeared(s))
         read_file_alone(s, &alone);
     if (code == CR_OK)
         code = connect_writer(s, options, err);
     if (code == CR_OK)
         code = sqlite_schema_check(s, err);
+    if (code == CR_OK)
+        code = refuse_lost_tables(s, log_bytes, err);
     if (code == CR_OK)
         code = check_log_is_ours(s, &alone, err);
     if (code == CR_OK)
@@ -260,10 +282,22 @@ static int open_writer(struct sqlite_store *s, const struct sqlite_options *opti
     return code;
 }
 
+/* What a writer is writing just now is not for a reader to judge. */
+static int check_log_at_rest(const struct sqlite_store *s, const char *vfs, struct cr_err *err)
+{
+    sqlite3_int64 size;
+    if (!vfs && lock_is_held(s->path))
+        return CR_OK;
+    const int code = sqlite_wal_check(s, vfs, &size, err);
+    return code != CR_OK && !vfs && lock_is_held(s->path) ? CR_OK : code;
+}
+
 static int open_reader(struct sqlite_store *s, const struct sqlite_options *options,
                        struct cr_err *err)
 {
-    int code = sqlite_connect_reader(s, options, err);
+    int code = check_log_at_rest(s, options->vfs, err);
+    if (code == CR_OK)
+        code = sqlite_connect_reader(s, options, err);
     if (code == CR_OK)
         code = sqlite_schema_check(s, err);
     /* A log that cannot be read is said at once, not in the middle of a report. */

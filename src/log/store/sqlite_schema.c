@@ -156,6 +156,14 @@ int sqlite_schema_check(struct sqlite_store *s, struct cr_err *err)
     return read_identity(s, err);
 }
 
+int sqlite_schema_is_empty(struct sqlite_store *s, bool *out, struct cr_err *err)
+{
+    long version = 0;
+    const int code = find_version(s, &version, err);
+    *out = code == CR_OK && version == 0;
+    return code;
+}
+
 int sqlite_schema_migrate(struct sqlite_store *s, struct cr_err *err)
 {
     long version;
@@ -244,15 +252,20 @@ bool sqlite_schema_continues(struct sqlite_store *s, const struct sqlite_file_al
 
 /* ---- What is not ours ---- */
 
+/* All of them: names that begin with sqlite_ are SQLite's own, but whoever writes to the schema by
+ * hand can give them to anything. The figures of ANALYZE do no harm. */
 static const char *const objects_sql =
-    "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
+    "SELECT type, name, sql FROM sqlite_schema WHERE (type, name, sql) NOT IN (VALUES"
+    " ('table', 'sqlite_stat1', 'CREATE TABLE sqlite_stat1(tbl,idx,stat)'),"
+    " ('table', 'sqlite_stat4', 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)'))"
+    " OR sql IS NULL";
 
 static bool has_object(sqlite3 *db, sqlite3_stmt *object)
 {
     sqlite3_stmt *statement = NULL;
     bool found = sqlite3_prepare_v2(db,
                                     "SELECT 1 FROM sqlite_schema WHERE type = ?1 AND name = ?2"
-                                    " AND sql = ?3",
+                                    " AND sql IS ?3",
                                     -1, &statement, NULL) == SQLITE_OK;
     for (int i = 0; found && i < 3; i++)
         found = sqlite3_bind_value(statement, i + 1, sqlite3_column_value(object, i)) == SQLITE_OK;
