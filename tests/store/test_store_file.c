@@ -541,6 +541,44 @@ static int write_one(struct store *store)
     return store_commit(store, &err);
 }
 
+/* Names that SQLite gives to what is its own can be written into the schema by hand. */
+static void nothing_hides_behind_a_name_of_sqlites(void **state)
+{
+    (void)state;
+    static const char *const inserts[] = {
+        "INSERT INTO sqlite_schema VALUES('trigger', 'sqlite_thief', 'event', 0, 'CREATE TRIGGER"
+        " sqlite_thief AFTER INSERT ON event BEGIN DELETE FROM \"row\"; END')",
+        "INSERT INTO sqlite_schema VALUES('view', 'sqlite_autoindex_thief_1', 'event', 0, 'CREATE"
+        " VIEW sqlite_autoindex_thief_1 AS SELECT 1')",
+        "INSERT INTO sqlite_schema VALUES('view', 'sqlite_stat1', 'sqlite_stat1', 0, 'CREATE"
+        " VIEW sqlite_stat1 AS SELECT 1')",
+    };
+    static const char *const names_of[] = {"trigger sqlite_thief", "view sqlite_autoindex_thief_1",
+                                           "view sqlite_stat1"};
+    char names[256];
+    for (unsigned i = 0; i < 3; i++) {
+        struct place place = place_with(3);
+        sqlite3 *db;
+        assert_int_equal(sqlite3_open(path_of(&place), &db), SQLITE_OK);
+        assert_int_equal(sqlite3_exec(db, "PRAGMA writable_schema = ON", NULL, NULL, NULL), 0);
+        assert_int_equal(sqlite3_exec(db, inserts[i], NULL, NULL, NULL), SQLITE_OK);
+        sqlite3_close(db);
+        struct store *store = NULL;
+        if (store_open(place.address, STORE_READ, &store, &err) != CR_OK)
+            continue; /* SQLite itself does not like it */
+        assert_int_equal(store_strangers(store, names, sizeof names, &err), CR_OK);
+        assert_non_null(strstr(names, names_of[i]));
+        store_close(store);
+    }
+    /* What ANALYZE leaves is no stranger. */
+    struct place place = place_with(3);
+    other_program(&place, "ANALYZE", NULL, 0);
+    struct store *store = place_open(&place, STORE_READ);
+    assert_int_equal(store_strangers(store, names, sizeof names, &err), CR_OK);
+    assert_string_equal(names, "");
+    store_close(store);
+}
+
 static void a_part_that_is_moved_or_replaced_stops_the_writer(void **state)
 {
     (void)state;
@@ -648,6 +686,7 @@ int main(void)
         cmocka_unit_test(a_table_that_does_not_count_takes_no_events),
         cmocka_unit_test(events_are_neither_changed_nor_removed),
         cmocka_unit_test(auditors_have_a_view),
+        cmocka_unit_test(nothing_hides_behind_a_name_of_sqlites),
         cmocka_unit_test(a_part_that_is_moved_or_replaced_stops_the_writer),
         cmocka_unit_test(no_store_is_made_beside_the_remains_of_one),
         cmocka_unit_test(a_store_has_one_name),

@@ -174,6 +174,89 @@ static void a_log_that_was_cut_is_refused(void **state)
     }
 }
 
+/* What acts in our tables or shows them otherwise, and how it is put back. */
+static const struct {
+    const char *change, *back, *words;
+} strange[] = {
+    {"ALTER TABLE croupier.event DISABLE TRIGGER event_kept",
+     "ALTER TABLE croupier.event ENABLE TRIGGER event_kept", "no trigger event_kept"},
+    {"ALTER TABLE croupier.event ENABLE REPLICA TRIGGER event_kept",
+     "ALTER TABLE croupier.event ENABLE TRIGGER event_kept", "no trigger event_kept"},
+    {"CREATE OR REPLACE FUNCTION croupier.keep_events() RETURNS trigger LANGUAGE plpgsql AS"
+     " 'BEGIN RETURN NULL; END'",
+     "CREATE OR REPLACE FUNCTION croupier.keep_events() RETURNS trigger LANGUAGE plpgsql AS"
+     " 'BEGIN RAISE EXCEPTION ''events are never changed or removed''; END'",
+     "no trigger event_kept"},
+    {"DROP TRIGGER event_kept ON croupier.event; CREATE TRIGGER event_kept BEFORE UPDATE ON"
+     " croupier.event FOR EACH STATEMENT EXECUTE FUNCTION croupier.keep_events()",
+     "DROP TRIGGER event_kept ON croupier.event; CREATE TRIGGER event_kept BEFORE UPDATE OR DELETE"
+     " OR TRUNCATE ON croupier.event FOR EACH STATEMENT EXECUTE FUNCTION croupier.keep_events()",
+     "no trigger event_kept"},
+    {"CREATE TRIGGER thief AFTER INSERT ON croupier.head FOR EACH ROW EXECUTE FUNCTION"
+     " croupier.keep_events(); ALTER TABLE croupier.head DISABLE TRIGGER thief",
+     "DROP TRIGGER thief ON croupier.head", "trigger thief"},
+    {"CREATE RULE thief AS ON INSERT TO croupier.secret DO INSTEAD NOTHING",
+     "DROP RULE thief ON croupier.secret", "rule thief"},
+    {"CREATE VIEW croupier.thief AS SELECT 1", "DROP VIEW croupier.thief", "view thief"},
+    {"ALTER TABLE croupier.event ADD CONSTRAINT thief CHECK (length(body) > 0)",
+     "ALTER TABLE croupier.event DROP CONSTRAINT thief", "constraint thief"},
+    {"ALTER TABLE croupier.secret ADD CONSTRAINT thief FOREIGN KEY (id) REFERENCES"
+     " croupier.meta(key) ON DELETE CASCADE NOT VALID",
+     "ALTER TABLE croupier.secret DROP CONSTRAINT thief", "constraint thief"},
+    {"CREATE TABLE public.theirs(seq bigint CONSTRAINT thief REFERENCES croupier.event(seq))",
+     "DROP TABLE public.theirs", "constraint thief"},
+    {"ALTER TABLE croupier.\"row\" ALTER body SET DEFAULT '\\x00'",
+     "ALTER TABLE croupier.\"row\" ALTER body DROP DEFAULT", "default of row"},
+    {"CREATE INDEX thief ON croupier.event(length(body))", "DROP INDEX croupier.thief",
+     "index thief"},
+    {"CREATE INDEX thief ON croupier.event(seq) WHERE length(body) > 5",
+     "DROP INDEX croupier.thief", "index thief"},
+    {"CREATE UNIQUE INDEX thief ON croupier.event(hash)", "DROP INDEX croupier.thief",
+     "index thief"},
+    {"ALTER TABLE croupier.event ENABLE ROW LEVEL SECURITY",
+     "ALTER TABLE croupier.event DISABLE ROW LEVEL SECURITY", "row security of event"},
+    {"CREATE POLICY thief ON croupier.secret USING (false)", "DROP POLICY thief ON croupier.secret",
+     "policy thief"},
+    {"CREATE TABLE public.theirs() INHERITS (croupier.event)", "DROP TABLE public.theirs",
+     "inheritance of event"},
+    {"ALTER TABLE croupier.head ADD thief int", "ALTER TABLE croupier.head DROP thief",
+     "column head.thief"},
+    {"ALTER TABLE croupier.secret ALTER text DROP NOT NULL",
+     "ALTER TABLE croupier.secret ALTER text SET NOT NULL", "column secret.text"},
+    {"CREATE DOMAIN public.thief AS bytea CHECK (length(value) > 0);"
+     "ALTER TABLE croupier.\"row\" ALTER body TYPE public.thief",
+     "ALTER TABLE croupier.\"row\" ALTER body TYPE bytea; DROP DOMAIN public.thief",
+     "column row.body"},
+    {"ALTER TABLE croupier.event SET UNLOGGED", "ALTER TABLE croupier.event SET LOGGED",
+     "kind of table of event"},
+    {"ALTER TABLE croupier.secret DROP CONSTRAINT secret_pkey",
+     "ALTER TABLE croupier.secret ADD PRIMARY KEY (id)", "no key of secret"},
+};
+
+static void what_acts_in_the_tables_is_named(void **state)
+{
+    (void)state;
+    char names[512];
+    struct cr_err fault;
+    struct place place = fresh();
+    store_close(place_open(&place, STORE_CREATE));
+    for (size_t i = 0; i < sizeof strange / sizeof *strange; i++) {
+        place_sql(&place, strange[i].change);
+        struct store *store = place_open(&place, STORE_READ);
+        assert_int_equal(store_strangers(store, names, sizeof names, &fault), CR_OK);
+        if (strstr(names, strange[i].words) == NULL)
+            fail_msg("%s: \"%s\" does not say \"%s\"", strange[i].change, names, strange[i].words);
+        store_close(store);
+        place_sql(&place, strange[i].back);
+    }
+    /* An index of plain columns runs nobody's code. */
+    place_sql(&place, "CREATE INDEX plain ON croupier.event(hash)");
+    struct store *store = place_open(&place, STORE_READ);
+    assert_int_equal(store_strangers(store, names, sizeof names, &fault), CR_OK);
+    assert_string_equal(names, "");
+    store_close(store);
+}
+
 static void a_server_that_does_not_sync_is_refused(void **state)
 {
     (void)state;
@@ -375,6 +458,7 @@ int main(void)
         cmocka_unit_test(a_newer_store_is_refused),
         cmocka_unit_test(an_older_store_is_brought_up_to_date),
         cmocka_unit_test(a_log_that_was_cut_is_refused),
+        cmocka_unit_test(what_acts_in_the_tables_is_named),
         cmocka_unit_test(a_server_that_does_not_sync_is_refused),
         cmocka_unit_test(a_database_of_another_encoding_is_refused),
         cmocka_unit_test(no_server_no_store),

@@ -211,25 +211,6 @@ int postgres_schema_prepare(struct postgres_store *p, struct cr_err *err)
     return code == CR_OK ? read_identity(p, err) : code;
 }
 
-static const char *const strangers_sql =
-    "SELECT string_agg(what, ', ') FROM (SELECT 'trigger ' || left(t.tgname, 60) AS what"
-    " FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid"
-    " JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'croupier'"
-    " AND NOT t.tgisinternal AND (c.relname, t.tgname) <> ('event', 'event_kept')"
-    " UNION ALL SELECT 'rule ' || left(rulename, 60) FROM pg_rules WHERE schemaname = 'croupier'"
-    " UNION ALL SELECT 'view ' || left(viewname, 60) FROM pg_views WHERE schemaname = 'croupier'"
-    " AND viewname <> 'activity'"
-    " UNION ALL (SELECT 'an event before the first one' FROM croupier.event WHERE seq < coalesce("
-    "(SELECT value::bigint FROM croupier.meta WHERE key = 'first'), 1) LIMIT 1)"
-    " UNION ALL (SELECT 'a row below number 0' FROM croupier.\"row\" WHERE id < 0 LIMIT 1)) AS s";
-
-int postgres_op_strangers(struct store *store, char *out, size_t size, struct cr_err *err)
-{
-    struct postgres_store *p = (struct postgres_store *)store;
-    int code = postgres_settle(p, err);
-    return code == CR_OK ? ask(p, strangers_sql, out, size, err) : code;
-}
-
 /* ---- What it says of itself ---- */
 
 int postgres_op_meta(struct store *store, const char *key, char *out, size_t size,
