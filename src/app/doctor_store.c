@@ -97,8 +97,7 @@ static bool agrees(struct doctor *d, struct store *store, const struct stored_fl
 {
     struct cr_err err = {0};
     if (stored_check(store, &floor->head, &floor->floor, &err) == CR_OK &&
-        stored_check_configuration(store, &floor->head, &floor->floor, STORED_SHORT_LOG, &err) ==
-            CR_OK)
+        stored_check_log(store, &floor->head, &floor->floor, STORED_SHORT_LOG, &err) == CR_OK)
         return true;
     doctor_problem(d, "rows", "%s", err.text);
     doctor_todo(d, "stop the manager, run 'croupier verify', then 'croupier db rebuild'");

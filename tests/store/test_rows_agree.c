@@ -207,6 +207,38 @@ static void another_alarm(union body *body)
 
 /* ---- Changes of what people decided ---- */
 
+static void an_approval(union body *body)
+{
+    body->claim.claim.approved = 2;
+    strcpy(body->claim.claim.approved_by[0], "Ann");
+    strcpy(body->claim.claim.approved_by[1], "Ben");
+}
+
+static void no_wagers(union body *body)
+{
+    body->plays[0].seats = 0x01;
+}
+
+static void a_closed_link(union body *body)
+{
+    body->link.open = !body->link.open;
+}
+
+static void a_halted_floor(union body *body)
+{
+    body->general.halted = 1;
+}
+
+static void a_lost_table(union body *body)
+{
+    body->table.lost = 1;
+}
+
+static void a_halting_alarm(union body *body)
+{
+    body->alarm.halts = 1;
+}
+
 static void a_manager(union body *body)
 {
     strcpy(body->person.role, "manager");
@@ -301,6 +333,13 @@ static void rows_changed_by_hand_open_nothing(void **state)
     expect_refused(FLOOR_ROW_PLAY, 0, an_earlier_event, "table t2");
     expect_refused(FLOOR_ROW_CLAIM, 0, another_seat, "claim at t1");
     expect_refused(FLOOR_ROW_ALARM, 0, another_alarm, "alarm clock");
+    /* what no last event says, and a replay does */
+    expect_refused(FLOOR_ROW_CLAIM, 0, an_approval, "a claim");
+    expect_refused(FLOOR_ROW_PLAY, 0, no_wagers, "table t1");
+    expect_refused(FLOOR_ROW_LINK, 0, a_closed_link, "link main");
+    expect_refused(FLOOR_ROW_GENERAL, 0, a_halted_floor, "the floor's shift and state");
+    expect_refused(FLOOR_ROW_TABLE, 1, a_lost_table, "table t2");
+    expect_refused(FLOOR_ROW_ALARM, 0, a_halting_alarm, "an alarm");
     assert_int_equal(start(), 0);
     place_cleanup();
 }
@@ -356,7 +395,7 @@ static int check_as_long_log(void)
     struct store *store = place_open(&place, STORE_READ);
     err = (struct cr_err){0};
     assert_int_equal(stored_floor_read(store, &floor, &err), CR_OK);
-    const int rc = stored_check_configuration(store, &floor->head, &floor->floor, 0, &err);
+    const int rc = stored_check_log(store, &floor->head, &floor->floor, 0, &err);
     stored_floor_free(floor);
     store_close(store);
     return rc;

@@ -145,9 +145,9 @@ static int load_locked(struct manager *m, bool *rebuilt, struct cr_err *err)
     if (rc == 0 && floor_check(&m->floor, err) != 0)
         rc = err_prefix(err, "the stored books do not balance; croupier verify says what changed, "
                              "croupier db rebuild makes them anew from the log");
-    else if (rc == 0 && (stored_check(m->store, &m->head, &m->floor, err) != 0 ||
-                         stored_check_configuration(m->store, &m->head, &m->floor, STORED_SHORT_LOG,
-                                                    err) != 0))
+    else if (rc == 0 &&
+             (stored_check(m->store, &m->head, &m->floor, err) != 0 ||
+              stored_check_log(m->store, &m->head, &m->floor, STORED_SHORT_LOG, err) != 0))
         rc = err_prefix(err, "the stored rows do not agree with the log; croupier verify says what "
                              "changed, croupier db rebuild makes them anew from the log");
     return rc == 0 ? floor_limits_check(&m->floor, err) : rc;

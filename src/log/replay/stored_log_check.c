@@ -1,18 +1,18 @@
-/* What is configured, as the rows have it, against the events that configured it: people and their
- * passwords, tokens, documents, links, tables and their keys, thresholds, limits, what is of the
- * house. A start records the hash of the configuration (V10), and a start on rows that somebody has
- * changed would record one that no replay ever comes to: the log could not be verified or rebuilt
- * any more. So this comes before anything is written.
+/* What a start would go on from, as the rows have it, against the log. A start records the hash of
+ * the configuration (V10), and a start on rows that somebody has changed would record one that no
+ * replay ever comes to; the same holds for every event that follows from such rows, a jackpot that
+ * only a row calls approved, say. The log could not be verified or rebuilt any more. So this comes
+ * before anything is written.
  *
- * Such events depend on nothing but each other, and there are few of them. They are picked out of
- * the log by their kind and folded alone, which takes a fraction of a replay. The hash that the
- * last start recorded says whether that fold is the log's; if it is not, it is for verify to say
- * why.
+ * A short log is replayed, which takes a second or two, and every row is compared.
  *
- * A long log is read back to its last start only, if nothing was configured since: then the
- * configuration has the hash that this start recorded. What has no part in that hash, tokens and
- * passwords, is then left to verify, and so is a log that is longer than anybody should wait for.
- */
+ * Of a long one only what is configured is held against it: people, documents, links, tables and
+ * their keys, thresholds, limits, what is of the house. It is read back to its last start: if
+ * nothing was configured since, the configuration has the hash that this start recorded. If
+ * something was, the events that configure are picked out of the whole log by their kind and folded
+ * alone; they depend on nothing but each other, and there are few of them. The hash that the last
+ * start recorded says whether that fold is the log's. What is left is for verify, and so is a log
+ * that is longer than anybody should wait for. */
 #define _GNU_SOURCE /* memmem */
 
 #include "log/replay/stored.h"
@@ -87,20 +87,34 @@ static int fold_event(void *context, const struct store_event *stored)
     return 0;
 }
 
-/* Out of an archive only where it is short. */
-static int fold(struct store *store, const struct store_head *head, bool is_short,
-                struct config_check *c)
+static int begin_fold(struct config_check *c)
 {
-    const bool is_at_hand =
-        is_short ? store_first_at_hand(store, 1) == 1 : store_beginning(store)->first == 1;
-    if (!is_at_hand || head->seq > LONGEST)
-        return CANNOT_SAY;
     c->memory = calloc(1, floor_memory_size(&floor_limits_largest));
     if (c->memory == NULL)
         return err_set(c->err, CR_E_IO, "out of memory");
     floor_init_in_zeros(&c->log, &floor_limits_largest, &floor_limits_largest, c->memory);
-    const int rc = store_read(store, 1, head->seq, fold_event, c, c->err);
+    return 0;
+}
+
+static int fold_configuration(struct store *store, const struct store_head *head,
+                              struct config_check *c)
+{
+    if (store_beginning(store)->first > 1 || head->seq > LONGEST)
+        return CANNOT_SAY;
+    int rc = begin_fold(c);
+    if (rc == 0)
+        rc = store_read(store, 1, head->seq, fold_event, c, c->err);
     return rc == 0 && memcmp(c->recorded, c->folded, CR_HASH_BYTES) != 0 ? CANNOT_SAY : rc;
+}
+
+/* A log that does not come to itself is for verify. */
+static int fold_all(struct store *store, const struct store_head *head, struct config_check *c)
+{
+    struct cr_err ignored;
+    if (store_first_at_hand(store, 1) != 1)
+        return CANNOT_SAY;
+    const int rc = begin_fold(c);
+    return rc == 0 && stored_fold(store, head, &c->log, &ignored) != 0 ? CANNOT_SAY : rc;
 }
 
 /* ---- The rows against it ---- */
@@ -192,12 +206,60 @@ static int compare_house(struct config_check *c)
     return 0;
 }
 
-static int compare(struct config_check *c)
+static int compare_configuration(struct config_check *c)
 {
     int rc = compare_places(c);
     if (rc == 0)
         rc = compare_people(c);
     return rc == 0 ? compare_house(c) : rc;
+}
+
+/* What play changes: whatever a list of the floor has besides its configuration. */
+static int compare_play(struct config_check *c)
+{
+    const struct floor *a = c->rows, *b = &c->log;
+    if (memcmp(&a->general, &b->general, sizeof(a->general)) != 0)
+        return differs(c, "the floor's shift and state", "");
+    for (uint32_t i = 0; i < a->link_count; i++)
+        if (memcmp(&a->links[i], &b->links[i], sizeof(a->links[i])) != 0)
+            return differs(c, "link", b->links[i].id);
+    for (uint32_t i = 0; i < a->table_count; i++)
+        if (memcmp(&a->tables[i], &b->tables[i], sizeof(a->tables[i])) != 0 ||
+            memcmp(&a->plays[i], &b->plays[i], sizeof(a->plays[i])) != 0)
+            return differs(c, "table", b->tables[i].id);
+    return 0;
+}
+
+#define LIST_DIFFERS(list, count)                                                                  \
+    memcmp(c->rows->list, c->log.list, (count) * sizeof(*c->rows->list))
+
+static int compare_cases(struct config_check *c)
+{
+    const struct floor *a = c->rows, *b = &c->log;
+    int rc = compare_count(c, a->claim_count, b->claim_count, "claims");
+    if (rc == 0)
+        rc = compare_count(c, a->dispute_count, b->dispute_count, "disputes");
+    if (rc == 0)
+        rc = compare_count(c, a->alarm_count, b->alarm_count, "alarms");
+    if (rc == 0)
+        rc = compare_count(c, a->patron_count, b->patron_count, "patrons");
+    if (rc != 0)
+        return rc;
+    if (LIST_DIFFERS(claims, a->claim_count) != 0)
+        return differs(c, "a claim", "");
+    if (LIST_DIFFERS(disputes, a->dispute_count) != 0)
+        return differs(c, "a dispute", "");
+    if (LIST_DIFFERS(alarms, a->alarm_count) != 0)
+        return differs(c, "an alarm", "");
+    return LIST_DIFFERS(patrons, a->patron_count) != 0 ? differs(c, "a patron's cash", "") : 0;
+}
+
+static int compare_all(struct config_check *c)
+{
+    int rc = compare_configuration(c);
+    if (rc == 0)
+        rc = compare_play(c);
+    return rc == 0 ? compare_cases(c) : rc;
 }
 
 /* ---- A long log ---- */
@@ -244,31 +306,36 @@ static int check_hash(struct store *store, const struct store_head *head, struct
                          (unsigned long long)c->started);
 }
 
-static int check(struct store *store, const struct store_head *head, uint64_t short_log,
-                 struct config_check *c)
+static int check_short(struct store *store, const struct store_head *head, struct config_check *c)
+{
+    const int rc = fold_all(store, head, c);
+    return rc == 0 ? compare_all(c) : rc;
+}
+
+static int check_long(struct store *store, const struct store_head *head, struct config_check *c)
 {
     for (size_t i = 0; i < sizeof(configuring); i++)
         c->is_wanted[configuring[i]] = true;
-    const bool is_short = head->seq <= short_log;
-    int rc = is_short ? CANNOT_SAY : check_hash(store, head, c);
-    if (rc != CANNOT_SAY)
+    int rc = check_hash(store, head, c);
+    if (rc == CANNOT_SAY)
+        rc = fold_configuration(store, head, c);
+    else
         return rc;
-    rc = fold(store, head, is_short, c);
-    if (rc == 0)
-        rc = compare(c);
-    return rc != CANNOT_SAY ? rc : 0;
+    return rc == 0 ? compare_configuration(c) : rc;
 }
 
-int stored_check_configuration(struct store *store, const struct store_head *head,
-                               const struct floor *f, uint64_t short_log, struct cr_err *err)
+int stored_check_log(struct store *store, const struct store_head *head, const struct floor *f,
+                     uint64_t short_log, struct cr_err *err)
 {
     struct config_check *c = calloc(1, sizeof(*c));
     if (c == NULL)
         return err_set(err, CR_E_IO, "out of memory");
     c->rows = f;
     c->err = err;
-    const int rc = head->seq > 0 ? check(store, head, short_log, c) : 0;
+    int rc = 0;
+    if (head->seq > 0)
+        rc = head->seq <= short_log ? check_short(store, head, c) : check_long(store, head, c);
     free(c->memory);
     free(c);
-    return rc;
+    return rc != CANNOT_SAY ? rc : 0;
 }
