@@ -134,8 +134,8 @@ void forger_at_table(struct forger *g, struct floor_event *extra, unsigned kind,
 /* References to events that have another number now; false: what it is about is gone. */
 static bool renumber(struct forger *g)
 {
-    uint64_t *const numbers[] = {&g->e.claim, &g->e.alarm, &g->e.dispute};
-    for (unsigned i = 0; i < 3; i++)
+    uint64_t *const numbers[] = {&g->e.claim, &g->e.alarm, &g->e.dispute, &g->e.payment};
+    for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         if (*numbers[i] != 0 && (*numbers[i] = g->renumbered[*numbers[i]]) == 0)
             return false;
     for (unsigned i = 0; i < g->e.order_count; i++)

@@ -986,6 +986,47 @@ static void take_too_much_back(struct forger *g)
     g->e.change.micro = -100 * UNIT;
 }
 
+/* ---- Version 3 ---- */
+
+/* The house forgets what it has told its dealers about large payments. */
+static void pay_share_at_once(struct forger *g)
+{
+    const struct floor_table *t = forger_table(g, "n2");
+    g->floor.parsed[t->document].rules.payment.notify_from.micro = 0;
+    g->e.kind = FLOOR_AWARD_PAID;
+    g->is_cut = true;
+}
+
+static void take_nothing_anew(struct forger *g)
+{
+    forger_link(g, "locked")->claim_lock = 0;
+}
+
+static void lock_again(struct forger *g)
+{
+    forger_link(g, "locked")->claim_lock = 1;
+}
+
+static void book_where_it_is_now(struct forger *g)
+{
+    FORGER_PUT(g->e.link, "shares");
+}
+
+static void correct_half_a_cent(struct forger *g)
+{
+    g->e.change.micro = -5000;
+}
+
+static void take_more_than_that(struct forger *g)
+{
+    g->e.change.micro = -31 * UNIT;
+}
+
+static void name_no_payment(struct forger *g)
+{
+    g->e.payment = 1;
+}
+
 /* ---- All of them ---- */
 
 /* clang-format off */
@@ -1348,6 +1389,22 @@ const struct fraud fraud_list[] = {
      NULL, skip_number, 0, NULL, "number is 3, and it should be 2"},
     {"a dealer asks for the readings", 3, FLOOR_READINGS_ASKED, NULL, 0,
      dealer_does, dealer_again, 0, NULL, "which may not run the pit"},
+    {"a share of a meter is paid without supervision", 6, FLOOR_CLAIM_APPROVED, NULL, 0,
+     leave_out, NULL, FLOOR_AWARD_PAID, "n2", "that supervision has not acknowledged"},
+    {"a share of a meter is paid at once past supervision", 6, FLOOR_AWARD_PENDING, "n2", 0,
+     pay_share_at_once, NULL, 0, NULL, "at once that supervision has to acknowledge"},
+    {"a share of a meter is cleared for another amount than was paid", 6, FLOOR_CLAIM_CLEARED, "n2", 0,
+     NULL, clear_other_amount, 0, NULL, "what was paid"},
+    {"the second winner stays at the seed when the first one is none", 6, FLOOR_CLAIM_CANCELLED, "k1", 0,
+     take_nothing_anew, lock_again, 0, NULL, "what a cancelled claim had frozen comes back"},
+    {"a correction is booked on the link that the table is on by now", 6, FLOOR_TRAY_CORRECTED, "v1", 0,
+     NULL, book_where_it_is_now, 0, NULL, "on another link than it was made on"},
+    {"a correction takes back more than was paid there", 6, FLOOR_TRAY_CORRECTED, "v1", 0,
+     NULL, take_more_than_that, 0, NULL, "more is taken back than was paid there"},
+    {"a correction by a part of a cent", 6, FLOOR_TRAY_CORRECTED, "v1", 0,
+     NULL, correct_half_a_cent, 0, NULL, "a correction by a part of a cent"},
+    {"a correction names a payment that was never made", 6, FLOOR_TRAY_CORRECTED, "v1", 0,
+     NULL, name_no_payment, 0, NULL, "has not paid"},
 };
 /* clang-format on */
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NIGHTS 5
+#define NIGHTS 6
 
 static void must(int rc, const char *what)
 {

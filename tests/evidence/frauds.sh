@@ -17,7 +17,7 @@ bad() {
 mkdir "$dir/nights" "$dir/frauds"
 "$run_floor" --export "$dir/nights" tests/evidence/frauds.floor >"$dir/out" || { cat "$dir/out" && exit 1; }
 "$frauds" "$dir/nights" "$dir/frauds" || exit 1
-for night in 1 2 3 4 5; do
+for night in 1 2 3 4 5 6; do
     log=$dir/frauds/honest$night
     cmp "$dir/nights/$night.jsonl" "$log.jsonl" || bad "night $night is told otherwise"
     if "$verify" "$log.jsonl" "$log.checkpoint" >"$dir/out" 2>&1; then ok; else bad "night $night: $(cat "$dir/out")"; fi

@@ -3,6 +3,7 @@
 #include "floor/any_event.h"
 #include "floor/harness.h"
 #include "floor/limits.h"
+#include "floor/semantics.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -387,8 +388,10 @@ static void pit_things(struct walk *w, unsigned table)
         PUT(item, rng_below(&w->rng, 4) == 0 ? "rain" : "misdeal");
     if (kind == FLOOR_TRAY_CORRECTED || kind == FLOOR_IRREGULARITY_RECORDED)
         PUT(table, w->h.floor.tables[table].id);
-    if (kind == FLOOR_TRAY_CORRECTED)
+    if (kind == FLOOR_TRAY_CORRECTED) {
         w->e.change.micro = rng_below(&w->rng, 2) == 0 ? -1000000 : 1000000;
+        w->e.payment = w->h.floor.tables[table].tray[rng_below(&w->rng, 3)].seq;
+    }
     if (kind == FLOOR_DISPUTE_ESCALATED || kind == FLOOR_COMMISSIONER_NOTIFIED ||
         kind == FLOOR_COMMISSIONER_ANSWERED)
         w->e.dispute = some_dispute(w);
@@ -709,7 +712,7 @@ static void set_up(struct walk *w, uint64_t seed)
     if (seed % 5 != 0) { /* the meaning of this program; otherwise that of the first one */
         event_init(&w->e, FLOOR_MANAGER_STARTED);
         PUT(manager, "m1");
-        w->e.semantics = 2;
+        w->e.semantics = floor_semantics_known;
         assert_int_equal(step(w), 0);
     }
     add_people(w);

@@ -334,9 +334,18 @@ static void pit_work(struct api_server *s)
     api_post(s, V1 "/tables/t1/irregularity", 200,
              "{\"item\":\"misdeal\",\"text\":\"dealt again\",\"user\":\"a\"}");
     api_post(s, V1 "/tables/t1/correct", 422, "{\"text\":\"x\",\"user\":\"a\"}");
+    const unsigned long long payment =
+        api_number(event(s, 200, "award_paid", ",\"seat\":4,\"award\":\"straight\""), "seq");
     api_post(
-        s, V1 "/tables/t1/correct", 200,
+        s, V1 "/tables/t1/correct", 422,
         "{\"change\":\"-1.00\",\"text\":\"a cheque too many\",\"user\":\"a\",\"approver\":\"b\"}");
+    api_post(s, V1 "/tables/t1/correct", 404,
+             "{\"payment\":1,\"change\":\"-1.00\",\"text\":\"a cheque too many\",\"user\":\"a\","
+             "\"approver\":\"b\"}");
+    api_post(s, V1 "/tables/t1/correct", 200,
+             "{\"payment\":%llu,\"change\":\"-1.00\",\"text\":\"a cheque too many\",\"user\":\"a\","
+             "\"approver\":\"b\"}",
+             payment);
     event(s, 200, "game_over", "");
 }
 
