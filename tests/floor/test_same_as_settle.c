@@ -4,6 +4,7 @@
  * feed one link: both are in play at once, one drops coins while the other pays (CN 37), and both
  * win at the same moment under every policy (REG-11). */
 #include "floor/floor.h"
+#include "floor/semantics.h"
 #include "game/games/game.h"
 #include "support/random_round.h"
 
@@ -63,7 +64,7 @@ struct trial {
 /* what was compared */
 static unsigned long awards, envies, jackpots, close_ones, both_in_play, dropped_between, capped,
     folds;
-static unsigned long at_one_moment;
+static unsigned long at_one_moment, taken_back, behind_one_taken_back;
 
 /* ---- The floor ---- */
 
@@ -127,7 +128,7 @@ static void open_floor(struct floor *f, unsigned i, unsigned way)
     struct floor_event e = {0};
     event_init(&e, FLOOR_MANAGER_STARTED);
     memcpy(e.manager, "gm", 3);
-    e.semantics = 2;
+    e.semantics = floor_semantics_known;
     step(f, &e);
     add_person(f, "Ann");
     add_person(f, "Ben");
@@ -432,11 +433,99 @@ static void others_play(struct trial *t, struct floor *f)
     }
 }
 
+/* ---- Under a claim lock, with claims that are none after all ---- */
+
+struct locked {
+    struct floor_event pressed[CR_SEATS];
+    uint8_t winners, mistakes; /* seats whose claims wait, a bit each */
+};
+
+/* A claim of something that takes a key, for a hand that has not won it; 0: there is none. */
+static unsigned wrong_award(const struct trial *t)
+{
+    const unsigned first = rng_below(t->rng, CR_CATEGORIES);
+    for (unsigned n = 0; n < CR_CATEGORIES; n++) {
+        const unsigned category = (first + n) % CR_CATEGORIES;
+        const struct cr_award *award = &t->progressive->awards[category];
+        if (award->kind != CR_AWARD_NONE && award->key != CR_KEY_NONE)
+            return 1 + category;
+    }
+    return 0;
+}
+
+static void press_wrongly(const struct trial *t, struct floor *f, struct locked *l, unsigned i)
+{
+    struct floor_event e = at_table(f, t->table, FLOOR_CLAIM_MADE);
+    e.seat = (uint8_t)(i + 1);
+    e.award = (uint8_t)wrong_award(t);
+    if (e.award == 0)
+        return;
+    step(f, &e);
+    l->pressed[i] = e;
+    l->mistakes |= (uint8_t)(1u << i);
+}
+
+/* In any order, at the table or at the desk. */
+static void take_mistakes_back(const struct trial *t, struct floor *f, struct locked *l)
+{
+    while (l->mistakes != 0) {
+        const unsigned i = rng_below(t->rng, CR_SEATS);
+        if ((l->mistakes >> i & 1) == 0)
+            continue;
+        struct floor_event e = rng_below(t->rng, 2) == 0
+                                   ? at_table(f, t->table, FLOOR_CLAIM_CANCELLED)
+                                   : by(FLOOR_CLAIM_CANCELLED, "Ann", "");
+        e.claim = l->pressed[i].seq;
+        step(f, &e);
+        taken_back++;
+        behind_one_taken_back += (l->winners & ((1u << i) - 1)) != 0;
+        l->mistakes &= (uint8_t) ~(1u << i);
+    }
+}
+
+static void pay_waiting(struct trial *t, struct floor *f, struct locked *l)
+{
+    take_mistakes_back(t, f, l);
+    for (unsigned i = CR_SEATS; i-- > 0;) {
+        if ((l->winners >> i & 1) == 0)
+            continue;
+        const struct floor_event paid = pay(t, f, &l->pressed[i]);
+        compare(t, &paid);
+    }
+    l->winners = 0;
+}
+
+/* Claims from right to left, winners and mistakes; the mistakes come back before anything is paid.
+ * What takes no key takes its amount when it is paid, so those before it are paid first. */
+static void pay_locked(struct trial *t, struct floor *f)
+{
+    static struct locked l;
+    l.winners = l.mistakes = 0;
+    for (unsigned i = CR_SEATS; i-- > 0;) {
+        if (t->out.seats[i].award.paid) {
+            const bool keyless = t->out.seats[i].award.key == CR_KEY_NONE;
+            if (keyless)
+                pay_waiting(t, f, &l);
+            l.pressed[i] = press(t, f, i);
+            l.winners |= (uint8_t)(1u << i);
+            if (keyless)
+                pay_waiting(t, f, &l);
+        } else if ((t->live >> i & 1) != 0 && rng_below(t->rng, 3) == 0) {
+            press_wrongly(t, f, &l, i);
+        }
+    }
+    pay_waiting(t, f, &l);
+}
+
 /* One after the other as they are paid; or all are pressed first, in any order, and then paid from
  * right to left (PIT-2): the amounts are the same. Under a claim lock an amount leaves its meter
- * with the claim (REG-12): there each is pressed and paid before the next. */
+ * with the claim (REG-12): there each is pressed and paid before the next, or pay_locked has it. */
 static void pay_all(struct trial *t, struct floor *f)
 {
+    if (f->links[0].claim_lock && !t->others_drop && rng_below(t->rng, 2) == 0) {
+        pay_locked(t, f);
+        return;
+    }
     static struct floor_event pressed[CR_SEATS];
     uint8_t seats[CR_SEATS];
     const bool at_once = rng_below(t->rng, 2) == 0 && !f->links[0].claim_lock;
@@ -628,14 +717,16 @@ static void the_floor_pays_what_settle_pays(void **state)
         }
     print_message("%lu awards, %lu jackpots, %lu with envy, %lu where the order is worth money, "
                   "%lu capped; %lu rounds beside another, %lu winners behind another one and other "
-                  "tables' coins, %lu pairs at one moment\n",
+                  "tables' coins, %lu pairs at one moment, %lu claims taken back, %lu before a "
+                  "winner\n",
                   awards, jackpots, envies, close_ones, capped, both_in_play, dropped_between,
-                  at_one_moment);
+                  at_one_moment, taken_back, behind_one_taken_back);
     /* what never happens proves nothing */
     assert_true(awards > 10000 && jackpots > 1000 && envies > 500 && close_ones > 100);
     assert_true(folds > 10000);
     assert_true(capped > 100 && both_in_play > 10000 && dropped_between > 100);
     assert_true(at_one_moment > 1000);
+    assert_true(taken_back > 10000 && behind_one_taken_back > 300);
 }
 
 int main(void)
