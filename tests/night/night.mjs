@@ -374,7 +374,8 @@ part('seats, irregularities, cash', async () => {
     await night.live['pg-2'].told('payout 3 50.00 ante to Lake, says Sue Park', 'seat 3 is paid 50.00 for ante to Lake');
     done('a patron who has passed the threshold is paid by name');
 
-    await night.proved('Sue Park', '/tables/uth-2/correct', { change: '-10.00', text: 'ten too much for the flush', seat: 5, award: 'flush' }, 'Ann Reyes');
+    const flush = night.log('award_paid').find(({ table, seat, award }) => table === 'uth-2' && seat === 5 && award === 'flush');
+    await night.proved('Sue Park', '/tables/uth-2/correct', { payment: flush.seq, change: '-10.00', text: 'ten too much for the flush', seat: 5, award: 'flush' }, 'Ann Reyes');
     books.rp.tray -= micro('10.00');
     books.rp.corrected -= micro('10.00');
     done('a tray payment is corrected');

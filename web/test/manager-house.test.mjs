@@ -193,9 +193,17 @@ describe('a table', () => {
         await dialog.getByRole('button', { name: 'Limit to one hand' }).click();
         await page.getByText("seats 2 and 3 are one patron's, one hand each").waitFor();
 
+        // what the tray paid; the hardware of the table is this test
+        const { epoch } = await tell('/tables/salon-1/join', { instance: 'by-hand' });
+        let number = 0;
+        const press = (kind, more) => tell('/tables/salon-1/events', { kind, epoch, table_seq: (number += 1), ...more });
+        await press('coin_in', { seats: [5] });
+        const paid = await press('award_paid', { seat: 5, award: 'three of a kind' });
+        await press('game_over');
+        await press('table_left');
         await page.getByRole('button', { name: 'Wrong payment…' }).click();
-        await dialog.getByLabel('Change').fill('-7');
-        await dialog.getByLabel('Seat').selectOption('5');
+        await dialog.getByLabel('Change').fill('-10');
+        await dialog.getByLabel('Payment').selectOption(`${paid.seq}`);
         await dialog.getByLabel('Reason').fill('two chips too few');
         assert.ok(await dialog.getByRole('button', { name: 'Correct the payment' }).isDisabled(), 'not by one person');
         await dialog.getByLabel('Second person').selectOption('Ben');
@@ -205,6 +213,7 @@ describe('a table', () => {
         await dialog.getByRole('button', { name: 'Correct the payment' }).click();
         await dialog.waitFor({ state: 'detached' });
         const corrected = await newest('tray_corrected');
+        assert.equal(corrected.payment, paid.seq);
         assert.deepEqual([corrected.seat, corrected.user, corrected.approver, corrected.text], [5, 'Ann', 'Ben', 'two chips too few']);
         assert.equal(Number(corrected.change), 7);
         await clean(page, 'a table');

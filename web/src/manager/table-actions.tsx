@@ -2,12 +2,14 @@
 import { useState } from 'preact/hooks';
 import { get, post } from '../lib/api';
 import { exact } from '../lib/money';
+import type { FloorEvent } from '../lib/types';
 import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
 import { Choice, Tick, TextField } from '../ui/field';
 import { say } from '../ui/toast';
 import { useAsk } from './ask';
 import { ActionForm, changeFault } from './link-actions';
+import { logHead, readBack } from './log-read';
 import { SecondPerson, useSecond } from './second';
 import type { Table } from './types';
 import { useLoad } from './use-load';
@@ -18,7 +20,6 @@ interface Props {
 }
 
 const SEATS = [1, 2, 3, 4, 5, 6, 7];
-const seatChoices = [{ value: '', label: 'Not said' }, ...SEATS.map((seat) => ({ value: `${seat}`, label: `Seat ${seat}` }))];
 
 // The words are the house's; the manager takes exactly these.
 const irregularities = ['misdeal', 'exposed card', 'fouled deck', 'boxed card', 'late wager', 'touched cards', 'wrong payment', 'other'];
@@ -66,15 +67,30 @@ function Irregularity({ table, onEnd }: Props) {
     );
 }
 
+// The floor lets as many of a table's last payments from the tray be corrected.
+const PAYMENTS = 32;
+
+async function trayPayments(table: string, signal: AbortSignal): Promise<FloorEvent[]> {
+    const head = await logHead();
+    const kinds = ['award_paid', 'claim_paid'];
+    const parts = await Promise.all(kinds.map((kind) => readBack({ kind, table }, head, 1, PAYMENTS, signal)));
+    const all = parts.flatMap(({ events }) => events).filter(({ from }) => from === 'tray');
+    return all.sort((a, b) => b.seq - a.seq).slice(0, PAYMENTS);
+}
+
+const paymentChoice = ({ seq, seat, award, amount, round }: FloorEvent) =>
+    ({ value: `${seq}`, label: `Seat ${seat}, ${award}, ${exact(amount as string)}, round ${round} (event ${seq})` });
+
 function WrongPayment({ table, onEnd }: Props) {
     const [change, setChange] = useState('');
-    const [seat, setSeat] = useState('');
+    const [payment, setPayment] = useState('');
+    const { value: payments, fault } = useLoad((signal) => trayPayments(table.table, signal), table.table, table.round);
     const [text, setText] = useState('');
     const second = useSecond();
-    const asking = useAsk(['change', 'seat', 'text', 'approver']);
+    const asking = useAsk(['payment', 'change', 'text', 'approver']);
     const wrong = changeFault(change);
     const send = async () => {
-        const body = { change, text: text.trim(), ...(seat && { seat: Number(seat) }) };
+        const body = { payment: Number(payment), change, text: text.trim() };
         const done = await asking.run((user, signed) => post(pathOf(table, 'correct'), { ...body, user, ...signed }), {
             title: 'Sign the correction', act: 'Correct the payment', second,
             says: [`What the tray of ${table.table} paid changes by ${exact(change)}.`, `Reason: ${text.trim()}`],
@@ -84,12 +100,13 @@ function WrongPayment({ table, onEnd }: Props) {
         onEnd();
     };
     return (
-        <ActionForm title={`Wrong payment at ${table.table}`} act="Correct the payment" danger ready={wrong === null && text.trim() !== '' && second.isReady}
+        <ActionForm title={`Wrong payment at ${table.table}`} act="Correct the payment" danger ready={payment !== '' && wrong === null && text.trim() !== '' && second.isReady}
             asking={asking} onSend={send} onEnd={onEnd}>
             <p class="quiet">For a progressive award that the tray paid wrong. The meters stay as they are.</p>
+            <Choice label="Payment" value={payment} onValue={setPayment} required fault={asking.fault('payment') ?? fault}
+                options={[{ value: '', label: payments?.length === 0 ? 'The tray has paid nothing' : 'Choose…' }, ...(payments ?? []).map(paymentChoice)]} />
             <TextField label="Change" value={change} onValue={setChange} inputMode="text" required fault={asking.fault('change') ?? (change ? wrong : null)}
                 hint="What was paid too much is taken off: -7.00. What was paid too little is added: 7.00." />
-            <Choice label="Seat" value={seat} onValue={setSeat} options={seatChoices} fault={asking.fault('seat')} />
             <TextField label="Reason" value={text} onValue={setText} lines={2} required fault={asking.fault('text')} />
             <SecondPerson second={second} fault={asking.fault('approver')} />
         </ActionForm>
