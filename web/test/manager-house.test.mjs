@@ -194,7 +194,7 @@ describe('a table', () => {
         await page.getByText("seats 2 and 3 are one patron's, one hand each").waitFor();
 
         // what the tray paid; the hardware of the table is this test
-        const { epoch } = await tell('/tables/salon-1/join', { instance: 'by-hand' });
+        const { epoch } = (await tell('/tables/salon-1/join', { instance: 'by-hand' })).event;
         let number = 0;
         const press = (kind, more) => tell('/tables/salon-1/events', { kind, epoch, table_seq: (number += 1), ...more });
         await press('coin_in', { seats: [5] });
