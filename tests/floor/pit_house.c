@@ -278,7 +278,7 @@ static bool correct_tray(struct pit *p, struct words *w)
         if (f->tables[table].tray[i].seat == seat && f->tables[table].tray[i].seq > payment)
             payment = f->tables[table].tray[i].seq;
     char number[32] = "";
-    if (floor_semantics(f) >= 3 && payment > 0)
+    if ((floor_semantics(f) >= 3 || is_named) && payment > 0)
         snprintf(number, sizeof number, "%llu", (unsigned long long)payment);
     pit_begin(p, FLOOR_TRAY_CORRECTED);
     pit_set(p, "table", words_one(w, 't'));
@@ -329,7 +329,10 @@ static bool raise_alarm(struct pit *p, struct words *w)
     words_all(w, 'r', what, sizeof what);
     pit_begin(p, FLOOR_ALARM_RAISED);
     pit_set(p, "item", words_one(w, 'i'));
-    pit_set(p, "table", words_one(w, 't'));
+    if (words_one(w, 't')[0] != '\0')
+        pit_set(p, "table", words_one(w, 't'));
+    if (words_one(w, 'n')[0] != '\0')
+        pit_set(p, "witnessed", words_one(w, 'n'));
     pit_set(p, "text", what);
     return pit_ask(p);
 }
@@ -481,7 +484,9 @@ bool pit_house_line(struct pit *p, struct words *w, bool *done)
         *done = on_dispute(p, w, FLOOR_DISPUTE_DECIDED);
     else if (words_match(w, "<a> escalates dispute <r*>"))
         *done = on_dispute(p, w, FLOOR_DISPUTE_ESCALATED);
-    else if (words_match(w, "alarm <i> at <t> about <r*>"))
+    else if (words_match(w, "alarm <i> at <t> about <r*>") ||
+             words_match(w, "alarm <i> witnessed up to <n> about <r*>") ||
+             words_match(w, "alarm <i> at <t> witnessed up to <n> about <r*>"))
         *done = raise_alarm(p, w);
     else if (words_match(w, "<a> acknowledges alarm") ||
              words_match(w, "<a> and <b> acknowledge alarm"))
