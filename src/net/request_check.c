@@ -17,13 +17,19 @@ void request_refuse(struct http_request *req, unsigned status, const char *code,
     req->refusal = detail;
 }
 
+/* Headers that decide who asks and how the body is read. Of two of them one reader takes the first
+ * and another the last. */
+static const char *const deciding[] = {"Origin", "Content-Type", "Authorization", "Cookie"};
+#define DECIDING (sizeof deciding / sizeof deciding[0])
+
 /* The headers that say where the body ends, each counted. */
 struct framing {
     bool is_tls;
     struct peer *peer;
     unsigned lengths;
     unsigned encodings;
-    bool odd; /* an encoding other than chunked */
+    bool odd;    /* an encoding other than chunked */
+    bool is_old; /* HTTP/1.0, which knows no encodings: another reader takes the length */
     bool misnamed;
     bool controls;    /* a value with control characters */
     bool torn;        /* the headers are not the whole of the head's bytes */
@@ -31,6 +37,7 @@ struct framing {
     const char *line; /* where the next header must begin; NULL: not looked at */
     uint64_t length;
     unsigned hosts;
+    unsigned deciding[DECIDING]; /* how often each of those came */
     bool misdirected;
     const char *host, *origin;
     bool expects;
@@ -97,6 +104,8 @@ static enum MHD_Result look_at_header(void *user, enum MHD_ValueKind kind, const
         follow_line(f, name, value);
     f->taken += taken_by(name, value);
     f->misnamed |= !is_name(name);
+    for (size_t i = 0; i < DECIDING; i++)
+        f->deciding[i] += strcasecmp(name, deciding[i]) == 0;
     f->controls |= has_controls(value);
     if (strcasecmp(name, "Content-Length") == 0) {
         f->lengths++;
@@ -135,6 +144,12 @@ static bool framing_is_doubtful(struct http_request *req, const struct framing *
         request_refuse(req, 400, "framing", "A header's value holds control characters.");
     else if (f->hosts > 1)
         request_refuse(req, 400, "framing", "There is more than one Host header.");
+    else if (f->encodings > 0 && f->is_old)
+        request_refuse(req, 400, "framing", "A request of HTTP/1.0 has no transfer encoding.");
+    for (size_t i = 0; i < DECIDING; i++)
+        if (f->deciding[i] > 1)
+            request_refuse(req, 400, "framing",
+                           "A header that decides who asks, or how, is there more than once.");
     return req->refusal != NULL;
 }
 
@@ -239,7 +254,9 @@ static void check_machine(struct http_request *req)
 bool request_check(struct http_request *req, const struct http_config *config, const char *method,
                    const char *version)
 {
-    struct framing f = {.is_tls = server_is_tls(req->server), .peer = peer_of(req->connection)};
+    struct framing f = {.is_tls = server_is_tls(req->server),
+                        .peer = peer_of(req->connection),
+                        .is_old = strcmp(version, "HTTP/1.1") != 0};
     const size_t head_size = look_at_head(req, &f, method, version);
     if (framing_is_doubtful(req, &f))
         return true;

@@ -108,6 +108,22 @@ static const struct attack attacks[] = {
     TEXT("two encodings",
          JOIN "Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" HEALTH,
          "400"),
+    TEXT("chunks of an old version",
+         "POST /api/v1/tables/t1/join HTTP/1.0\r\n" HOST JSON
+         "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+         "400"),
+    /* Headers that decide something, twice: another reader takes the other one. */
+    TEXT("two origins",
+         JOIN "Origin: http://evil.example\r\nOrigin: http://localhost\r\n"
+              "Content-Length: 2\r\n\r\n{}",
+         "400"),
+    TEXT("two types", JOIN "Content-Type: text/plain\r\nContent-Length: 2\r\n\r\n{}", "400"),
+    TEXT("two authorizations",
+         "GET /healthz HTTP/1.1\r\n" HOST
+         "Authorization: Bearer a\r\nauthorization: Bearer b\r\n\r\n",
+         "400"),
+    TEXT("two cookie headers",
+         "GET /healthz HTTP/1.1\r\n" HOST "Cookie: a=1\r\nCookie: a=2\r\n\r\n", "400"),
     TEXT("a blank before the colon", JOIN "Content-Length : 2\r\n\r\n{}" HEALTH, "400"),
     TEXT("two hosts", "GET /healthz HTTP/1.1\r\n" HOST "Host: other\r\n\r\n", "400"),
     TEXT("another host", "GET /healthz HTTP/1.1\r\nHost: evil.example\r\n\r\n", "421"),
