@@ -1,4 +1,4 @@
-/* sweep LOG…: every member of every kind of event that the logs have is taken away, emptied,
+/* sweep TIMES LOG…: every member of every kind of event that the logs have is taken away, emptied,
  * replaced by something else of its type and changed by a little, each in a log of its own. What a
  * replay of such a log refuses, croupier-verify refuses too, but for what docs/evidence.md says
  * that it does not judge (`unjudged` below). */
@@ -10,11 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROOM    EVENT_TEXT_ROOM(FLOOR_TEXT_MAX)
-#define LINES   2000
-#define PARTS   48
-#define CASES   4096
-#define REPEATS 6 /* the same change of another event of the kind, as it stands elsewhere */
+#define ROOM  EVENT_TEXT_ROOM(FLOOR_TEXT_MAX)
+#define LINES 2000
+#define PARTS 48
+#define CASES 4096
 
 static void must(bool good, const char *what)
 {
@@ -230,12 +229,13 @@ static struct seen {
     unsigned times;
 } seen[CASES];
 static unsigned seen_count, tried, missed, left;
+static unsigned long times; /* so many events of a kind are changed, as they stand elsewhere */
 
 static bool is_new(const char *kind, const char *member)
 {
     for (unsigned i = 0; i < seen_count; i++)
         if (strcmp(seen[i].kind, kind) == 0 && strcmp(seen[i].member, member) == 0)
-            return seen[i].times++ < REPEATS;
+            return seen[i].times++ < times;
     must(seen_count < CASES, "too many members");
     snprintf(seen[seen_count].kind, sizeof seen[0].kind, "%s", kind);
     snprintf(seen[seen_count].member, sizeof seen[0].member, "%s", member);
@@ -294,7 +294,9 @@ static void read_log(const char *path, struct log *log)
 int main(int argc, char **argv)
 {
     static struct log log;
-    for (int i = 1; i < argc; i++) {
+    must(argc > 2, "usage: sweep TIMES LOG…");
+    times = strtoul(argv[1], NULL, 10);
+    for (int i = 2; i < argc; i++) {
         read_log(argv[i], &log);
         sweep(&log);
         for (size_t k = 0; k < log.count; k++)

@@ -1,11 +1,11 @@
 #!/bin/sh
 # Every member of every kind of event that the scenarios have, changed in a log of its own: what a replay refuses, croupier-verify
 # refuses too.
-# usage: sweep.sh RUN_FLOOR SWEEP FILE…
+# usage: sweep.sh RUN_FLOOR SWEEP TIMES FILE…
 set -u
-run_floor=$1 sweep=$2
-shift 2
+run_floor=$1 sweep=$2 times=$3
+shift 3
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 "$run_floor" --export "$dir" "$@" >"$dir/said" || { cat "$dir/said" && exit 1; }
-"$sweep" "$dir"/*.jsonl
+"$sweep" "$times" "$dir"/*.jsonl
