@@ -60,6 +60,11 @@ run 0 risk --floor "$dir/floor.yaml" --years 50 --occupancy 12-18=2,18-2=4.5 --o
 says out '"covariance":'
 says out '"uncovered":0,'
 says out '"meters":[{"meter":"jackpot","amount":{"mean":'
+# amounts are text, how many there are is a number
+if ! grep -qE '"amount":\{"mean":[0-9.]+,"q5":"[0-9]+\.[0-9]{2}","q25":"' "$dir/out" || ! grep -qE '"jackpots":\{"mean":[0-9.]+,"q5":[0-9]' "$dir/out"; then
+    failed=$((failed + 1))
+    echo 'FAIL risk --floor: amounts are not text, or numbers of jackpots are'
+fi
 says out '"hours":14.5714'
 run 1 risk --floor "$dir/floor.yaml" --occupancy 12-18=9
 says err 'at most 7 seats'
@@ -119,6 +124,10 @@ run 0 design tcp-cn --vary straight=4..7 --vary flush=2..5 --target 5% --within 
 says out '"reached":2,' # flush 5 with straight 4 would pay more than the better hand
 run 0 design rp --vary seed=5000..6000:1000 --target 22% --within 2% --json
 says out '"bets_between":649740'
+run 0 design rp --vary seed=5000..10000:5000 --vary share=15%..25%:2.5% --vary 'full house=40..50:10' --target 20% --within 9% --json
+says out '{"what":"seed","from":"5000.00","to":"10000.00","step":"5000.00",'
+says out '{"what":"share","from":0.15,"to":0.25,"step":0.025,'
+says out '{"values":{"seed":"10000.00","share":0.2,"full house":"'
 run 0 design cn --vary major.seed=500..1500:500 --vary 'flush=0..40:10' --target 21% --within 1% --jackpot major=4600 --write "$dir/cn.yaml"
 run 0 rules check "$dir/cn.yaml"
 # eight values of three meters: more columns than a paper has, so the bets between jackpots get a table of their own

@@ -239,15 +239,15 @@ test('design of a progressive: what may vary, what is wanted, the best first wit
     await soon(async () => assert.equal(await table.locator('tbody tr').count(), told.tables.length + 1)); // and how it is now
     for (const [i, found] of told.tables.entries()) {
         const cells = await table.locator('tbody tr').nth(i + 1).locator('td').allTextContents();
-        assert.deepEqual(cells.slice(1, 4), [`$${found.values['major.seed'].toLocaleString('en-US', { minimumFractionDigits: 2 })}`, `${found.values['full house']} for 1`,
+        assert.deepEqual(cells.slice(1, 4), [`$${Number(found.values['major.seed']).toLocaleString('en-US', { minimumFractionDigits: 2 })}`, `${Number(found.values['full house'])} for 1`,
             percent(found.house_advantage, 4)]);
     }
     const steps = on.getByRole('region', { name: 'What a step more changes' });
     const more = told.sensitivity[0].one_step_more;
     await steps.getByText(`${MINUS}${Math.abs(more.house_advantage * 100).toFixed(6)} %`, { exact: true }).waitFor();
     const file = await saved(on, () => on.getByRole('button', { name: 'Download the file of progressive 1', exact: true }).click());
-    assert.match(file.text, new RegExp(`major: .*seed: ${told.tables[0].values['major.seed']},`));
-    assert.match(file.text, new RegExp(`full house: \\{pays: ${told.tables[0].values['full house']} for 1`));
+    assert.match(file.text, new RegExp(`major: .*seed: ${Number(told.tables[0].values['major.seed'])},`));
+    assert.match(file.text, new RegExp(`full house: \\{pays: ${Number(told.tables[0].values['full house'])} for 1`));
     await clean(on, 'a design of a progressive');
     // a link asks what its sender asked
     const elsewhere = await context({ colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true });

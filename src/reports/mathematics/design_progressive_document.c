@@ -5,17 +5,12 @@
 #include "math/design/progressive_file.h"
 #include "reports/mathematics/figures.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #define ROW_NAME_MAX (2 * CR_NAME_MAX)
-
-/* Values are millionths of a unit or of a percent. */
-static double value_of(int64_t value)
-{
-    return (double)value / 1e6;
-}
 
 /* ---- For machines ---- */
 
@@ -49,6 +44,23 @@ static void name_wanted(struct named *o, const struct design_progressive_report 
     }
 }
 
+/* Values are millionths of a unit or of a percent: amounts as text, parts of a bet or of a meter as
+ * parts of one, to the last digit. */
+static void name_value(struct named *o, const char *key, enum cr_design_what what, int64_t value)
+{
+    char digits[32];
+    if (what == CR_DESIGN_SEED || what == CR_DESIGN_AWARD) {
+        named_money(o, key, cr_money_from_micro(value));
+        return;
+    }
+    int len = snprintf(digits, sizeof digits, "%" PRId64 ".%08" PRId64, value / 100000000,
+                       value % 100000000);
+    while (digits[len - 1] == '0')
+        len--;
+    digits[digits[len - 1] == '.' ? len - 1 : len] = '\0';
+    named_digits(o, key, digits);
+}
+
 static void name_rows(struct named *list, const struct design_progressive_report *r)
 {
     for (unsigned i = 0; i < r->question->row_count; i++) {
@@ -56,9 +68,9 @@ static void name_rows(struct named *list, const struct design_progressive_report
         struct named *o = named_object(list, NULL);
         char name[ROW_NAME_MAX];
         named_text(o, "what", progressive_row_name(r->progressive, row, name));
-        named_number(o, "from", value_of(row->from));
-        named_number(o, "to", value_of(row->to));
-        named_number(o, "step", value_of(row->step));
+        name_value(o, "from", row->what, row->from);
+        name_value(o, "to", row->what, row->to);
+        name_value(o, "step", row->what, row->step);
         name_figures(named_object(o, "one_step_more"), r, &r->answer->steps[i]);
     }
 }
@@ -83,9 +95,9 @@ static struct named_tree *make_tree(const struct design_progressive_report *r)
         struct named *values = named_object(table, "values");
         for (unsigned row = 0; row < r->question->row_count; row++) {
             char name[ROW_NAME_MAX];
-            named_number(values,
-                         progressive_row_name(r->progressive, &r->question->rows[row], name),
-                         value_of(a->tables[i].values[row]));
+            const struct cr_design_range *of = &r->question->rows[row];
+            name_value(values, progressive_row_name(r->progressive, of, name), of->what,
+                       a->tables[i].values[row]);
         }
         name_figures(table, r, &a->tables[i].figures);
         named_number(table, "roundness", a->tables[i].roundness);

@@ -51,6 +51,7 @@ static const double levels[QUANTILES] = {0.05, 0.25, 0.5, 0.75, 0.95};
 
 struct spread {
     const char *key;
+    bool is_count; /* no amount of money */
     char label[FIGURE_MAX];
     double of[QUANTILES], mean;
 };
@@ -96,7 +97,7 @@ static void spread_of(const struct house_report *r, const struct house_link_repo
     const unsigned name =
         is_of_meter ? LINK_SPREADS + (which - LINK_SPREADS) % METER_SPREADS : which;
     double *sorted = malloc(r->year_count * sizeof *sorted);
-    *out = (struct spread){.key = names[name].key};
+    *out = (struct spread){.key = names[name].key, .is_count = name == LINK_SPREADS + 2};
     char label[FIGURE_MAX];
     snprintf(label, sizeof label, "%s%s%s",
              is_of_meter ? link->progressive->meters[meter].name : "", is_of_meter ? " " : "",
@@ -142,7 +143,10 @@ static void name_spread(struct named *o, const struct house_report *r,
     struct named *s = named_object(o, spread.key);
     named_number(s, "mean", spread.mean);
     for (unsigned q = 0; q < QUANTILES; q++)
-        named_number(s, keys[q], spread.of[q]);
+        if (spread.is_count)
+            named_number(s, keys[q], spread.of[q]);
+        else
+            named_money(s, keys[q], cr_money_from_micro(llround(spread.of[q] * CR_MICRO_PER_UNIT)));
 }
 
 static void name_link(struct named *list, const struct house_report *r,

@@ -29,11 +29,14 @@ interface Return {
 
 interface DesignAnswer {
     now: Return;
-    sensitivity: { what: string; step: number; one_step_more: Return }[];
+    sensitivity: { what: string; step: string | number; one_step_more: Return }[];
     tried: number;
     reached: number;
-    tables: (Return & { values: Record<string, number> })[];
+    tables: (Return & { values: Record<string, string | number> })[];
 }
+
+// Amounts come as text, shares as parts of one; a knob has amounts and percent, to the millionth.
+const knobValue = (knob: Knob, told: string | number) => (knob.kind === 'percent' ? Math.round(Number(told) * 1e8) / 1e6 : Number(told));
 
 const about = (subject: Subject) => ('name' in subject ? { progressive: subject.name } : { progressive_text: subject.text });
 const shownValue = (knob: Knob, value: number) => (knob.kind === 'percent' ? `${value} %` : knob.kind === 'times' ? `${value / knob.bet} for 1` : amount(value));
@@ -170,6 +173,8 @@ interface FoundProps {
 function Found({ found, body, all, name, onUse }: FoundProps) {
     const meters = Object.keys(found.now.meters);
     const varied = found.sensitivity.map((row) => all.find((knob) => knob.key === row.what)).filter((knob) => knob !== undefined);
+    const valuesOf = (values: Record<string, string | number>) =>
+        Object.fromEntries(varied.filter((knob) => knob.key in values).map((knob) => [knob.key, knobValue(knob, values[knob.key]!)]));
     const hasHours = meters.some((meter) => found.now.meters[meter]!.hours_between !== undefined);
     const figures = (each: Return) => (
         <>
@@ -201,11 +206,11 @@ function Found({ found, body, all, name, onUse }: FoundProps) {
                     {found.tables.map((table, i) => (
                         <tr key={JSON.stringify(table.values)}>
                             <td class="design-use no-print">
-                                <Button onClick={() => onUse(table.values)} aria-label={`Use progressive ${i + 1}`}>Use</Button>
+                                <Button onClick={() => onUse(valuesOf(table.values))} aria-label={`Use progressive ${i + 1}`}>Use</Button>
                                 <Button onClick={() => void takeFile('/analyze/design', { ...body, format: 'yaml', pick: i + 1 }, `${name}-design.yaml`)}
                                     aria-label={`Download the file of progressive ${i + 1}`}>File</Button>
                             </td>
-                            {varied.map((knob) => <td key={knob.key} class="number">{shownValue(knob, table.values[knob.key]!)}</td>)}
+                            {varied.map((knob) => <td key={knob.key} class="number">{shownValue(knob, knobValue(knob, table.values[knob.key]!))}</td>)}
                             {figures(table)}
                         </tr>
                     ))}
@@ -218,7 +223,7 @@ function Found({ found, body, all, name, onUse }: FoundProps) {
                     return (
                         <tr key={what}>
                             <th scope="row">{knob?.label ?? words(what)}</th>
-                            <td class="number">{knob ? shownValue(knob, step) : step}</td>
+                            <td class="number">{knob ? shownValue(knob, knobValue(knob, step)) : step}</td>
                             <td class="number">{orDash(more.house_advantage, (value) => percentChange(value, 6))}</td>
                             <td class="number">{orDash(more.hit_frequency, (value) => percentChange(value, 4))}</td>
                             {meters.map((meter) => <td key={meter} class="number">{orDash(more.meters[meter]!.average_jackpot, (value) => change(value, 2))}</td>)}
