@@ -97,6 +97,11 @@ run 0 par tcp-cn --json
 says out '"strategy":{"cutoff":"Q-6-4",'
 run 0 par uth-cn --json
 says out '"strategy":{"starting_hands":[{"hand":"AA",'
+# bets of half Antes are named as they are
+"$croupier" rules show ms-rp | sed 's/^  third: \[.*/  third: [0.5, 1.5]/' >"$dir/halves.yaml"
+run 0 par "$dir/halves.yaml"
+says out 'bet 1.5 times the Ante'
+says out 'Bet 1.5×'
 run 1 par nowhere
 
 run 0 design tcp-cn --vary flush=3..4 --target 2.4% --write "$dir/mine.yaml"

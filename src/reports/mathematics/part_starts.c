@@ -12,17 +12,17 @@
 
 /* ---- Decisions ---- */
 
-/* How many times the Ante a decision bets; 0 for words. */
-static unsigned times(const char *decision)
+/* The digits of how many times the Ante a decision bets, "4" or "1.5"; 0 of them for words. */
+static int times_len(const char *decision)
 {
-    return isdigit((unsigned char)decision[0]) ? (unsigned)strtoul(decision, NULL, 10) : 0;
+    return (int)strspn(decision, "0123456789.");
 }
 
 /* "B", "F", "4": what stands in a cell. */
 static const char *letter_of(const char *decision, char out[FIGURE_MAX])
 {
-    if (times(decision))
-        snprintf(out, FIGURE_MAX, "%u", times(decision));
+    if (times_len(decision))
+        snprintf(out, FIGURE_MAX, "%.*s", times_len(decision), decision);
     else
         snprintf(out, FIGURE_MAX, "%c", toupper((unsigned char)decision[0]));
     return out;
@@ -35,14 +35,14 @@ static unsigned tone_of(const char *decision)
         return PAPER_TONE_APART;
     if (strcmp(decision, "check") == 0)
         return PAPER_TONE_NONE;
-    const unsigned bet = times(decision);
+    const unsigned bet = times_len(decision) ? (unsigned)strtoul(decision, NULL, 10) : 0;
     return bet < 2 ? PAPER_TONE_FIRST : bet < PAPER_TONE_LAST ? bet : PAPER_TONE_LAST;
 }
 
 static const char *meaning_of(const char *decision, char out[FIGURE_MAX])
 {
-    if (times(decision))
-        snprintf(out, FIGURE_MAX, "bet %u times the Ante", times(decision));
+    if (times_len(decision))
+        snprintf(out, FIGURE_MAX, "bet %.*s times the Ante", times_len(decision), decision);
     else if (strcmp(decision, "bet") == 0)
         snprintf(out, FIGURE_MAX, "bet, and see the flop");
     else if (strcmp(decision, "check") == 0)
@@ -56,8 +56,8 @@ static const char *meaning_of(const char *decision, char out[FIGURE_MAX])
 static const char *option_label(const char *name, char out[FIGURE_MAX])
 {
     const char *action = strncmp(name, "ev_", 3) == 0 ? name + 3 : name;
-    if (times(action))
-        snprintf(out, FIGURE_MAX, "Bet %u\u00d7", times(action));
+    if (times_len(action))
+        snprintf(out, FIGURE_MAX, "Bet %.*s\u00d7", times_len(action), action);
     else if (strcmp(action, "play") == 0)
         snprintf(out, FIGURE_MAX, "Play on");
     else
