@@ -148,6 +148,21 @@ test('keys, accuracy by kind of decision, the mistake again, and a hand as a lin
     await on.keyboard.press('3');
     await on.getByText('nothing was better').waitFor();
     await on.getByRole('button', { name: 'Back to the table' }).click();
+    // hands that nobody has seen, at the kind of decision that cost most
+    const before = await on.evaluate(() => localStorage.getItem('croupier-practice-play'));
+    const [dearest] = Object.entries(JSON.parse(before).tallies).sort(([, x], [, y]) => Number(y.lost) - Number(x.lost))[0];
+    assert.equal(dearest, 'uth-cn preflop');
+    const dealt = on.waitForRequest((request) => request.url().endsWith('/practice/round') && request.postDataJSON().round === 12);
+    await on.getByRole('button', { name: 'New hands of the weakest decision: Preflop' }).click();
+    const fresh = (await dealt).postDataJSON();
+    assert.notEqual(fresh.seed, JSON.parse(before).seed);
+    await on.getByText('replay, does not count').waitFor();
+    const spot = await on.evaluate(() => JSON.parse(localStorage.getItem('croupier-practice-play')).replay.past);
+    assert.deepEqual([spot.rules, spot.seed, spot.actions], ['uth-cn', fresh.seed, []]);
+    await own(on).getByRole('button', { name: 'Check', exact: true }).waitFor();
+    await on.keyboard.press('3');
+    await on.getByText(/nothing was better|was better\. Bet 4× costs/).first().waitFor();
+    await on.getByRole('button', { name: 'Back to the table' }).click();
     await on.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await on.getByRole('button', { name: 'Copy a link to round 1' }).click();
     await on.getByText('The link to this hand is copied.').waitFor();

@@ -2,7 +2,7 @@
 import { micros, money } from '../lib/money';
 import { Button } from '../ui/button';
 import { Sheet } from '../ui/table';
-import { busy, misplayed, session, shown, tryAgain, view } from './play-state';
+import { busy, misplayed, newSpot, session, shown, tryAgain, view, weakest } from './play-state';
 import { actionName, wire } from './words';
 
 const part = (right: number, all: number) => `${((100 * right) / all).toFixed(1)} %`;
@@ -31,13 +31,18 @@ export function Accuracy() {
                             );
                         })}
                     </Sheet>
-                    {misplayed.value.length > 0 && (
-                        <div>
+                    <div class="row">
+                        {misplayed.value.length > 0 && (
                             <Button disabled={busy.value || acting} onClick={tryAgain}>
                                 {`Try the dearest mistake again (${misplayed.value.length})`}
                             </Button>
-                        </div>
-                    )}
+                        )}
+                        {weakest.value && (
+                            <Button disabled={busy.value || acting} onClick={() => void newSpot()}>
+                                New hands of the weakest decision: {actionName(weakest.value.split(' ')[1]!)}
+                            </Button>
+                        )}
+                    </div>
                 </>
             )}
         </section>

@@ -262,6 +262,56 @@ export function tryAgain(): void {
     void replay(worst.past, worst.mistake.at);
 }
 
+// ---- New spots ----
+
+const SPOTS = 12; // rounds that are looked at for one
+
+// The kind of decision that cost most: "uth-cn river".
+export const weakest = computed<string | null>(() => {
+    const lost = Object.entries(session.value.tallies).filter(([, tally]) => micros(tally.lost) > 0n);
+    return lost.sort(([, a], [, b]) => Number(micros(b.lost) - micros(a.lost)))[0]?.[0] ?? null;
+});
+
+// How close the best two actions are: the closer, the more there is to learn.
+function gapOf({ options }: Advice): number {
+    const values = options.map(({ value }) => value).sort((a, b) => b - a);
+    return values.length > 1 ? values[0]! - values[1]! : Infinity;
+}
+
+// A round of its own, played as well as can be up to the decision; null: it does not come to it.
+async function spotIn(hand: Hand, stage: string): Promise<{ hand: Hand; gap: number } | null> {
+    let at = hand;
+    for (;;) {
+        const told = await postPatiently<RoundView>('/practice/round', question(at, true));
+        if (told.phase === 'settled' || !told.advice) return null;
+        if (told.stage === stage) return { hand: at, gap: gapOf(told.advice) };
+        if (told.advice.best === null) return null;
+        at = { ...at, actions: [...at.actions, told.advice.best] };
+    }
+}
+
+// Hands that nobody has seen, at the kind of decision that cost most so far: of a few rounds the one that is hardest to decide.
+// Like every hand looked at again it counts for nothing.
+export async function newSpot(): Promise<void> {
+    const [rules, stage] = weakest.value?.split(' ') ?? [];
+    const like = session.value.history.find((past) => past.rules === rules);
+    if (!stage || !like || busy.value) return;
+    const seed = newSeed();
+    let found: { hand: Hand; gap: number } | null = null;
+    busy.value = true;
+    try {
+        for (let round = 1; round <= SPOTS; round++) {
+            const spot = await spotIn({ ...like, seed, round, actions: [] }, stage);
+            if (spot && (!found || spot.gap < found.gap)) found = spot;
+        }
+    } catch (error) {
+        say(why(error), true);
+    }
+    busy.value = false;
+    if (found) await replay({ ...found.hand, net: '0.00' }, found.hand.actions.length);
+    else say('No such decision came up in a dozen hands; try again.');
+}
+
 // ---- A hand as a link ----
 
 const KEY = 'hand=';
