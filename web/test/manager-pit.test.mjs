@@ -207,7 +207,7 @@ describe('a floor of a thousand tables', () => {
 describe('a page that is opened late', () => {
     test('knows how fast the tables played before it came, and says the whole name of each game', async () => {
         const few = join(pit.folder, 'few.yaml');
-        writeFileSync(few, floorFile(['north-1', 'north-2']));
+        writeFileSync(few, floorFile(['north-1', 'north-2', 'south-1']));
         const small = await pit.manager({ floor: few, store: 'few.db' });
         const [quick, slow] = [await Felt.join(small.address, 'north-1'), await Felt.join(small.address, 'north-2')];
         for (let n = 0; n < 3; n++) await quick.round([1]);
@@ -223,6 +223,15 @@ describe('a page that is opened late', () => {
         assert.ok((await game.textContent()).length > 20);
         assert.ok(await game.evaluate((each) => each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight + 1), 'its game is not cut');
         await clean(page, 'a page opened late');
+        const tops = async (width) => {
+            await page.setViewportSize({ width, height: 1024 });
+            return page.locator('.pit').evaluateAll((pits) => pits.map((pit) => Math.round(pit.getBoundingClientRect().top)));
+        };
+        const [north, south] = await tops(768);
+        assert.equal(north, south, 'a tablet has room for two pits in a row');
+        const [first, second] = await tops(390);
+        assert.ok(second > first, 'a phone has not');
+        assert.equal(await overflow(page), 0);
         [quick, slow].forEach((felt) => felt.leave());
         await end(page);
         await pit.kill(small, 'SIGTERM');
