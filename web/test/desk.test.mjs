@@ -117,13 +117,13 @@ test('protect: dead cards and marked backs can be asked for, and a link brings t
     for (const rank of ['Q', 'K', 'A']) await on.getByRole('group', { name: 'Ranks that are marked' }).getByRole('button', { name: rank, exact: true }).click();
     await hasFigure(on, 'What it is worth', `+${percent(marked.gain, 4)}`);
     await cleanInBothThemes(on, 'marked backs');
-    await on.getByLabel('Dead cards that are known').fill('50');
+    await on.getByLabel('Known dead cards').fill('50');
     await on.keyboard.press('Tab');
     await on.getByText('Write a number of dead cards from 1 to 40, or nothing.').waitFor();
     // what both are worth takes long, and the server would work it out to its end: it is only asked for here
     await on.route('**/api/v1/analyze/protect', (route) => (route.request().postDataJSON().sees.startsWith('dead') ? route.fulfill({ json: marked }) : route.continue()));
     const asked = on.waitForRequest((request) => request.url().endsWith('/analyze/protect') && request.postDataJSON().sees === 'dead:2,marked:QKA/first');
-    await on.getByLabel('Dead cards that are known').fill('2');
+    await on.getByLabel('Known dead cards').fill('2');
     await on.keyboard.press('Tab');
     await asked;
     await on.locator('.desk-answer:not(.older)').waitFor();

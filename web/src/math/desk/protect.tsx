@@ -187,7 +187,7 @@ export function Protect({ subject, game }: { subject: Subject; game: RulesAnswer
                 <TabHead title="Protect">What it is worth to see cards that are not for the player to see, used perfectly.</TabHead>
                 <Layout groups={groups} taken={taken} onToggle={toggle} />
                 <div class="desk-fields">
-                    <NumberField label="Dead cards that are known" value={dead} onValue={(value) => { setDead(value); keepAt({ dead: value }); }} />
+                    <NumberField label="Known dead cards" value={dead} onValue={(value) => { setDead(value); keepAt({ dead: value }); }} />
                     <NumberField label="First bet" value={stake} onValue={(value) => { setStake(value); keepAt({ stake: value }); }} />
                     <NumberField label="Hands an hour" value={hands} onValue={(value) => { setHands(value); keepAt({ hands: value }); }} />
                     {(sees || dead) && <Button class="no-print" onClick={() => { setTaken(new Set()); setDead(''); setRanks(''); keepAt({ sees: '', dead: '', marked: '', backs: '' }); }}>Nothing is seen</Button>}
