@@ -71,6 +71,11 @@ describe('a jackpot', () => {
 
         // paid at the table, cleared at the desk: both desks end at the receipt
         await felt.pay(number);
+        // PIT-11: the deck comes first, and it is a priority jackpot
+        for (const item of ['deck', 'replaced']) {
+            await one.getByRole('button', { name: `Confirm ${item}` }).click();
+            await one.getByRole('button', { name: `Confirm ${item}` }).waitFor({ state: 'detached' });
+        }
         await one.getByRole('heading', { name: 'Process Jackpot' }).waitFor();
         await one.reload();
         await hold(one, one.getByRole('button', { name: /^Hold to clear/ }), 'it is cleared', isCleared(number));
