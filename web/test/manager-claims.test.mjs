@@ -111,6 +111,7 @@ describe('a jackpot', () => {
         const number = await felt.claim(2, 'straight flush');
         await prepare(house.address, number);
         await felt.pay(number);
+        await api(house.address, `/claims/${number}/verify`, { items: ['deck', 'replaced'], user: 'Supervisor' });
         const one = await house.desk('Cage', `claims/${number}`);
         const two = await house.desk('Supervisor', `claims/${number}`);
         const clears = [one, two].map((page) => page.getByRole('button', { name: /^Hold to clear/ }));
