@@ -173,9 +173,6 @@ static int cancel_back(struct back *b, struct ledger *books, uint8_t meter,
         return BACK_UNCLEAR;
     if (meter == CR_FROM_TRAY)
         return CR_OK;
-    /* Claims behind it may have taken other amounts with this event, which does not say them. */
-    if (floor_semantics(b->floor) >= 3)
-        return BACK_UNCLEAR;
     int rc = log_read_event(b->store, e->claim, &b->other, b->err);
     if (rc != CR_OK)
         return rc;
