@@ -31,8 +31,8 @@ int stored_check(struct store *store, const struct store_head *head, const struc
                  struct cr_err *err);
 
 /* Whether the rows are what the log comes to: all of them where the log has at most short_log
- * events, which are replayed for it; what is configured, in a longer one (stored_log_check.c). A log
- * that does not come to itself is left to verify. */
+ * events, which are replayed for it; what is configured, in a longer one (stored_log_check.c). A
+ * log that does not come to itself is left to verify. */
 #define STORED_SHORT_LOG (UINT64_C(1) << 16) /* a start takes a fraction of a second for it */
 int stored_check_log(struct store *store, const struct store_head *head, const struct floor *f,
                      uint64_t short_log, struct cr_err *err);
