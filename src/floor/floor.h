@@ -345,8 +345,8 @@ int floor_step_again(struct floor *f, struct floor_event *e, struct cr_err *err)
  * that. */
 bool floor_is_behind(const struct floor *f, const struct floor_event *joined);
 
-/* Names of people, patrons, departments, tokens, shifts and games, and messages, can be read and are
- * no other's at a glance. Of a new event only: what is in a log stays as it was written. */
+/* Names of people, patrons, departments, tokens, shifts and games, and messages, can be read and
+ * are no other's at a glance. Of a new event only: what is in a log stays as it was written. */
 int floor_check_new_names(const struct floor *f, const struct floor_event *e, struct cr_err *err);
 
 /* FLOOR_NONE when there is none. */
