@@ -120,7 +120,7 @@ test('people read words; fingerprints are there for who asks for them', async ()
     const page = await house.desk('Manager One', 'log?kind=claim_verified');
     await page.getByRole('button', { name: /^\d+$/ }).or(page.locator('.events .row-link')).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(/hand, lights/).waitFor();
+    await dialog.getByText(/hand, lights|deck, deck replaced/).waitFor();
     await reads(dialog, 'an event');
     await dialog.getByText('Details for an auditor').click();
     await until('its hash is there', async () => /^[0-9a-f]{64}$/.test(await dialog.locator('.hash').first().innerText()));

@@ -193,14 +193,11 @@ describe('a table', () => {
         await dialog.getByRole('button', { name: 'Limit to one hand' }).click();
         await page.getByText("seats 2 and 3 are one patron's, one hand each").waitFor();
 
-        // what the tray paid; the hardware of the table is this test
-        const { epoch } = (await tell('/tables/salon-1/join', { instance: 'by-hand' })).event;
-        let number = 0;
-        const press = (kind, more) => tell('/tables/salon-1/events', { kind, epoch, table_seq: (number += 1), ...more });
-        await press('coin_in', { seats: [5] });
-        const paid = await press('award_paid', { seat: 5, award: 'three of a kind' });
-        await press('game_over');
-        await press('table_left');
+        // what the tray paid
+        const felt = await house.felt('salon-1');
+        await felt.send('coin_in', { seats: [5] });
+        const paid = await felt.send('award_paid', { seat: 5, award: 'three of a kind' });
+        await felt.send('game_over');
         await page.getByRole('button', { name: 'Wrong payment…' }).click();
         await dialog.getByLabel('Change').fill('-10');
         await dialog.getByLabel('Payment').selectOption(`${paid.seq}`);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { clean, shot, soon, until } from './lib.mjs';
 import { go } from './manager-desk.mjs';
-import { Felt, prepare } from './manager-felt.mjs';
+import { Felt, prepare, process } from './manager-felt.mjs';
 import { close, hostile, long, Office, tabTo } from './office-desk.mjs';
 
 const grouped = (n) => n.replace(/\B(?=(\d{3})+$)/g, ',');
@@ -62,7 +62,7 @@ describe('shifts', () => {
         await prepare(office.address, claim);
         const paid = await office.felt.pay(claim);
         await office.felt.send('game_over');
-        await office.api(`/claims/${claim}/clear`, { user: 'Cage' });
+        await process(office.address, claim);
         await until('the jackpot is on the form', async () => (await cells(page, 'uth-three', 'Jackpots'))[0] === `−${exact(paid.amount)}`);
         await agrees(page);
         await page.reload();
@@ -171,7 +171,7 @@ describe('reports', () => {
         await prepare(office.address, claim);
         await office.felt.pay(claim);
         await office.felt.send('game_over');
-        await office.api(`/claims/${claim}/clear`, { user: 'Cage' });
+        await process(office.address, claim);
         await office.api('/disputes', { user: 'Supervisor', text: `${hostile} ${long}` });
     });
     after(() => office.end());

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { api, browser, clean, ofColours, Pit, root, slowed, until, waitForAnalyses, watched } from './lib.mjs';
-import { Felt, prepare } from './manager-felt.mjs';
+import { Felt, prepare, process as finish } from './manager-felt.mjs';
 
 const sizes = [[390, 844], [768, 1024], [1024, 768], [1440, 900], [1920, 1080]];
 const all = process.env.SCREENS === 'all';
@@ -48,7 +48,7 @@ async function fill() {
     made.paid = await felt.claim(2, 'royal flush', [5]);
     await prepare(manager.address, made.paid);
     await felt.pay(made.paid);
-    await tell(`/claims/${made.paid}/clear`, { user: 'Cage' });
+    await finish(manager.address, made.paid);
     await felt.send('game_over');
     await felt.send('buy_in', { seat: 3, amount: '600.00', item: 'cash', patron: 'P. Lane' });
     await other.send('coin_in', { seats: [4] });

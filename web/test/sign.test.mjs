@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { api, browser, clean, open, Pit, root, shot, soon, until } from './lib.mjs';
-import { Felt, prepare } from './manager-felt.mjs';
+import { Felt, prepare, process } from './manager-felt.mjs';
 
 const landscape = { width: 1920, height: 1080 };
 const portrait = { width: 1080, height: 1920 };
@@ -239,7 +239,7 @@ describe('a sign', () => {
         await page.getByText('Jackpot pending').waitFor({ state: 'detached' });
         await runOn(page, /Last winner: .*table UTH-1, seat 2/);
         await felt.send('game_over');
-        await api(address, `/claims/${claim}/clear`, { user: 'Cage' });
+        await process(address, claim);
         await close(page);
     });
 
