@@ -8,10 +8,10 @@
 /* ---- What members hold ---- */
 
 enum type {
-    ID,   /* of a link, a table, a machine: a-z 0-9 and -, a letter first */
-    NAME, /* one line, and no blank at its ends */
-    TEXT, /* lines */
-    SEAT, /* 1 to 7 */
+    ID,    /* of a link, a table, a machine: a-z 0-9 and -, a letter first */
+    LABEL, /* one line, and no blank at its ends */
+    TEXT,  /* lines */
+    SEAT,  /* 1 to 7 */
     SEAT_LIST,
     COUNT,     /* 1 and more */
     APPROVERS, /* 0 to 9 */
@@ -30,7 +30,7 @@ static const char *const hands[] = {
     "full house", "four of a kind", "straight flush", "royal flush",     NULL};
 static const char *const keys[] = {"low", "high", NULL};
 static const char *const positions[] = {"R", "JPL", "JPH", NULL};
-static const char *const methods[] = {"cheques", "check", NULL};
+static const char *const payment_words[] = {"cheques", "check", NULL};
 static const char *const policies[] = {"order", "full", "split", NULL};
 
 static const struct {
@@ -57,7 +57,7 @@ static const struct {
                {"award", WORD, hands},
                {"key", WORD, keys},
                {"position", WORD, positions},
-               {"method", WORD, methods},
+               {"method", WORD, payment_words},
                {"policy", WORD, policies},
                {"items", WORD_LIST, checklist},
                {"is_progressive", FLAG, NULL},
@@ -71,12 +71,12 @@ static const struct {
                {"low_approvals", APPROVERS, NULL},
                {"coins_per_minute", COUNT, NULL},
                {"semantics", COUNT, NULL},
-               {"user", NAME, NULL},
-               {"approver", NAME, NULL},
-               {"person", NAME, NULL},
-               {"item", NAME, NULL},
-               {"from", NAME, NULL},
-               {"department", NAME, NULL},
+               {"user", LABEL, NULL},
+               {"approver", LABEL, NULL},
+               {"person", LABEL, NULL},
+               {"item", LABEL, NULL},
+               {"from", LABEL, NULL},
+               {"department", LABEL, NULL},
                {"document", DIGITS, NULL},
                {"configuration", DIGITS, NULL},
                {"claim", COUNT, NULL},
@@ -84,10 +84,10 @@ static const struct {
                {"alarm", COUNT, NULL},
                {"effective", COUNT, NULL},
                {"until", COUNT, NULL},
-               {"patron", NAME, NULL},
-               {"next", NAME, NULL},
-               {"day", NAME, NULL},
-               {"reference", NAME, NULL},
+               {"patron", LABEL, NULL},
+               {"next", LABEL, NULL},
+               {"day", LABEL, NULL},
+               {"reference", LABEL, NULL},
                {"coins", COUNT, NULL},
                {"booked", COUNT, NULL},
                {"message", COUNT, NULL},
@@ -216,7 +216,7 @@ static const struct {
      {"misdeal", "exposed card", "fouled deck", "boxed card", "late wager", "touched cards",
       "wrong payment", "other"}},
 };
-#define ITEMS (sizeof(items) / sizeof(items[0]))
+#define ITEM_LISTS (sizeof(items) / sizeof(items[0]))
 
 /* ---- Values ---- */
 
@@ -320,7 +320,7 @@ static bool is_good(const struct event *e, const struct member *m, unsigned at)
     switch (members[at].type) {
     case ID:
         return m->type == '"' && is_id(t);
-    case NAME:
+    case LABEL:
         return m->type == '"' && is_name(t);
     case TEXT:
         return m->type == '"' && is_written(t, true);
@@ -377,7 +377,7 @@ static void check_date(struct books *b, struct text day)
 static void check_meaning(struct books *b)
 {
     const struct event *e = &b->e;
-    for (unsigned i = 0; i < ITEMS; i++)
+    for (unsigned i = 0; i < ITEM_LISTS; i++)
         if (text_is(b->kind, items[i].kind) && word_of(event_text(e, "item"), items[i].words) < 0)
             fault(b, "item is none of the words that it may be");
     if (event_has(e, "day"))

@@ -15,6 +15,7 @@
 #include "../../verifier/names.c"
 #include "../../verifier/people.c"
 #include "../../verifier/rounds.c"
+#include "../../verifier/shape.c"
 #include "../../verifier/shifts.c"
 #include "../../verifier/tree.c"
 
