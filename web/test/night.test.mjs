@@ -163,6 +163,13 @@ test('a night on the floor, from the opening of the shift to its reconciliation'
     await tapUntil(button(dealer, 'Remove 009'), 'the key is out', async () => (await state(dealt)).key.in === null);
     await nextRound(dealer, dealt);
 
+    // PIT-11: the deck after the payment
+    await one.reload();
+    for (const item of whole.needs.after) {
+        await one.getByRole('button', { name: `Confirm ${item}` }).click();
+        await one.getByRole('button', { name: `Confirm ${item}` }).waitFor({ state: 'detached' });
+    }
+
     // Process Jackpot at the cage, with the receipt
     await cage.getByRole('heading', { name: 'Process Jackpot' }).waitFor();
     const isCleared = async () => (await api(manager.address, '/claims')).claims.every((each) => each.claim !== claim.claim);
