@@ -76,7 +76,15 @@ static bool pass_claim(struct player *p, uint64_t claim, bool high)
                                 approvers[0]));
 }
 
-/* TAB-6: the button, the pit, the key, J-POT, the key back; TAB-11: cleared. */
+/* TAB-11, and PIT-11: the deck before that, and another one after a priority jackpot. */
+static bool clear_claim(struct player *p, uint64_t claim, const char *hand)
+{
+    const char *items = strstr(hand, "flush") != NULL ? "\"deck\",\"replaced\"" : "\"deck\"";
+    return player_desk(p, claim, "verify", "{\"items\":[%s],\"user\":\"%s\"}", items, VERIFIER) &&
+           player_desk(p, claim, "clear", "{\"user\":\"%s\"}", VERIFIER);
+}
+
+/* TAB-6: the button, the pit, the key, J-POT, the key back; then it is cleared. */
 static bool win_jackpot(struct player *p, unsigned seat)
 {
     static const char *const high_hands[] = {"royal flush", "straight flush", "four of a kind"};
@@ -94,7 +102,7 @@ static bool win_jackpot(struct player *p, unsigned seat)
            player_send(p, "claim_paid", ",\"claim\":%llu", (unsigned long long)claim) &&
            player_send(p, "key_turned", ",\"key\":\"%s\",\"position\":\"R\",\"user\":\"%s\"",
                        high ? "high" : "low", VERIFIER) &&
-           (!high || player_desk(p, claim, "clear", "{\"user\":\"%s\"}", VERIFIER));
+           (!high || clear_claim(p, claim, hand));
 }
 
 /* ---- Rounds ---- */

@@ -105,11 +105,12 @@ same 'the dispute is decided' "$(post "/disputes/$dispute/decide" \
     '{"user":"Supervisor","text":"as the office found"}' | grep -c '"kind":"dispute_decided"')" 1
 
 # --- PIT-4, PIT-7: ten too much for the flush from the tray, taken back by two people; an exposed card is on record
+payment=$(curl -s "$url/api/v1/log?kind=award_paid&table=uth-1" | grep -o '"seq":[0-9]*' | tail -n 1 | tr -dc 0-9)
 same 'nobody corrects a payment alone' "$(post /tables/uth-1/correct \
-    '{"seat":6,"award":"flush","change":"-10.00","text":"ten too much","user":"Manager One","approver":"Manager One"}' |
+    '{"payment":'"$payment"',"seat":6,"award":"flush","change":"-10.00","text":"ten too much","user":"Manager One","approver":"Manager One"}' |
     grep -c 'two people')" 1
 same 'a payment is corrected' "$(post /tables/uth-1/correct \
-    '{"seat":6,"award":"flush","change":"-10.00","text":"ten too much","user":"Manager One","approver":"Manager Two"}' |
+    '{"payment":'"$payment"',"seat":6,"award":"flush","change":"-10.00","text":"ten too much","user":"Manager One","approver":"Manager Two"}' |
     grep -c '"change":"-10.00"')" 1
 same 'an irregularity' "$(post /tables/uth-1/irregularity \
     '{"item":"exposed card","text":"the hand was played on","seats":[6],"user":"Supervisor"}' |
