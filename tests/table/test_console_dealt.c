@@ -156,7 +156,7 @@ static void put_key_away(void)
     press("{\"press\":\"remove key\"}");
     venue_state(desk, "next",
                 "Seat 2 is paid. Pull and check the card deck, count it down, and save it. "
-                "Every seat is settled. Press GAME OVER.");
+                "Then GAME OVER.");
     assert_string_equal(venue_at("key.in"), "null");
     assert_string_equal(venue_at("key.user"), "null");
 }
