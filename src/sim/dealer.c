@@ -7,6 +7,19 @@
 
 #define WAIT_MS  1000 /* nothing to do but to listen */
 #define RETRY_MS 1000
+#define LOST     "the table lost its memory, and with it the cards"
+
+/* The link refused it. A person reads why and presses again; the program tries it again, because
+ * people may have to do something first. */
+static void take_no(struct dealer *d, unsigned say)
+{
+    if (say != SAY_GAME_OVER_NO && say != SAY_CLAIM_NO && say != SAY_DEAD_NO)
+        return;
+    if (say == SAY_GAME_OVER_NO && d->phase == DEALER_ENDING)
+        d->phase = DEALER_PAYING;
+    if (!d->options->by_person)
+        d->not_before = clock_mono_ms() + RETRY_MS;
+}
 
 static void heard(void *context, const struct controller_output *out)
 {
@@ -16,10 +29,8 @@ static void heard(void *context, const struct controller_output *out)
     for (unsigned i = 0; i < out->count; i++) {
         const struct console_effect *fx = &out->list[i];
         d->is_dead |= fx->kind == CONSOLE_FX_DEAD;
-        /* a person reads why, and presses again */
-        if (fx->kind == CONSOLE_FX_SAY && fx->say == SAY_GAME_OVER_NO && d->options->by_person &&
-            d->phase == DEALER_ENDING)
-            d->phase = DEALER_PAYING;
+        if (fx->kind == CONSOLE_FX_SAY)
+            take_no(d, fx->say);
     }
 }
 
@@ -49,6 +60,31 @@ static void die(struct dealer *d)
     d->phase = DEALER_ENDING;
 }
 
+/* UTH-18: the table lost its memory, and with it the cards. A jackpot that is on record is not lost
+ * with them: it is paid or ruled void first (PIT-1). */
+static void meet_lost(struct dealer *d)
+{
+    static const struct cr_meters none;
+    struct station *s = d->station;
+    struct cr_err err = {0};
+    if (!d->is_lost)
+        station_say(s, "the cards of round %llu are lost: all hands are dead",
+                    (unsigned long long)s->controller.round);
+    d->is_lost = true;
+    if (!d->options->by_person) {
+        round_init(&d->round, &s->rules, s->progressive, &none, d->button);
+        d->is_told = true;
+        d->is_new = false;
+        d->phase = DEALER_PAYING;
+        return;
+    }
+    controller_set_reason(&s->controller, "", LOST);
+    if (station_press(d->station, &(struct console_event){.kind = CONSOLE_CALL_DEAD}, &err) != 0)
+        return;
+    d->is_new = false;
+    d->phase = DEALER_ENDING;
+}
+
 /* The first word from the link: is there a round to go on with? */
 static void meet_record(struct dealer *d)
 {
@@ -62,14 +98,7 @@ static void meet_record(struct dealer *d)
         d->phase = d->round.phase == ROUND_SETTLED ? DEALER_PAYING : DEALER_DEALING;
         return;
     }
-    /* UTH-18: the table lost its memory, and with it the cards */
-    struct cr_err err = {0};
-    station_say(s, "the cards of round %llu are lost: all hands are dead",
-                (unsigned long long)c->round);
-    if (station_press(d->station, &(struct console_event){.kind = CONSOLE_CALL_DEAD}, &err) != 0)
-        return;
-    d->is_new = false;
-    d->phase = DEALER_ENDING;
+    meet_lost(d);
 }
 
 static void idle(struct dealer *d)
@@ -121,19 +150,51 @@ static void started(struct dealer *d)
     }
 }
 
-/* GAME OVER, or the hands are dead because nobody can pay what the progressive owes. */
+/* ---- The end of a round ---- */
+
+/* PIT-7: why the program calls the hands dead. */
+static void give_reason(struct dealer *d, unsigned seat)
+{
+    char reason[CONTROLLER_REASON_MAX];
+    struct text t;
+    text_init(&t, reason, sizeof(reason));
+    if (d->is_lost)
+        text_add(&t, LOST);
+    else
+        text_add_format(&t, "seat %u, %s: %s", seat,
+                        cr_category_name((enum cr_category)dealer_award(d, seat)->category),
+                        dealer_is_taken_back(d, seat) ? "people took this win back"
+                                                      : "it won while the progressive was closed");
+    controller_set_reason(&d->station->controller, "", reason);
+}
+
+/* The cards of a dealt round are known, so one that won an award that is not on record cannot end
+ * as if it had not: GAME OVER would bring a document that contradicts the record. */
+static void call_dead(struct dealer *d, unsigned seat)
+{
+    const bool closed = d->station->controller.console.mode == CONSOLE_CLOSED;
+    struct cr_err err = {0};
+    /* PIT-1: only where the house says so does a failure end a hand that has won. */
+    if (closed && !d->is_lost && !dealer_is_taken_back(d, seat) &&
+        d->station->rules.on_failure != CR_FAILURE_VOID)
+        return;
+    give_reason(d, seat);
+    if (station_press(d->station, &(struct console_event){.kind = CONSOLE_CALL_DEAD}, &err) == 0 &&
+        closed)
+        die(d);
+}
+
 static void end_round(struct dealer *d)
 {
     struct cr_err err = {0};
-    const bool closed = d->station->controller.console.mode == CONSOLE_CLOSED;
-    const uint8_t kind = closed && dealer_owes(d) ? CONSOLE_CALL_DEAD : CONSOLE_GAME_OVER;
-    dealer_give_document(d);
-    if (station_press(d->station, &(struct console_event){.kind = kind}, &err) != 0)
-        return;
-    if (kind == CONSOLE_CALL_DEAD) {
-        die(d);
+    const unsigned seat = dealer_unclaimed(d);
+    if (seat != 0 || d->is_lost) {
+        call_dead(d, seat);
         return;
     }
+    dealer_give_document(d);
+    if (station_press(d->station, &(struct console_event){.kind = CONSOLE_GAME_OVER}, &err) != 0)
+        return;
     dealer_tell_envy(d);
     d->phase = DEALER_ENDING;
 }
@@ -205,9 +266,27 @@ static void meet_rules(struct dealer *d)
     dealer_forget_round(d);
 }
 
+/* PIT-1: what people take back must not be claimed again by a table that was restarted meanwhile.
+ */
+static void note_on_record(struct dealer *d)
+{
+    struct station *s = d->station;
+    uint8_t seats = 0;
+    for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
+        const unsigned state = s->controller.console.claims[seat - 1].state;
+        if (state != CONSOLE_UNCLAIMED && state != CONSOLE_CLAIMING)
+            seats |= (uint8_t)CONSOLE_SEAT(seat);
+    }
+    if (d->phase != DEALER_PAYING || (seats & ~s->page.on_record) == 0)
+        return;
+    s->page.on_record |= seats;
+    station_remember(s);
+}
+
 int64_t dealer_step(struct dealer *d)
 {
     meet_rules(d);
+    note_on_record(d);
     const bool playing = d->phase == DEALER_DEALING || d->phase == DEALER_PAYING;
     if (playing && d->is_dead)
         die(d);

@@ -28,10 +28,10 @@ struct dealer {
     uint64_t rules_taken; /* by which of the station's rules the round is */
     uint64_t done;        /* rounds that are over */
     unsigned button;
-    uint8_t chips;   /* seats that bet on the progressive */
-    uint8_t pressed; /* seats whose award the program has keyed */
+    uint8_t chips; /* seats that bet on the progressive */
     bool is_dead, is_told, is_new;
-    bool stop; /* after this round */
+    bool is_lost; /* the record has a round whose cards this table does not know any more */
+    bool stop;    /* after this round */
     int64_t not_before, pay_after;
 };
 
@@ -72,8 +72,12 @@ uint8_t dealer_live_for(const struct dealer *d, unsigned winner);
 bool dealer_pay(struct dealer *d);
 /* A jackpot is claimed and the pit has not done its part: that can take as long as it takes. */
 bool dealer_waits(const struct dealer *d);
-/* Whether the link could still be asked to pay something for this round. */
-bool dealer_owes(const struct dealer *d);
+/* The cards win an award at that seat, and it is not on record. */
+bool dealer_is_unclaimed(const struct dealer *d, unsigned seat);
+/* The first such seat in payment order; 0 for none. */
+unsigned dealer_unclaimed(const struct dealer *d);
+/* Whether the seat's award was on record in this round and is not any more: people took it back. */
+bool dealer_is_taken_back(const struct dealer *d, unsigned seat);
 
 /* ---- dealer_tell.c ---- */
 

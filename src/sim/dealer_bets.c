@@ -65,8 +65,8 @@ void dealer_take_bets(struct dealer *d)
     memset(&meters, 0, sizeof(meters));
     dealer_forget_round(d);
     d->number++;
-    d->chips = d->pressed = 0;
-    d->is_dead = d->is_told = false;
+    d->chips = 0;
+    d->is_dead = d->is_told = d->is_lost = false;
     for (unsigned m = 0; m < s->controller.meter_count; m++)
         meters.meters[m].amount = s->controller.meters[m];
     s->page.meters = meters;

@@ -37,16 +37,32 @@ uint8_t dealer_live_for(const struct dealer *d, unsigned winner)
     return live;
 }
 
+bool dealer_is_unclaimed(const struct dealer *d, unsigned seat)
+{
+    return dealer_award(d, seat) != NULL &&
+           console_of(d)->claims[seat - 1].state == CONSOLE_UNCLAIMED;
+}
+
+unsigned dealer_unclaimed(const struct dealer *d)
+{
+    unsigned seat = CR_SEATS;
+    while (seat > 0 && !dealer_is_unclaimed(d, seat))
+        seat--;
+    return seat;
+}
+
+bool dealer_is_taken_back(const struct dealer *d, unsigned seat)
+{
+    return dealer_is_unclaimed(d, seat) && (d->station->page.on_record & CONSOLE_SEAT(seat)) != 0;
+}
+
 /* The next award from right to left that has not been keyed. */
 static bool key_award(struct dealer *d)
 {
     for (unsigned seat = CR_SEATS; seat >= 1; seat--) {
         const struct cr_award_result *award = dealer_award(d, seat);
-        const uint8_t bit = (uint8_t)CONSOLE_SEAT(seat);
-        if (award == NULL || (d->pressed & bit) ||
-            console_of(d)->claims[seat - 1].state != CONSOLE_UNCLAIMED)
+        if (!dealer_is_unclaimed(d, seat) || dealer_is_taken_back(d, seat))
             continue;
-        d->pressed |= bit;
         controller_set_live(&d->station->controller, seat, dealer_live_for(d, seat));
         if (press(d, (struct console_event){
                          .kind = CONSOLE_AWARD, .seat = (uint8_t)seat, .award = award->category}))
@@ -122,14 +138,4 @@ bool dealer_pay(struct dealer *d)
 bool dealer_waits(const struct dealer *d)
 {
     return d->phase == DEALER_PAYING && console_next_pending(console_of(d)) != 0;
-}
-
-bool dealer_owes(const struct dealer *d)
-{
-    for (unsigned seat = 1; seat <= CR_SEATS; seat++)
-        if (dealer_award(d, seat) != NULL &&
-            console_of(d)->claims[seat - 1].state != CONSOLE_PAID &&
-            !(d->pressed & CONSOLE_SEAT(seat)))
-            return true;
-    return false;
 }

@@ -126,20 +126,25 @@ static int keep(struct dealer *d, unsigned steps, struct cr_err *err)
     return err_set(err, CR_E_IO, "the step cannot be written down: %s", d->station->err.text);
 }
 
-static bool is_unclaimed(const struct dealer *d, unsigned seat)
+/* What is said of an award that the cards win and the record does not have. */
+static const char *unclaimed_words(const struct dealer *d, unsigned seat)
 {
-    return dealer_award(d, seat) != NULL &&
-           console_of(d)->claims[seat - 1].state == CONSOLE_UNCLAIMED;
+    if (console_of(d)->mode == CONSOLE_CLOSED && d->station->rules.on_failure == CR_FAILURE_VOID)
+        return "it has won and the progressive is closed; call the hands dead";
+    if (console_of(d)->mode == CONSOLE_CLOSED)
+        return "it has won and the progressive is closed; leave the hands as they lie until the "
+               "link is back";
+    if (dealer_is_taken_back(d, seat))
+        return "this win was taken back; a supervisor or manager calls the hands dead, or press "
+               "its button to claim it again";
+    return "press that award's button first";
 }
 
 static int refuse_unclaimed(const struct dealer *d, unsigned seat, struct cr_err *err)
 {
-    const char *hand = cr_category_name((enum cr_category)dealer_award(d, seat)->category);
-    if (console_of(d)->mode == CONSOLE_CLOSED)
-        return err_set(err, CR_E_STATE,
-                       "seat %u, %s: it has won and the progressive is closed; call the hands dead",
-                       seat, hand);
-    return err_set(err, CR_E_STATE, "seat %u, %s: press that award's button first", seat, hand);
+    return err_set(err, CR_E_STATE, "seat %u, %s: %s", seat,
+                   cr_category_name((enum cr_category)dealer_award(d, seat)->category),
+                   unclaimed_words(d, seat));
 }
 
 /* PIT-12: from the house's amount on a payment of the base game waits for supervision. */
@@ -167,7 +172,7 @@ int dealer_press_paid(struct dealer *d, const uint64_t *at, const char *user, st
         return rc;
     if (due >= count)
         return refuse(err, "every seat is settled; press GAME OVER");
-    if (payout_has_award(steps[due]) && is_unclaimed(d, steps[due].seat))
+    if (payout_has_award(steps[due]) && dealer_is_unclaimed(d, steps[due].seat))
         return refuse_unclaimed(d, steps[due].seat, err);
     rc = check_notice(d, steps[due], user, err);
     return rc != 0 ? rc : keep(d, due + 1, err);
@@ -231,10 +236,8 @@ static int check_settled(const struct dealer *d, struct cr_err *err)
     if (due < count)
         return err_set(err, CR_E_STATE, "seat %u is not settled yet: %u of %u steps are done",
                        steps[due].seat, due, count);
-    for (unsigned seat = CR_SEATS; seat >= 1; seat--)
-        if (is_unclaimed(d, seat))
-            return refuse_unclaimed(d, seat, err);
-    return 0;
+    const unsigned seat = dealer_unclaimed(d);
+    return seat != 0 ? refuse_unclaimed(d, seat, err) : 0;
 }
 
 int dealer_press_game_over(struct dealer *d, struct cr_err *err)
@@ -265,7 +268,7 @@ static void advise_step(const struct dealer *d, struct payout step, struct text 
 {
     const struct payout_sums sums = payout_sums(d, step);
     text_add_format(out, "Seat %u%s: ", step.seat, step.part == PAYOUT_ENVY ? ", envy" : "");
-    if (payout_has_award(step) && is_unclaimed(d, step.seat)) {
+    if (payout_has_award(step) && dealer_is_unclaimed(d, step.seat)) {
         text_add_format(out, "press the award %s. Then ",
                         cr_category_name((enum cr_category)dealer_award(d, step.seat)->category));
     }
@@ -282,14 +285,6 @@ static void advise_step(const struct dealer *d, struct payout step, struct text 
     text_add_char(out, '.');
 }
 
-static bool is_any_unclaimed(const struct dealer *d)
-{
-    for (unsigned seat = 1; seat <= CR_SEATS; seat++)
-        if (is_unclaimed(d, seat))
-            return true;
-    return false;
-}
-
 /* The console's own sentence is for a round whose cards a person holds: it is right here for a
  * jackpot that waits, for a key that is turned and for the deck of one that is paid, and for
  * nothing else. */
@@ -304,12 +299,29 @@ static void advise_end(const struct dealer *d, struct text *out)
         text_add(out, "Every seat is settled. Press GAME OVER.");
 }
 
+static void advise_unclaimed(const struct dealer *d, unsigned seat, struct text *out)
+{
+    struct cr_err why = {0};
+    refuse_unclaimed(d, seat, &why);
+    text_add_format(out, "S%s.", why.text + 1);
+}
+
+static unsigned seat_taken_back(const struct dealer *d)
+{
+    unsigned seat = CR_SEATS;
+    while (seat > 0 && !dealer_is_taken_back(d, seat))
+        seat--;
+    return seat;
+}
+
 static void advise_paying(const struct dealer *d, struct text *out)
 {
     struct payout steps[PAYOUTS_MAX];
     const unsigned count = payout_list(d, steps), due = d->station->page.steps_paid;
     if (console_next_paid(console_of(d)) != 0)
         console_advice(console_of(d), out);
+    else if (seat_taken_back(d) != 0)
+        advise_unclaimed(d, seat_taken_back(d), out);
     else if (due < count)
         advise_step(d, steps[due], out);
     else
@@ -331,15 +343,17 @@ static void advise_closed(const struct dealer *d, struct text *out)
     struct payout steps[PAYOUTS_MAX];
     const unsigned count = payout_list(d, steps), due = d->station->page.steps_paid;
     const bool is_paying = d->phase == DEALER_PAYING;
-    if (is_paying && !is_any_unclaimed(d) && due >= count && dealer_waits(d)) {
+    if (is_paying && dealer_unclaimed(d) == 0 && due >= count && dealer_waits(d)) {
         console_advice(console_of(d), out);
+        return;
+    }
+    if (is_paying && dealer_unclaimed(d) != 0) {
+        advise_unclaimed(d, dealer_unclaimed(d), out);
         return;
     }
     text_add(out, "The progressive is closed. ");
     if (!is_paying)
         advise_dealing(d, out);
-    else if (is_any_unclaimed(d))
-        text_add(out, "A hand has won on it: call the hands dead.");
     else if (due < count)
         advise_step(d, steps[due], out);
     else

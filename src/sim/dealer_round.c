@@ -89,6 +89,7 @@ void dealer_forget_round(struct dealer *d)
     page->event_count = 0;
     page->round = 0;
     page->steps_paid = 0;
+    page->on_record = 0;
 }
 
 void dealer_note_meters(struct dealer *d, const struct floor_event *e)

@@ -33,6 +33,11 @@ void console_set_fold(struct console *c, bool forfeits)
     c->fold_forfeits = forfeits;
 }
 
+void console_set_failure(struct console *c, bool voids)
+{
+    c->failure_voids = voids;
+}
+
 /* ---- Asking the state ---- */
 
 static uint8_t seats_in(const struct console *c, enum acceptor_state state)

@@ -217,6 +217,7 @@ struct console {
     bool in_round;               /* since COIN IN, until the link has GAME OVER */
     bool is_ending;              /* GAME OVER was pressed: awards without a key are being paid */
     bool fold_forfeits;          /* PIT-3: a folded hand wins nothing of the progressive */
+    bool failure_voids;          /* UTH-18: a win without the link: all hands dead */
     uint8_t folded;              /* seats whose hands are folded, on the link's record */
     uint8_t key;                 /* enum console_keyhole: the key in the lock */
     uint8_t position;            /* enum console_position */
@@ -236,6 +237,7 @@ void console_set_rules(struct console *c, const char *start_label,
                        const struct cr_progressive *progressive);
 /* PIT-3: whether folding forfeits the progressive at this table; until it is said, it does. */
 void console_set_fold(struct console *c, bool forfeits);
+void console_set_failure(struct console *c, bool voids);
 
 /* May it happen? The fault is a sentence for the dealer that says what to do instead. */
 int console_check(const struct console *c, const struct console_event *e, struct cr_err *err);

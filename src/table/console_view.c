@@ -126,7 +126,10 @@ static void advise_closed(const struct console *c, struct text *out)
         text_add(out, "A win is on record: leave the hands as they lie; a ruling follows when the "
                       "link is back.");
     else if (c->in_round && c->ending == CONSOLE_LIVE)
-        text_add(out, "Play the round out; call the hands dead if one wins the progressive.");
+        text_add(out, c->failure_voids
+                          ? "Play the round out; call the hands dead if one wins the progressive."
+                          : "Play the round out; a hand that wins the progressive stays as it "
+                            "lies until the link is back.");
     else
         text_add(out, "Play the base game without it.");
 }

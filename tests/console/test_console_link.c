@@ -57,6 +57,13 @@ static void lost_without_a_claim_plays_the_base_game_out(void **state)
     assert_null(desk_effect(&d, CONSOLE_FX_DEAD));
     assert_null(desk_effect(&d, CONSOLE_FX_RETURN));
     desk_no_award(&d, 2, CR_FLUSH, "closed (lease over)");
+    /* PIT-1: only a house with CN's rule calls a win dead that nobody could claim */
+    struct console_view view;
+    console_view(&d.c, &view);
+    assert_non_null(strstr(view.advice, "stays as it lies until the link is back"));
+    console_set_failure(&d.c, true);
+    console_view(&d.c, &view);
+    assert_non_null(strstr(view.advice, "call the hands dead if one wins"));
     /* REG-3: the link comes back during the round, with what it has on record */
     desk_do(&d, back_in_round(S(2) | S(5)));
     assert_int_equal(d.c.mode, CONSOLE_COIN_IN);

@@ -253,6 +253,112 @@ static void deals_nothing_while_its_link_is_closed(void **state)
 
 #define SHORT "8000"
 
+/* ---- A win that is taken back (PIT-1, PIT-7) ---- */
+
+/* Two people rule it, since it takes key 009. */
+static void rule_void(unsigned long claim)
+{
+    char path[64];
+    snprintf(path, sizeof(path), "/api/v1/claims/%lu/rule", claim);
+    at_the_manager(path, "{\"item\":\"void\",\"text\":\"the deck was fouled\",\"user\":"
+                         "\"Manager One\",\"approver\":\"Manager Two\"}");
+}
+
+/* Table uth-4 has such rounds alone: the nth of them is round n. */
+static void expect_dead(unsigned round, const char *text, const char *user)
+{
+    char path[32], number[8];
+    snprintf(path, sizeof(path), "events.%u.round", round - 1);
+    snprintf(number, sizeof(number), "%u", round);
+    venue_until(venue_manager(), "/api/v1/log?kind=round_dead&table=uth-4", path, number);
+    snprintf(path, sizeof(path), "events.%u.text", round - 1);
+    assert_string_equal(venue_at(path), text);
+    snprintf(path, sizeof(path), "events.%u.user", round - 1);
+    assert_string_equal(venue_at(path), user);
+}
+
+/* The cards are known, so the round cannot end as if they had not won: its hands are dead, and the
+ * console says so until somebody decides it, also after the table was killed. */
+static void a_void_win_ends_in_dead_hands(void **state)
+{
+    static const char words[] = "four of a kind: this win was taken back; a supervisor or manager "
+                                "calls the hands dead";
+    char path[64];
+    (void)state;
+    start_table("uth-4");
+    begin_round();
+    deal_all();
+    const unsigned seat = pay_up_to_award();
+    claim_award(seat);
+    pay_rest();
+    assert_int_equal(venue_call(desk, "GET", VENUE_CONSOLE, NULL), 200);
+    snprintf(path, sizeof(path), "seats.%u.claim.claim", seat - 1);
+    rule_void(strtoul(venue_at(path), NULL, 10));
+    snprintf(path, sizeof(path), "seats.%u.claim", seat - 1);
+    venue_state(desk, path, "null");
+    assert_non_null(strstr(venue_at("next"), words));
+    venue_refused(desk, "{\"press\":\"game over\"}", words);
+    venue_end(table, SIGKILL);
+    start_table("uth-4");
+    venue_state(desk, "mode", "coin in");
+    assert_non_null(strstr(venue_at("next"), words));
+    venue_refused(desk, "{\"press\":\"dead\",\"reason\":\"the deck was fouled\"}",
+                  "Dealer 1 may not decide that");
+    press("{\"press\":\"dead\",\"reason\":\"the deck was fouled\",\"user\":\"Supervisor\"}");
+    venue_state(desk, "mode", "betting");
+    expect_dead(1, "the deck was fouled", "Supervisor");
+    venue_end(table, SIGTERM);
+}
+
+static void start_program(const char *memory)
+{
+    table = venue_start("program",
+                        (const char *const[]){"table", "uth-4", "--manager", venue_manager(),
+                                              "--state", memory, "--players", "3", "--seed", "11",
+                                              "--award-every", "1", "--rounds", "3", NULL});
+}
+
+static void void_claim(unsigned round)
+{
+    char path[32], number[8];
+    snprintf(path, sizeof(path), "events.%u.round", round - 1);
+    snprintf(number, sizeof(number), "%u", round);
+    venue_until(venue_manager(), "/api/v1/log?kind=claim_made&table=uth-4", path, number);
+    snprintf(path, sizeof(path), "events.%u.seq", round - 1);
+    rule_void(strtoul(venue_at(path), NULL, 10));
+}
+
+/* Nobody stands at a table where the program deals: it does the same by itself, claims nothing
+ * again, and plays on. Where it lost the cards, the ruling is awaited all the same. */
+static void the_program_calls_them_dead_too(void **state)
+{
+    static const char *const reasons[] = {"seat 2, four of a kind: people took this win back",
+                                          "seat 2, straight flush: people took this win back"};
+    (void)state;
+    /* a table without its memory joins when the lease of the one before is over */
+    venue_end(manager, SIGTERM);
+    manager = venue_start_manager(SHORT);
+    start_program("{}/uth-4");
+    for (unsigned i = 0; i < 2; i++) {
+        void_claim(i + 2);
+        expect_dead(i + 2, reasons[i], "");
+    }
+    venue_until(venue_manager(), "/api/v1/log?kind=claim_made&table=uth-4", "events.3.round", "4");
+    venue_end(table, SIGKILL);
+    start_program("{}/another");
+    venue_until_says("program", "the cards of round 4 are lost");
+    /* the flush of seat 6 is on record too; it comes first, from right to left */
+    venue_until(venue_manager(), "/api/v1/log?kind=claim_held&table=uth-4", "events.1.seat", "2");
+    const unsigned long flush = strtoul(venue_at("events.0.claim"), NULL, 10);
+    assert_int_equal(
+        venue_call(venue_manager(), "GET", "/api/v1/log?kind=round_dead&table=uth-4", NULL), 200);
+    assert_int_equal(venue_count("events"), 3);
+    rule_void(flush);
+    void_claim(4);
+    expect_dead(4, "the table lost its memory, and with it the cards", "");
+    venue_end(table, SIGTERM);
+}
+
 /* V9: closed by the table's own clock, and the hand is played out. */
 static void goes_on_without_its_manager(void **state)
 {
@@ -382,6 +488,8 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(deals_a_round_with_an_award),
         cmocka_unit_test(deals_nothing_while_its_link_is_closed),
+        cmocka_unit_test(a_void_win_ends_in_dead_hands),
+        cmocka_unit_test(the_program_calls_them_dead_too),
         cmocka_unit_test(goes_on_without_its_manager),
         cmocka_unit_test(comes_back_to_the_same_step),
         cmocka_unit_test(stands_alone),

@@ -20,7 +20,8 @@ struct journal_page {
     uint64_t round; /* by the manager's count; 0: no round is kept */
     uint8_t button;
     uint8_t steps_paid; /* of take and pay, as the person who deals has confirmed them */
-    uint8_t reserved[2];
+    uint8_t on_record;  /* seats whose award of this round the manager has had on record */
+    uint8_t reserved;
     uint32_t event_count;
     struct cr_meters meters; /* as shown before the round's coins */
     struct round_event events[JOURNAL_EVENTS_MAX];
