@@ -1,5 +1,5 @@
 #!/bin/sh
-# A settlement that is broken on purpose must fail the test that settles rounds a second time.
+# What is broken on purpose must fail the test that knows it a second time: a settlement, or the books of a pit.
 # usage: caught_by_test.sh PROGRAM
 set -u
 found=$("$1" 2>&1)
