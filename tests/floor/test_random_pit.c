@@ -5,6 +5,7 @@
  * exactly when the documents forbid it. At the end the log is audited.
  *
  *     test_random_pit [SEEDS [FIRST]] */
+#include "floor/shift_figures.h"
 #include "log/audit/verify.h"
 #include "log/store/memory.h"
 #include "service/manager/manager.h"
@@ -80,6 +81,9 @@ static const struct paper papers[] = {{"cn",
 struct book {
     int64_t meter[LEVELS], reserve[LEVELS];
     int64_t in, returned, house, funded, tray, envy;
+    struct {
+        int64_t begin, awards, reseeds, moved_in, returned;
+    } shift[LEVELS]; /* of the open shift */
 };
 
 struct win {
@@ -212,6 +216,23 @@ static void same(const char *what, unsigned link, struct cr_money has, int64_t c
                  event_kind(pit.r->event.kind)->name);
 }
 
+/* REC-3, PIT-5, PIT-6: the form as it would be printed now. Nobody has misread a counter, so
+ * nothing is off, wherever a table was moved to. */
+static void compare_shift(unsigned link)
+{
+    const struct book *b = &pit.books[link];
+    for (unsigned m = 0; m < papers[link % 2].levels; m++) {
+        const struct shift_figures now = shift_figures_now(manager_floor(pit.manager), link, m);
+        same("a shift's beginning", link, now.begin, b->shift[m].begin);
+        same("a shift's end", link, now.end, b->meter[m]);
+        same("a shift's awards", link, now.awards, b->shift[m].awards);
+        same("a shift's reseeds", link, now.reseeds, b->shift[m].reseeds);
+        same("what a shift's reserves gave", link, now.moved_in, b->shift[m].moved_in);
+        same("what went back in a shift", link, now.returned, b->shift[m].returned);
+        same("a shift's variance", link, now.variance, 0);
+    }
+}
+
 static void compare(void)
 {
     const struct floor *f = manager_floor(pit.manager);
@@ -228,6 +249,8 @@ static void compare(void)
         same("what the house funds", i, books->house_funded, b->funded);
         same("the tray", i, books->tray_paid, b->tray);
         same("envy", i, books->envy_paid, b->envy);
+        if (pit.is_shift)
+            compare_shift(i);
     }
 }
 
@@ -281,6 +304,7 @@ static void give_back(const struct table *t, int64_t coins)
         const int64_t entered = share < b->meter[m] ? share : b->meter[m];
         const int64_t hidden = reserve < b->reserve[m] ? reserve : b->reserve[m];
         b->meter[m] -= entered;
+        b->shift[m].returned += entered;
         b->reserve[m] -= hidden;
         b->house += entered + hidden;
     }
@@ -531,12 +555,16 @@ static int64_t take(struct table *t, const struct paper_award *a)
         t->restart[m] = t->is_won[m] ? t->restart[m] - most + fresh : fresh;
         t->is_won[m] = true;
         b->meter[m] = before - most + fresh;
+        b->shift[m].awards += most;
+        b->shift[m].reseeds += t->paper->level[m].seed;
+        b->shift[m].moved_in += b->reserve[m];
         b->reserve[m] = 0;
         return most;
     }
     const int64_t due = a->percent > 0 ? before * a->percent / 100 : a->amount;
     const int64_t taken = due < before ? due : before;
     b->meter[m] -= taken;
+    b->shift[m].awards += taken;
     b->funded += due - taken;
     if (t->is_won[m])
         t->restart[m] = (t->restart[m] < before ? t->restart[m] : before) - taken;
@@ -756,6 +784,11 @@ static void change_shift(void)
     }
     must(NULL);
     pit.is_shift = true;
+    for (unsigned i = 0; i < LINKS; i++) {
+        memset(pit.books[i].shift, 0, sizeof pit.books[i].shift);
+        for (unsigned m = 0; m < LEVELS; m++)
+            pit.books[i].shift[m].begin = pit.books[i].meter[m];
+    }
 }
 
 /* PIT-1: the table was away with a win on it. */
