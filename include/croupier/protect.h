@@ -70,6 +70,8 @@ struct cr_change {
     } actions[CR_LEGAL_MAX];
 };
 
+#define CR_SIGHT_MAX 48
+
 struct cr_protection {
     bool is_exact;
     struct cr_rational exact_ev; /* where is_exact */
@@ -84,6 +86,14 @@ struct cr_protection {
     } frequencies[CR_FIGURES_MAX];
     unsigned change_count; /* classes of hands whose first decision changes, the best hands first */
     struct cr_change *changes;
+    /* Which seen cards change it to what. A sight is what is seen by ranks alone: "K", "AK" of two
+     * cards of one part, "K 7" of two parts (dealer, dead cards, board, backs), "group" or "other"
+     * of a back that is read. best[change * sight_count + sight] has bit a set where the cr_action
+     * a is the best first decision: several bits where suits, or the hands of the class, decide;
+     * none where the hand leaves no such cards. 0 sights where there are more than 169. */
+    unsigned sight_count;
+    char (*sights)[CR_SIGHT_MAX];
+    uint32_t *best;
 };
 
 /* options may be NULL. On success the answer is to be freed. */

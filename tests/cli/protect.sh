@@ -39,6 +39,12 @@ says '"rules":"tcp-cn","sees":"dealer:1","ev":0.0348286'
 says '"exact":{"ev":"443162/12724075"},"std_error":0,"gain":0.06855843'
 says '"frequencies":{"play":0.88375657'
 says '"changes":[{"hand":'
+says '"cards":[{"seen":["2","3","4","5","6","7","8","9","T","J","Q","K"],"best":["play"]},{"seen":["A"],"best":["fold"]}]'
+run 0 tcp-cn --sees dealer:1
+says 'When it is seen'
+says 'play          93.9%   100.0%  2–K'
+run 0 tcp-cn --sees dealer:3 --json
+if grep -q '"cards"' "$dir/out"; then bad 'three cards are told apart'; else ok; fi
 run 2 tcp-cn --sees marked:QKA/first --hands 50
 complains '--hands needs --stake'
 run 0 tcp-cn --sees marked:QKA/first --stake 25 --hands 50

@@ -74,6 +74,69 @@ static void published(void **state)
     exact("ms-rp", "board:1", "254633/464100", 0.548660, 5e-7);
 }
 
+/* ---- Which seen cards change a decision to what ---- */
+
+struct told {
+    const char *rules, *what, *hand, *sight;
+    unsigned best; /* bits of cr_action */
+};
+
+static unsigned bit(cr_action action)
+{
+    return 1u << action;
+}
+
+static void check_told(const struct told *t)
+{
+    struct cr_rules rules;
+    struct cr_sees sees;
+    struct cr_protection out;
+    struct cr_err err = {0};
+    unsigned change = 0, sight = 0;
+    load(t->rules, &rules);
+    assert_int_equal(cr_sees_parse(&rules, t->what, &sees, &err), CR_OK);
+    assert_int_equal(cr_protect(&rules, &sees, NULL, &out, &err), CR_OK);
+    while (change < out.change_count && strcmp(out.changes[change].hand, t->hand) != 0)
+        change++;
+    while (sight < out.sight_count && strcmp(out.sights[sight], t->sight) != 0)
+        sight++;
+    if (change == out.change_count || sight == out.sight_count)
+        fail_msg("%s %s: no %s with %s", t->rules, t->what, t->hand, t->sight);
+    if (out.best[change * out.sight_count + sight] != t->best)
+        fail_msg("%s %s: %s with %s: %x", t->rules, t->what, t->hand, t->sight,
+                 out.best[change * out.sight_count + sight]);
+    cr_protection_free(&out);
+}
+
+/* Worked out by hand from the rules. */
+static void told(void **state)
+{
+    const unsigned play = bit(cr_action_bet(1)), fold = bit(CR_FOLD), pull = bit(CR_PULL);
+    const unsigned ride = bit(CR_CHECK);
+    const struct told list[] = {
+        {"tcp-cn", "dealer:1", "Ace-eight-seven high", "A", fold},
+        {"tcp-cn", "dealer:1", "Ace-eight-seven high", "K", play},
+        /* Aces and a four lose to aces and any higher card, and only fives to kings are left. */
+        {"tcp-cn", "dealer:2", "a pair of Aces, four", "AA", fold},
+        {"tcp-cn", "dealer:2", "a pair of Aces, four", "AK", play},
+        {"tcp-cn", "dealer:1,marked:QKA/first", "King-Queen-two high", "A group", fold},
+        /* A king of any suit pairs, a jack rides in the suit of the three alone. */
+        {"lir-rp", "board:2", "Ace high straight flush", "K", ride},
+        {"lir-rp", "board:2", "Ace high straight flush", "5", ride | pull},
+        /* Of 171 pairs of such cards 75 make two pairs or better, which pay 2 to 1. */
+        {"lir-rp", "marked:TJQKA", "a pair of nines, Ace", "group group", ride},
+        {"lir-rp", "marked:TJQKA", "a pair of nines, Ace", "other other", pull},
+        /* A pair that pays is worth every bet. */
+        {"ms-rp", "board:1", "AKo", "K", bit(cr_action_bet(3))},
+        {"ms-rp", "board:1", "AKo", "2", fold},
+        {"ms-rp", "board:1,board:3", "AKo", "2 K", bit(cr_action_bet(3))},
+        {"ms-rp", "dead:1,board:1", "AKo", "2 A", bit(cr_action_bet(3))},
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(list); i++)
+        check_told(&list[i]);
+}
+
 /* ---- The list of what is seen ---- */
 
 static void faults(void **state)
@@ -440,6 +503,19 @@ static double walk_seen(const struct small_game *g, struct walk *w, const struct
     return sum;
 }
 
+/* Each first decision that is made has a sight that asks for it, and no sight asks for another. */
+static void check_sights(const struct small_game *g, const char *what,
+                         const struct seen_worth *worth, unsigned sights)
+{
+    uint32_t made = 0, asked = 0;
+    for (unsigned a = 0; a < PROTECT_ACTIONS; a++)
+        made |= worth->acts[0][a] > 0 ? UINT32_C(1) << a : 0;
+    for (unsigned i = 0; i < sights; i++)
+        asked |= worth->sights[i];
+    if (made != asked)
+        fail_msg("%s %s: decisions %x, but %x by what is seen", g->rules, what, made, asked);
+}
+
 /* spare: cards that a round leaves in the deck; all others are dead. */
 static void check_case(const struct small_game *g, const struct cr_rules *rules,
                        const struct seen_engine *engine, const char *what, unsigned spare,
@@ -467,7 +543,13 @@ static void check_case(const struct small_game *g, const struct cr_rules *rules,
     void *hand = engine->hand_new(engine->context);
     struct seen_worth worth = {0};
     engine->hand_set(hand, c.own);
+    /* What is seen beside the cards of the case is told apart up to two cards of the board. */
+    uint32_t by_sight[2048] = {0};
+    const int board = __builtin_popcount(seen_places(g, &sees));
+    worth.sights = board <= 2 && board + sees.marked_cards > 0 ? by_sight : NULL;
     engine->worth(hand, &c, &sees, &worth);
+    if (worth.sights)
+        check_sights(g, what, &worth, COUNT(by_sight));
     double deals = 0;
     all_deals(&w, one, 0, &deals);
     const double mean = walk_seen(g, &w, &sees) / deals;
@@ -726,6 +808,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(faults),       cmocka_unit_test(small_decks),
         cmocka_unit_test(published),    cmocka_unit_test(dead_counts),
         cmocka_unit_test(whole_deck),   cmocka_unit_test(too_many_cases),
+        cmocka_unit_test(told),
     };
     const struct CMUnitTest second[] = {cmocka_unit_test(small_decks)};
     if (second_files_only)

@@ -22,7 +22,31 @@ struct seen_case {
 struct seen_worth {
     wide value;                               /* in parts of the Ante */
     int64_t acts[CR_STAGES][PROTECT_ACTIONS]; /* deals in which it is the best decision */
+    /* By sight inside the case: bit a: action a is the best first decision. NULL: not wanted; it is
+     * not asked for either where the case has one sight, which the acts tell. */
+    uint32_t *sights;
 };
+
+_Static_assert(PROTECT_ACTIONS <= 32, "a bit for each action");
+
+/* What is seen, told apart by ranks (sights.h): more than these are too many for a person. */
+#define SIGHTS_MAX  169
+#define SIGHT_PARTS 6
+
+/* So many cards whose ranks are seen, or so many backs that are read: how many are in the group. */
+struct sight_part {
+    uint8_t cards;
+    bool is_marks;
+};
+
+/* The number of a part's sight: ranks in any order. */
+unsigned sight_of_ranks(card_set cards);
+
+static inline void sight_add(struct seen_worth *out, unsigned number, cr_action best)
+{
+    if (out->sights)
+        out->sights[number] |= UINT32_C(1) << best;
+}
 
 struct seen_engine {
     void *context;
@@ -30,6 +54,9 @@ struct seen_engine {
     wide scale;                      /* the parts of one Ante in which values are given */
     double case_seconds;             /* about how long one case takes */
     uint64_t rounds;                 /* to draw, when nothing is said */
+    /* What is seen beside the cards of a case, for the sights that worth fills in. */
+    unsigned sight_part_count;
+    struct sight_part sight_parts[SIGHT_PARTS];
 
     void (*free)(void *context);
     /* What a thread works with; NULL without memory. */

@@ -5,6 +5,7 @@
 #include "math/protect/cases.h"
 #include "math/protect/module.h"
 #include "math/protect/run.h"
+#include "math/protect/sights.h"
 #include "math/starts.h"
 
 #include <math.h>
@@ -97,6 +98,8 @@ static void sums_add(struct seen_sums *to, const struct seen_sums *from)
         to->base_first[a] += from->base_first[a];
     to->gain += from->gain;
     to->gain_squares += from->gain_squares;
+    for (unsigned i = 0; i < SIGHTS_MAX; i++)
+        to->sights[i] |= from->sights[i];
 }
 
 /* ---- Changes ---- */
@@ -150,6 +153,29 @@ static bool change_find(const struct cr_rules *rules, const struct seen_sums *su
     return differs;
 }
 
+/* The names of all sights, and room for what is best with each. */
+static bool sights_fill(const struct seen_run *run, struct cr_protection *out)
+{
+    const unsigned count = run->sight_count;
+    out->sight_count = count;
+    if (count == 0)
+        return true;
+    out->sights = calloc(count, sizeof *out->sights);
+    out->best = calloc((size_t)CLASSES_MAX * count, sizeof *out->best);
+    for (unsigned i = 0; out->sights && i < count; i++)
+        sight_name(run->engine, i, out->sights[i]);
+    return out->sights && out->best;
+}
+
+static void change_keep(const struct seen_run *run, const struct seen_sums *sums,
+                        struct cr_protection *out)
+{
+    if (run->sight_count > 0)
+        memcpy(out->best + (size_t)out->change_count * run->sight_count, sums->sights,
+               run->sight_count * sizeof *out->best);
+    out->change_count++;
+}
+
 /* Neighbouring classes of one name are one. */
 static int changes_fill(const struct cr_rules *rules, const struct seen_run *run,
                         struct cr_protection *out, struct cr_err *err)
@@ -157,10 +183,11 @@ static int changes_fill(const struct cr_rules *rules, const struct seen_run *run
     struct start_hand starts[CR_STARTS];
     struct seen_sums *by_class = calloc(CLASSES_MAX, sizeof *by_class);
     struct cr_change *changes = calloc(CLASSES_MAX, sizeof *changes);
+    const bool made = by_class && changes && sights_fill(run, out);
     starts_list(starts);
-    for (uint32_t i = 0; by_class && changes && i < run->hands->count; i++)
+    for (uint32_t i = 0; made && i < run->hands->count; i++)
         sums_add(&by_class[class_number(rules, run->hands->first[i], starts)], &run->units[i]);
-    for (unsigned i = 0; by_class && changes && i < CLASSES_MAX; i++) {
+    for (unsigned i = 0; made && i < CLASSES_MAX; i++) {
         struct cr_change *change = &changes[out->change_count];
         if (by_class[i].base_cases == 0)
             continue;
@@ -175,11 +202,12 @@ static int changes_fill(const struct cr_rules *rules, const struct seen_run *run
             sums_add(&by_class[next], &by_class[i]);
             i = next;
         }
-        out->change_count += change_find(rules, &by_class[i], change);
+        if (change_find(rules, &by_class[i], change))
+            change_keep(run, &by_class[i], out);
     }
     free(by_class);
     out->changes = changes;
-    return by_class && changes ? CR_OK : err_set(err, CR_E_RANGE, "not enough memory");
+    return made ? CR_OK : err_set(err, CR_E_RANGE, "not enough memory");
 }
 
 /* ---- The answer ---- */
@@ -265,6 +293,8 @@ static int run_all(const struct cr_rules *rules, const struct seen_engine *e,
                            .options = options,
                            .hands = &hands,
                            .rounds = rounds_to_draw(rules, e, options->rounds),
+                           .sight_count = sights_count(e),
+                           .sights_inside = sights_inside(e),
                            .units = calloc(hands.count, sizeof *run.units)};
     int rc = run.units ? seen_run(&run, rules->game->hole_cards, err)
                        : err_set(err, CR_E_RANGE, "not enough memory for the analysis");
@@ -311,5 +341,7 @@ int cr_protect(const struct cr_rules *rules, const struct cr_sees *sees,
 void cr_protection_free(struct cr_protection *protection)
 {
     free(protection->changes);
+    free(protection->sights);
+    free(protection->best);
     *protection = (struct cr_protection){0};
 }

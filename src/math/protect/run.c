@@ -6,6 +6,7 @@
 #include "math/kernels/generator.h"
 #include "math/protect/cases.h"
 #include "math/protect/module.h"
+#include "math/protect/sights.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -98,6 +99,23 @@ static void add_base(void *context, const struct seen_case *c, unsigned weight)
         u->sums->base_first[a] += times * worth.acts[0][a];
 }
 
+/* Where the sights of a case are; NULL where they are not told apart. */
+static uint32_t *case_sights(const struct unit *u, const struct seen_case *c)
+{
+    const struct seen_run *run = u->run;
+    return run->sight_count > 0 ? &u->sums->sights[sight_of_case(run->engine, c)] : NULL;
+}
+
+/* The first decision of a case that has one sight. */
+static void add_sight(const struct unit *u, const struct seen_case *c,
+                      const struct seen_worth *worth)
+{
+    uint32_t *sight = case_sights(u, c);
+    for (unsigned a = 0; a < PROTECT_ACTIONS && sight; a++)
+        if (worth->acts[0][a] > 0)
+            *sight |= UINT32_C(1) << a;
+}
+
 static void add_worth(struct unit *u, const struct seen_worth *worth, wide times)
 {
     u->sums->value += times * worth->value;
@@ -125,6 +143,8 @@ static int cases_play(struct unit *u, struct seen_worth *worths, double *bases)
     if (e->batch)
         return e->batch(u->hand, u->cases, u->waiting, worths, bases, &u->err);
     for (unsigned i = 0; i < u->waiting; i++) {
+        if (u->run->sights_inside > 1)
+            worths[i].sights = case_sights(u, &u->cases[i]);
         e->worth(u->hand, &u->cases[i], u->run->sees, &worths[i]);
         bases[i] = u->run->rounds > 0 ? e->base(u->hand, &u->cases[i]) : 0;
     }
@@ -139,6 +159,8 @@ static void play_waiting(struct unit *u)
     if (u->err.code == CR_OK && cases_play(u, worths, bases) == CR_OK)
         for (unsigned i = 0; i < u->waiting; i++) {
             add_worth(u, &worths[i], u->times[i]);
+            if (u->run->sights_inside == 1)
+                add_sight(u, &u->cases[i], &worths[i]);
             if (u->run->rounds > 0)
                 add_gain(u, &worths[i], bases[i]);
         }

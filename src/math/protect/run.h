@@ -14,6 +14,7 @@ struct seen_sums {
     /* Of drawn cases, the gain of each as a mean of its deals: in parts of an Ante, and squares of
      * such parts. Whole numbers, so that it does not matter in which order they are added. */
     wide gain, gain_squares;
+    uint32_t sights[SIGHTS_MAX]; /* by sight: bit a: action a is the best first decision */
 };
 
 #define GAIN_PARTS 4294967296.0 /* of an Ante: 2 to the power of 32 */
@@ -23,7 +24,8 @@ struct seen_run {
     const struct cr_sees *sees;
     const struct cr_protect_options *options;
     const struct card_classes *hands;
-    uint64_t rounds; /* cases to draw; 0: all cases */
+    uint64_t rounds;                     /* cases to draw; 0: all cases */
+    unsigned sight_count, sights_inside; /* as sights.h has them */
     struct seen_sums *units;
 };
 

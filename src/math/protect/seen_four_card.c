@@ -33,7 +33,11 @@ struct four_card {
     struct four_card_table table;
     struct cr_sees sees;
     bool is_exact;
-    struct class_worth *seen; /* by class, where is_exact */
+    struct class_worth *seen; /* by class, where is_exact … */
+    uint32_t *sights;         /* … and by class and sight, of which there are so many */
+    unsigned sight_count;
+    unsigned part_count;
+    struct sight_part parts[2];
 };
 
 /* How the dealer's hands of some deals stand to the seat's. */
@@ -78,15 +82,18 @@ static unsigned choose_bet(const struct four_card *f, uint16_t rank, const struc
     return chosen;
 }
 
-static void decide(const struct four_card *f, uint16_t rank, const struct versus *v, int64_t times,
-                   struct class_worth *out)
+/* Returns the decision; CR_NO_ACTION where no deal is left. */
+static cr_action decide(const struct four_card *f, uint16_t rank, const struct versus *v,
+                        int64_t times, struct class_worth *out)
 {
     if (v->all == 0)
-        return;
+        return CR_NO_ACTION;
     const unsigned k = choose_bet(f, rank, v);
-    out->acts[k ? cr_action_bet(k) : CR_FOLD] += times * v->all;
+    const cr_action action = k ? cr_action_bet(k) : CR_FOLD;
+    out->acts[action] += times * v->all;
     out->value += times * (k ? bets_won(f->rules, v, k) : -(int64_t)f->rules->bet_parts * v->all);
     out->bonus += k ? times * v->all : 0;
+    return action;
 }
 
 static void take(const struct four_card *f, uint16_t rank, const struct class_worth *w,
@@ -128,8 +135,22 @@ static void all_cards(const struct four_card *f, uint32_t class, struct class_wo
 
 /* ---- One card more ---- */
 
+/* The open card and the other one: two of the dealer's cards, or one of them and what is known of
+ * the other. */
+static unsigned sight_of(const struct four_card *f, cr_card up, cr_card card)
+{
+    return f->sees.dealer ? sight_of_ranks(UINT64_C(1) << up | UINT64_C(1) << card)
+                          : cr_card_rank(up) * CR_RANKS + cr_card_rank(card);
+}
+
+static void keep_sight(struct four_card *f, uint32_t class, unsigned sight, cr_action best)
+{
+    if (best != CR_NO_ACTION)
+        f->sights[(size_t) class * f->sight_count + sight] |= UINT32_C(1) << best;
+}
+
 /* Of the deals with this open card, by the other card: seen in the dealer's hand, or dead. */
-static void one_more(struct four_card *f, uint32_t class, unsigned up_index,
+static void one_more(struct four_card *f, uint32_t class, cr_card up_card, unsigned up_index,
                      const int64_t better[CR_DECK_CARDS], card_set left)
 {
     const struct versus up = versus_up(f, class, up_index);
@@ -143,10 +164,13 @@ static void one_more(struct four_card *f, uint32_t class, unsigned up_index,
         read->better += seen.better;
         read->all += seen.all;
         if (!f->sees.marked)
-            decide(f, f->table.rank[class], f->sees.dealer ? &seen : &without, 1, &f->seen[class]);
+            keep_sight(f, class, sight_of(f, up_card, card),
+                       decide(f, f->table.rank[class], f->sees.dealer ? &seen : &without, 1,
+                              &f->seen[class]));
     }
     for (unsigned i = 0; i < 2 && f->sees.marked; i++)
-        decide(f, f->table.rank[class], &marked[i], 1, &f->seen[class]);
+        keep_sight(f, class, 2 * cr_card_rank(up_card) + i,
+                   decide(f, f->table.rank[class], &marked[i], 1, &f->seen[class]));
 }
 
 static void visit(void *context, uint32_t class, card_set hand,
@@ -161,7 +185,7 @@ static void visit(void *context, uint32_t class, card_set hand,
             continue;
         for (cr_card c = 0; c < CR_DECK_CARDS; c++)
             row[c] = c < up ? better[c][up] : better[up][c];
-        one_more(f, class, up_index++, row, left & ~(UINT64_C(1) << up));
+        one_more(f, class, up, up_index++, row, left & ~(UINT64_C(1) << up));
     }
 }
 
@@ -174,10 +198,28 @@ static bool can_be_exact(const struct cr_rules *rules, const struct cr_sees *s)
     return (s->dealer == HIDDEN && s->dead == 0) || (one == 1 && alone && rules->ties_win);
 }
 
+/* What is seen beside the cards of a case: all of it where the sweep has the answer. */
+static void parts_find(struct four_card *f)
+{
+    const struct cr_sees *s = &f->sees;
+    if (f->is_exact && s->dealer)
+        f->parts[f->part_count++] = (struct sight_part){(uint8_t)(1 + s->dealer), false};
+    else if (f->is_exact)
+        f->parts[f->part_count++] = (struct sight_part){1, false};
+    if (f->is_exact && s->dead)
+        f->parts[f->part_count++] = (struct sight_part){s->dead, false};
+    if (s->marked)
+        f->parts[f->part_count++] = (struct sight_part){s->marked_cards, true};
+    f->sight_count = s->dealer ? choose(CR_RANKS + 1, 2)
+                     : s->dead ? CR_RANKS * CR_RANKS
+                               : CR_RANKS * 2;
+}
+
 static bool exact_fill(struct four_card *f)
 {
     f->seen = calloc(f->table.hands.count, sizeof *f->seen);
-    if (!f->seen)
+    f->sights = calloc((size_t)f->table.hands.count * f->sight_count, sizeof *f->sights);
+    if (!f->seen || !f->sights)
         return false;
     if (f->sees.dealer != HIDDEN)
         return four_card_pairs(&f->table, NULL, visit, f);
@@ -231,7 +273,8 @@ static void case_walk(const struct four_card_hand *h, const struct seen_case *c,
 
 /* The backs of `marks` of the hidden cards are read; all choices of those cards are added up. */
 static void case_decide(struct four_card_hand *h, const struct seen_case *c,
-                        const struct cr_sees *sees, struct class_worth *out)
+                        const struct cr_sees *sees, struct class_worth *out,
+                        struct seen_worth *worth)
 {
     struct marked_versus m = {0};
     const unsigned hidden = DEALER_CARDS - (unsigned)__builtin_popcountll(c->dealer);
@@ -251,7 +294,9 @@ static void case_decide(struct four_card_hand *h, const struct seen_case *c,
             v.equal += ways * m.of[j].equal;
             v.all += ways * m.of[j].all;
         }
-        decide(h->f, h->f->table.rank[h->class], &v, 1, out);
+        const cr_action best = decide(h->f, h->f->table.rank[h->class], &v, 1, out);
+        if (best != CR_NO_ACTION)
+            sight_add(worth, read, best);
     }
 }
 
@@ -264,11 +309,13 @@ static void worth(void *hand, const struct seen_case *c, const struct cr_sees *s
     const struct four_card *f = h->f;
     struct class_worth w = {0};
     if (c->dealer)
-        case_decide(h, c, sees, &w);
+        case_decide(h, c, sees, &w, out);
     else if (sees->dealer || sees->dead || sees->marked)
         w = f->seen[h->class];
     else
         open_card(f, h->class, &w);
+    for (unsigned i = 0; !c->dealer && out->sights && i < f->sight_count; i++)
+        out->sights[i] |= f->sights[(size_t)h->class * f->sight_count + i];
     take(f, f->table.rank[h->class], &w, out);
 }
 
@@ -329,6 +376,7 @@ static void four_card_free(void *context)
     struct four_card *f = context;
     four_card_table_free(&f->table);
     free(f->seen);
+    free(f->sights);
     free(f);
 }
 
@@ -355,6 +403,7 @@ int seen_four_card(const struct cr_rules *rules, const struct cr_sees *sees,
     f->rules = rules;
     f->sees = *sees;
     f->is_exact = can_be_exact(rules, sees);
+    parts_find(f);
     const bool fits = bonus_fill(f);
     if (!fits || (f->is_exact && !exact_fill(f))) {
         four_card_free(f);
@@ -367,6 +416,8 @@ int seen_four_card(const struct cr_rules *rules, const struct cr_sees *sees,
                                 .scale = f->scale,
                                 .case_seconds = f->is_exact ? 1e-7 : 3e-3,
                                 .rounds = 5000,
+                                .sight_part_count = f->part_count,
+                                .sight_parts = {f->parts[0], f->parts[1]},
                                 .free = four_card_free,
                                 .hand_free = free,
                                 SEEN_FUNCTIONS};

@@ -59,6 +59,10 @@ struct holdem_hand {
     bool counts_deals;                /* deals differ from board to board */
     int32_t dealer_hands;
     bool active[QUANTITIES]; /* on complete boards */
+    /* Sights: NULL where they are not wanted; how many backs are read of the dealer's cards, the
+     * flop, the turn and the river, and how many of them belong to the group. */
+    uint32_t *sights;
+    unsigned backs[4], in_group[4];
 };
 
 /* ---- Decisions ---- */
@@ -72,6 +76,21 @@ static void decide(const struct holdem_hand *h, unsigned stage, int64_t q[QUANTI
     if (h->records)
         *choice = (uint8_t)chosen;
     holdem_count(play, stage, chosen, q);
+}
+
+/* The first decision, which those sums tell, for its sight: of that number by the ranks of the
+ * board cards that are known, and by the backs. */
+static void take_sight(const struct holdem_hand *h, unsigned board, const int64_t q[QUANTITIES])
+{
+    const struct holdem *g = h->g;
+    cr_action best = g->rules->game->stages[0].may_fold ? CR_FOLD : CR_CHECK;
+    for (unsigned i = 0; i < 4; i++)
+        board = board * (h->backs[i] + 1) + h->in_group[i];
+    for (unsigned i = 0; i < g->play.size_count[0]; i++)
+        if (q[count_slot(0, i)] > 0)
+            best = cr_action_bet((unsigned)g->play.sizes[0][i]);
+    if (h->sights)
+        h->sights[board] |= UINT32_C(1) << best;
 }
 
 /* All decisions that know so many cards of the board, the last first. */
@@ -283,11 +302,25 @@ static void decide_marked_flops(struct holdem_hand *h, int64_t out[QUANTITIES])
         for (unsigned j = read; j + marks <= 3 + read; j++)
             for (unsigned k = 0; k < QUANTITIES; k++)
                 q[k] += 6 * (int64_t)(choose(j, read) * choose(3 - j, marks - read)) * h->few[k][j];
-        if (h->at[0] == 0 && q[Q_DEALS] > 0)
+        if (h->at[0] == 0 && q[Q_DEALS] > 0) {
             decide_at(h, 0, q, 0);
+            h->in_group[1] = read;
+            take_sight(h, 0, q);
+        }
         for (unsigned k = 0; k < QUANTITIES; k++)
             out[k] += q[k];
     }
+}
+
+/* The sight of one known card of the board, or of a set of two by its number. */
+static unsigned sight_of_number(unsigned known, uint32_t number)
+{
+    if (known == 1)
+        return cr_card_rank((cr_card)number);
+    unsigned high = 1;
+    while (choose(high + 1, 2) <= number)
+        high++;
+    return sight_of_ranks(UINT64_C(1) << high | UINT64_C(1) << (number - choose(high, 2)));
 }
 
 /* From sums by known cards to one sum, with the first decision where it knows one or two. Cards are
@@ -306,6 +339,7 @@ static void decide_few(struct holdem_hand *h, int64_t out[QUANTITIES])
         if (q[Q_DEALS] == 0)
             continue;
         decide_at(h, known, q, 0);
+        take_sight(h, sight_of_number(known, i), q);
         for (unsigned k = 0; k < QUANTITIES; k++)
             out[k] += (known == 2 ? 2 : 1) * q[k];
     }
@@ -352,6 +386,8 @@ static void case_start(struct holdem_hand *h, const struct seen_case *c)
     h->flop_marks = 0;
     h->group = 0;
     h->counts_deals = false;
+    memset(h->backs, 0, sizeof h->backs);
+    memset(h->in_group, 0, sizeof h->in_group);
 }
 
 /* How many cards of the board each decision knows. */
@@ -422,6 +458,8 @@ static void play_streets(struct holdem_hand *h, const struct seen_case *c, const
             const uint16_t group = h->group, others = ALL_RANKS & ~(unsigned)group;
             h->turn_ranks = m->turn ? (turn ? group : others) : ALL_RANKS;
             h->river_ranks = m->river ? (river ? group : others) : ALL_RANKS;
+            h->in_group[2] = turn;
+            h->in_group[3] = river;
             play_state(h, c, dealer, times, out);
         }
 }
@@ -433,15 +471,20 @@ static void play_marked(struct holdem_hand *h, const struct seen_case *c,
     h->group = sees->marked;
     h->counts_deals = true;
     h->flop_marks = m.flop;
+    memcpy(h->backs, (unsigned[]){m.dealer, m.flop, m.turn, m.river}, sizeof h->backs);
     if (m.dealer == 0)
         play_streets(h, c, &m, &(struct dealer_marks){2, 2}, 1, out);
-    for (unsigned read = 0; read < 2 && m.dealer == 1; read++)
+    for (unsigned read = 0; read < 2 && m.dealer == 1; read++) {
+        h->in_group[0] = read;
         play_streets(h, c, &m,
                      sees->dealer ? &(struct dealer_marks){2, read}
                                   : &(struct dealer_marks){read, 2},
                      1, out);
-    for (unsigned read = 0; read < 3 && m.dealer == 2; read++)
+    }
+    for (unsigned read = 0; read < 3 && m.dealer == 2; read++) {
+        h->in_group[0] = read;
         play_streets(h, c, &m, &(struct dealer_marks){read > 1, read > 0}, read == 1 ? 2 : 1, out);
+    }
 }
 
 /* ---- The engine ---- */
@@ -459,11 +502,13 @@ static void worth(void *hand, const struct seen_case *c, const struct cr_sees *s
     case_start(h, c);
     h->follows = false;
     h->records = is_nothing(sees) && !c->dealer && !c->dead;
+    h->sights = out->sights;
     if (sees->marked)
         play_marked(h, c, sees, out);
     else
         play_state(h, c, &(struct dealer_marks){2, 2}, 1, out);
     h->records = false;
+    h->sights = NULL;
 }
 
 static double base(void *hand, const struct seen_case *c)
@@ -699,6 +744,20 @@ static bool rules_make(const struct cr_rules *rules, struct holdem *g)
     return (most + 50 * scale) * 254251200 * 990 * 12 < INT64_MAX;
 }
 
+/* Known cards of the board, and backs that are read. */
+static void sight_parts(const struct cr_sees *sees, struct seen_engine *out)
+{
+    const struct marks m = marks_share(sees);
+    const unsigned backs[] = {m.dealer, m.flop, m.turn, m.river};
+    const unsigned board = (unsigned)(sees->flop + sees->turn + sees->river);
+    if (board > 0)
+        out->sight_parts[out->sight_part_count++] = (struct sight_part){(uint8_t)board, false};
+    for (unsigned i = 0; i < 4; i++)
+        if (backs[i] > 0)
+            out->sight_parts[out->sight_part_count++] =
+                (struct sight_part){(uint8_t)backs[i], true};
+}
+
 int seen_holdem(const struct cr_rules *rules, const struct cr_sees *sees, struct seen_engine *out,
                 struct cr_err *err)
 {
@@ -730,5 +789,6 @@ int seen_holdem(const struct cr_rules *rules, const struct cr_sees *sees, struct
                                 .hand_free = hand_free,
                                 SEEN_FUNCTIONS,
                                 .device_use = device_use};
+    sight_parts(sees, out);
     return CR_OK;
 }

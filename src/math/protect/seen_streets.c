@@ -46,6 +46,8 @@ struct streets_hand {
     uint8_t peeked; /* bit b: board card b is known */
     card_set dead;
     card_set allowed[BOARD_MAX];                     /* cards that may come in each place */
+    unsigned sight;                                  /* of the board cards that are known */
+    unsigned marks, bits;                            /* backs that are read, and what they say */
     struct future known[CR_STAGES + 1][STREET_ROWS]; /* from a decision on, all five cards known */
     struct future levels[2 * CR_STAGES + 2];         /* one for each depth of the walk */
 };
@@ -203,6 +205,18 @@ static void take_future(const struct streets_hand *h, const struct future *f,
             out->acts[t][s->actions[t][o]] += f->acts[u][t][o];
 }
 
+/* The first decision of the walk that was made, for its sight. */
+static void take_sight(const struct streets_hand *h, struct seen_worth *out)
+{
+    const struct streets *s = h->s;
+    unsigned sight = h->sight;
+    for (unsigned m = 0; m < h->marks; m++)
+        sight = 2 * sight + (h->bits >> m & 1);
+    for (unsigned o = 0; o < s->game.stages[0].option_count; o++)
+        if (h->levels[0].acts[s->game.units][0][o] > 0)
+            sight_add(out, sight, s->actions[0][o]);
+}
+
 /* Every way in which the seen cards of the board can lie, from a place on. */
 static void peek(struct streets_hand *h, unsigned place, card_set known, unsigned count,
                  struct seen_worth *out)
@@ -211,13 +225,19 @@ static void peek(struct streets_hand *h, unsigned place, card_set known, unsigne
         place++;
     if (place == h->s->stages) {
         walk(h, 0, known, count, 0);
-        if (h->levels[0].deals > 0)
+        if (h->levels[0].deals > 0) {
             take_future(h, &h->levels[0], out);
+            take_sight(h, out);
+        }
         return;
     }
+    const unsigned sight = h->sight;
     const card_set all = (UINT64_C(1) << CR_DECK_CARDS) - 1;
-    for (card_set left = all & ~known & ~h->dead; left; left &= left - 1)
+    for (card_set left = all & ~known & ~h->dead; left; left &= left - 1) {
+        h->sight = CR_RANKS * sight + cr_card_rank((cr_card)__builtin_ctzll(left));
         peek(h, place + 1, known | (left & -left), count + 1, out);
+    }
+    h->sight = sight;
 }
 
 static card_set group_cards(uint16_t ranks)
@@ -236,6 +256,7 @@ static void worth(void *hand, const struct seen_case *c, const struct cr_sees *s
     const card_set all = (UINT64_C(1) << CR_DECK_CARDS) - 1, group = group_cards(sees->marked);
     uint8_t places[BOARD_MAX];
     unsigned marks = 0;
+    h->sight = 0;
     h->dead = c->dead;
     h->peeked = sees->board;
     for (unsigned b = 0; b < h->s->stages; b++) {
@@ -246,6 +267,8 @@ static void worth(void *hand, const struct seen_case *c, const struct cr_sees *s
     for (unsigned bits = 0; bits < 1u << marks; bits++) {
         for (unsigned m = 0; m < marks; m++)
             h->allowed[places[m]] = bits >> m & 1 ? group : all & ~group;
+        h->marks = marks;
+        h->bits = bits;
         peek(h, 0, c->own, (unsigned)__builtin_popcountll(c->own), out);
     }
 }
@@ -349,6 +372,15 @@ static void rows_fill(struct streets *s)
                     }
 }
 
+/* A part for each seen card of the board and for each back that is read. */
+static void sight_parts(const struct cr_sees *sees, struct seen_engine *out)
+{
+    for (unsigned board = sees->board; board; board &= board - 1)
+        out->sight_parts[out->sight_part_count++] = (struct sight_part){1, false};
+    for (unsigned m = 0; sees->marked && m < sees->marked_cards; m++)
+        out->sight_parts[out->sight_part_count++] = (struct sight_part){1, true};
+}
+
 int seen_streets(const struct cr_rules *rules, const struct cr_sees *sees, struct seen_engine *out,
                  struct cr_err *err)
 {
@@ -378,5 +410,6 @@ int seen_streets(const struct cr_rules *rules, const struct cr_sees *sees, struc
                                 .free = free,
                                 .hand_free = free,
                                 SEEN_FUNCTIONS};
+    sight_parts(sees, out);
     return CR_OK;
 }

@@ -116,9 +116,9 @@ static wide ante_and_play(const struct tcp *tcp, struct sums sums, unsigned k)
     return sums.a * tcp->scale + (wide)k * sums.d * (tcp->scale / tcp->rules->bet_parts);
 }
 
-/* Chooses the bet for these sums over so many deals. */
-static void decide(const struct tcp_hand *h, struct sums sums, int64_t deals, int64_t times,
-                   struct seen_worth *out)
+/* Chooses the bet for these sums over so many deals, and says which. */
+static cr_action decide(const struct tcp_hand *h, struct sums sums, int64_t deals, int64_t times,
+                        struct seen_worth *out)
 {
     const struct tcp *tcp = h->tcp;
     wide best = -(wide)deals * tcp->scale;
@@ -132,6 +132,7 @@ static void decide(const struct tcp_hand *h, struct sums sums, int64_t deals, in
     }
     out->value += times * best;
     out->acts[0][action] += times * deals;
+    return action;
 }
 
 /* ---- Marked backs ---- */
@@ -173,7 +174,7 @@ static void marked_decide(const struct tcp_hand *h, const struct marked_sums *m,
             deals += ways * m->deals[j];
         }
         if (deals > 0)
-            decide(h, sums, deals, 1, out);
+            sight_add(out, read, decide(h, sums, deals, 1, out));
     }
 }
 
@@ -310,6 +311,8 @@ int seen_tcp(const struct cr_rules *rules, const struct cr_sees *sees, struct se
                                 .case_seconds =
                                     sees->marked ? 4e-5 : 2e-8 * (terms < hands ? terms : hands),
                                 .rounds = 1000000,
+                                .sight_part_count = sees->marked ? 1 : 0,
+                                .sight_parts = {{sees->marked_cards, true}},
                                 .free = free,
                                 .hand_free = free,
                                 SEEN_FUNCTIONS};

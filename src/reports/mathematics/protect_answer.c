@@ -1,12 +1,14 @@
 /* What seen cards are worth, as an answer. */
 #include "reports/mathematics/protect_answer.h"
 
+#include "base/text.h"
 #include "game/games/game.h"
 #include "reports/mathematics/analysis_parts.h"
 #include "reports/mathematics/figures.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #define PROCEDURES_MAX 6
 
@@ -46,8 +48,48 @@ static double bet_an_hour(const struct protect_question *q)
     return (double)q->stake.micro / CR_MICRO_PER_UNIT * (double)q->hands;
 }
 
-static void add_change(struct named *in, const struct cr_change *c)
+/* ---- Which seen cards change a decision ---- */
+
+static uint32_t best_with(const struct cr_protection *a, unsigned change, unsigned sight)
 {
+    return a->best[(size_t)change * a->sight_count + sight];
+}
+
+/* The first sight with the same best decisions. */
+static unsigned first_alike(const struct cr_protection *a, unsigned change, unsigned sight)
+{
+    unsigned first = 0;
+    while (best_with(a, change, first) != best_with(a, change, sight))
+        first++;
+    return first;
+}
+
+/* What is seen in groups that ask for the same decision. */
+static void add_cards(struct named *in, const struct protect_question *q,
+                      const struct cr_protection *a, unsigned change)
+{
+    for (unsigned i = 0; i < a->sight_count; i++) {
+        const uint32_t best = best_with(a, change, i);
+        if (best == 0 || first_alike(a, change, i) != i)
+            continue;
+        struct named *o = named_object(in, NULL);
+        struct named *seen = named_list(o, "seen"), *actions = named_list(o, "best");
+        for (unsigned k = i; k < a->sight_count; k++)
+            if (best_with(a, change, k) == best)
+                named_text(seen, NULL, a->sights[k]);
+        for (unsigned action = 0; action < 32; action++)
+            if (best >> action & 1) {
+                char text[CR_ACTION_TEXT_MAX];
+                cr_action_format(q->rules, 0, (cr_action)action, text);
+                named_text(actions, NULL, text);
+            }
+    }
+}
+
+static void add_change(struct named *in, const struct protect_question *q,
+                       const struct cr_protection *a, unsigned change)
+{
+    const struct cr_change *c = &a->changes[change];
     struct named *o = named_object(in, NULL);
     named_text(o, "hand", c->hand);
     struct named *base = named_object(o, "base"), *seen = named_object(o, "seen");
@@ -55,6 +97,8 @@ static void add_change(struct named *in, const struct cr_change *c)
         named_number(base, c->actions[i].action, c->actions[i].base);
         named_number(seen, c->actions[i].action, c->actions[i].seen);
     }
+    if (a->sight_count > 0)
+        add_cards(named_list(o, "cards"), q, a, change);
 }
 
 static void add_procedures(struct named *in, const struct protect_question *q)
@@ -91,7 +135,7 @@ static struct named_tree *make_tree(const struct protect_question *q, const stru
         named_number(frequencies, a->frequencies[i].name, a->frequencies[i].value);
     struct named *changes = named_list(o, "changes");
     for (unsigned i = 0; i < a->change_count; i++)
-        add_change(changes, &a->changes[i]);
+        add_change(changes, q, a, i);
     add_procedures(named_list(o, "procedures"), q);
     if (q->stake.micro > 0) {
         struct named *hour = named_object(o, "hour");
@@ -106,7 +150,9 @@ static struct named_tree *make_tree(const struct protect_question *q, const stru
 
 /* ---- The paper ---- */
 
-#define CHANGES_SHORT 20 /* classes of hands that a terminal shows */
+#define CHANGES_SHORT 20  /* classes of hands that a terminal shows … */
+#define SIGHTS_MAX    169 /* as cr_protection says */
+#define SIGHTS_SHORT  60  /* … and bytes of the cards that ask for a decision */
 
 static void print_result(struct paper *p, const char *name, double value, const char *exact)
 {
@@ -155,6 +201,51 @@ static void print_decisions(struct paper *p, const struct protect_question *q,
     }
 }
 
+/* Whether a decision is the best one with a sight, and whether only with some suits. */
+static bool is_best(const struct protect_question *q, uint32_t best, const char *action,
+                    bool *is_always)
+{
+    bool found = false;
+    *is_always = (best & (best - 1)) == 0;
+    for (unsigned i = 0; i < 32 && !found; i++) {
+        char text[CR_ACTION_TEXT_MAX];
+        if (best >> i & 1) {
+            cr_action_format(q->rules, 0, (cr_action)i, text);
+            found = strcmp(text, action) == 0;
+        }
+    }
+    return found;
+}
+
+/* "2-8 (9) A": the sights with which that decision is the best; in brackets where suits decide. */
+static void print_sights(struct paper *p, const struct protect_question *q,
+                         const struct cr_protection *a, unsigned change, const char *action)
+{
+    char room[SIGHTS_MAX * CR_SIGHT_MAX];
+    struct text out;
+    text_init(&out, room, sizeof room);
+    for (unsigned i = 0; i < a->sight_count; i++) {
+        bool is_always = false;
+        const uint32_t best = best_with(a, change, i);
+        if (!is_best(q, best, action, &is_always))
+            continue;
+        unsigned last = i;
+        while (strlen(a->sights[i]) == 1 && last + 1 < a->sight_count &&
+               best_with(a, change, last + 1) == best)
+            last++;
+        if (q->is_short && out.len > SIGHTS_SHORT) {
+            text_add(&out, ", …");
+            break;
+        }
+        text_add_format(&out, "%s%s%s", out.len ? ", " : "", is_always ? "" : "(", a->sights[i]);
+        if (last > i)
+            text_add_format(&out, "%s%s", last > i + 1 ? "–" : ", ", a->sights[last]);
+        text_add(&out, is_always ? "" : ")");
+        i = last;
+    }
+    paper_cell(p, room);
+}
+
 static void print_changes(struct paper *p, const struct protect_question *q,
                           const struct cr_protection *a)
 {
@@ -164,15 +255,23 @@ static void print_changes(struct paper *p, const struct protect_question *q,
     snprintf(text, sizeof text, "First decisions that change: %u classes of hands",
              a->change_count);
     paper_section(p, "changes", text);
-    PAPER_TABLE(p, "changes", {"hand", "Hand", PAPER_TEXT}, {"action", "Decision", PAPER_TEXT},
-                {"seen", "Seeing it", PAPER_NUMBER}, {"base", "Without", PAPER_NUMBER});
+    static const struct paper_column columns[] = {{"hand", "Hand", PAPER_TEXT},
+                                                  {"action", "Decision", PAPER_TEXT},
+                                                  {"seen", "Seeing it", PAPER_NUMBER},
+                                                  {"base", "Without", PAPER_NUMBER},
+                                                  {"cards", "When it is seen", PAPER_TEXT}};
+    paper_table(p, "changes", columns, a->sight_count > 0 ? 5 : 4);
     for (unsigned i = 0; i < count; i++)
         for (unsigned k = 0; k < a->changes[i].action_count; k++) {
             paper_cell(p, k ? "" : a->changes[i].hand);
             paper_cell(p, a->changes[i].actions[k].action);
             paper_cell_number(p, a->changes[i].actions[k].seen, 1, PAPER_PERCENT);
             paper_cell_number(p, a->changes[i].actions[k].base, 1, PAPER_PERCENT);
+            if (a->sight_count > 0)
+                print_sights(p, q, a, i, a->changes[i].actions[k].action);
         }
+    if (a->sight_count > 0)
+        paper_note(p, "In brackets: with some suits, or some hands of the class, only.");
     if (count == a->change_count)
         return;
     snprintf(text, sizeof text, "There are %u more; --json, --csv and --pdf have all of them.",
