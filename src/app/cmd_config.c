@@ -152,7 +152,19 @@ static void say_line(void *context, char sign, const char *line, size_t len)
     say("", room, "\n");
 }
 
-static void say_changes(const struct configuration_version *before,
+/* A member's value for people: a moment, which the log keeps in milliseconds, as the house's time.
+ */
+static void say_value(const struct showing *s, const char *name, const char *value, const char *end)
+{
+    char when[WHEN_TEXT_MAX];
+    if (strcmp(name, "until") == 0) {
+        zone_format(&s->zone, strtoll(value, NULL, 10), when);
+        value = when;
+    }
+    say("", value, end);
+}
+
+static void say_changes(const struct showing *s, const struct configuration_version *before,
                         const struct configuration_version *v)
 {
     struct configuration_change changes[CONFIGURATION_CHANGES];
@@ -160,8 +172,11 @@ static void say_changes(const struct configuration_version *before,
     for (unsigned i = 0; i < count; i++) {
         printf("    %-18s ", changes[i].name);
         if (changes[i].before)
-            say("", changes[i].before, " → ");
-        say("", changes[i].after ? changes[i].after : "(not any more)", "\n");
+            say_value(s, changes[i].name, changes[i].before, " → ");
+        if (changes[i].after)
+            say_value(s, changes[i].name, changes[i].after, "\n");
+        else
+            printf("(not any more)\n");
     }
 }
 
@@ -221,7 +236,7 @@ static int show_history(struct showing *s)
             continue;
         }
         say_head(s, v);
-        say_changes(v->before, v);
+        say_changes(s, v->before, v);
         if (v->before && v->before->document)
             rc = say_document(s, v->before, v);
     }
@@ -295,7 +310,7 @@ static int show_diff(struct showing *s)
             continue;
         }
         say_head(s, is);
-        say_changes(was, is);
+        say_changes(s, was, is);
         if (was)
             rc = say_document(s, was, is);
     }

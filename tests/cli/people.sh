@@ -146,6 +146,10 @@ run 0 'config show' config show --token "$dir/books" && says 'config show' 'link
 run 0 'config history' config history 'person/Zoe <z>' --token "$dir/books"
 says 'config history' 'dealer → supervisor'
 says 'config history' 'Ann + Ben'
+# The log keeps the end of a token in milliseconds; people read it as a time.
+run 0 'a token with an end' tokens add brief read --until 2031-02-03 --user Ann --approver Ben --passwords "$dir/two"
+run 0 'config of a token' config history token/brief --token "$dir/books"
+is "the end of a token: $(cat "$dir/out")" grep -q '^ *until  *2031-02-03 23:59:59 ' "$dir/out"
 run 0 'config of the store' config history 'person/Zoe <z>' --store "$dir/floor.db"
 cp "$dir/out" "$dir/of_store"
 run 0 'config of the manager' config history 'person/Zoe <z>' --token "$dir/books"
