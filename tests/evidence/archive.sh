@@ -52,6 +52,7 @@ has 'receipt' "$in/receipt.json" "$amount"
 has 'derivation' "$in/derivation.json" "$amount"
 head -c 5 "$in/receipt.pdf" >"$dir/magic" && has 'receipt' "$dir/magic" '%PDF-'
 has 'documents' "$in/README.txt" 'croupier-verify --proof'
+has 'what the verifier is built with' "$in/README.txt" 'it needs libsodium and libyaml only'
 if "$croupier" rules check "$in"/documents/*.yaml >"$dir/checked" 2>&1; then ok; else bad "documents: $(cat "$dir/checked")"; fi
 # Nobody's events but those that belong to it: other tables' rounds are not there.
 other=$(grep -c '"kind":"game_over"' "$in/events.jsonl")

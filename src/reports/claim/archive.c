@@ -113,7 +113,7 @@ static void add_read_me(struct maker *m)
                                         "proofs/          for each event, that it is in that log\n"
                                       : "",
         m->source->checkpoint != NULL
-            ? "To check it, compile croupier-verify (it needs libsodium and nothing else) and run\n"
+            ? "To check it, compile croupier-verify (it needs libsodium and libyaml only) and run\n"
               "for each file of proofs/:\n\n"
               "    croupier-verify --proof proofs/SEQ.txt checkpoint.txt --key key.txt\n\n"
               "Compare key.txt with the key that the floor made known before the claim, and\n"
