@@ -140,6 +140,9 @@ is "a person acts beside a token: $(cat "$dir/out")" [ "$good" -eq 1 ]
 run 1 'a token does not write' tokens revoke books --token "$dir/books"
 run 0 'a table token' tokens add boxes table:uth-1 --out "$dir/boxes" --user Ann --approver Ben --passwords "$dir/two"
 run 1 'status without a token' status --manager "$url" && complains 'status without a token' '401'
+complains 'status without a token' 'say who asks with --token FILE'
+run 1 'report without a token' report coin-in --manager "$url" && complains 'report without a token' 'say who asks with --token FILE'
+run 1 'doctor without a token' doctor --manager "$url" --json && says 'doctor without a token' 'say who asks with --token FILE'
 
 # --- what was configured, by whom, from when until when
 run 0 'config show' config show --token "$dir/books" && says 'config show' 'link/main'

@@ -116,13 +116,17 @@ int ask_manager_status(struct ask_manager *a, const char *path, unsigned *status
     return CR_OK;
 }
 
+/* On a closed floor every request is somebody's. */
+static const char hint_who_asks[] =
+    "; say who asks with --token FILE (croupier tokens add NAME read makes one)";
+
 static int refused(const char *path, unsigned status, const char *text, size_t len,
                    struct cr_err *err)
 {
     char detail[PROBLEM_DETAIL_MAX];
     const bool is_told = problem_read_detail(text, len, detail);
-    return err_set(err, CR_E_INPUT, "the manager refuses %.100s with %u%s%.200s", path, status,
-                   is_told ? ": " : "", detail);
+    return err_set(err, CR_E_INPUT, "the manager refuses %.100s with %u%s%.200s%s", path, status,
+                   is_told ? ": " : "", detail, status == 401 ? hint_who_asks : "");
 }
 
 int ask_manager_get(struct ask_manager *a, const char *path, const char **text, size_t *len,
@@ -145,7 +149,7 @@ int ask_manager_fetch(struct ask_manager *a, const char *path, ask_manager_piece
     if (rc != CR_OK || answer.status == 200)
         return rc;
     if (problem_read_detail(answer.body, answer.len, detail))
-        return err_set(err, CR_E_INPUT, "%s", detail);
+        return err_set(err, CR_E_INPUT, "%s%s", detail, answer.status == 401 ? hint_who_asks : "");
     return err_set(err, CR_E_INPUT, "the manager refuses with %u; is it of this version?",
                    answer.status);
 }
