@@ -6,6 +6,7 @@
 #include "base/err.h"
 #include "base/text.h"
 #include "base/version.h"
+#include "log/replay/rows_seal.h"
 #include "os/clock.h"
 #include "os/notify.h"
 #include "service/api/api.h"
@@ -66,6 +67,8 @@ struct serving {
     struct self_check check; /* V10: this program, and what was before */
     struct notarize *notarize;
     struct printing_work *printing;
+    struct rows_seal seal; /* V4: rows for the next start */
+    bool has_seal;
 };
 
 /* ---- Options ---- */
@@ -232,7 +235,8 @@ static int start_manager(struct serving *s, const struct options *o,
     struct manager_config config = {.lease_ms = (unsigned)o->lease_ms,
                                     .longest_pause_ms = o->is_after_pause ? 0 : LONGEST_PAUSE_MS,
                                     .most_pending_bytes = MOST_PENDING_BYTES,
-                                    .limits = *limits};
+                                    .limits = *limits,
+                                    .seal = s->has_seal ? &s->seal : NULL};
     snprintf(config.id, sizeof(config.id), "%s", o->id);
     snprintf(config.version, sizeof(config.version), "%s", croupier_version);
     memcpy(config.program, s->check.program, sizeof(config.program));
@@ -326,6 +330,8 @@ static void stop(struct serving *s)
     store_close(s->log);
     store_close(s->follow);
     store_close(s->store);
+    if (s->has_seal)
+        rows_seal_close(&s->seal);
 }
 
 static void announce(struct serving *s, const struct options *o, const struct floor_config *config)
@@ -364,6 +370,17 @@ static void touch_writer(void *context)
     writer_unlock(s->writer);
 }
 
+/* Before it: files of the trust folder cannot be opened later. */
+static void open_seal(struct serving *s, const struct options *o)
+{
+    const char *path = address_path(o->store);
+    s->has_seal = o->tls.trust != NULL || path != NULL;
+    if (o->tls.trust != NULL)
+        rows_seal_open_folder(&s->seal, o->tls.trust);
+    else if (path != NULL)
+        rows_seal_open_beside(&s->seal, path);
+}
+
 static int serve(const struct options *o, const struct floor_config *config, struct cr_err *err)
 {
     struct serving s = {0};
@@ -380,6 +397,8 @@ static int serve(const struct options *o, const struct floor_config *config, str
         rc = practice_apart_prepare(NULL, err);
     if (rc == 0 && config != NULL)
         rc = printing_prepare(floor_config_printers(config), o->store, &s.printing, err);
+    if (rc == 0)
+        open_seal(&s, o);
     if (rc == 0)
         rc = confine_serve(o, err);
     if (rc == 0)

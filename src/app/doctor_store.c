@@ -2,6 +2,7 @@
 #include "app/doctor.h"
 #include "base/dates.h"
 #include "base/err.h"
+#include "log/replay/rows_seal.h"
 #include "os/clock.h"
 #include "service/client/log_filter.h"
 #include "service/client/store_address.h"
@@ -93,11 +94,24 @@ static void look_at_time(struct doctor *d, const struct store_facts *facts)
 /* ---- The rows ---- */
 
 /* The rows must be what the last events say. */
-static bool agrees(struct doctor *d, struct store *store, const struct stored_floor *floor)
+static bool agrees(struct doctor *d, struct store *store, const struct stored_floor *floor,
+                   const char *trust)
 {
     struct cr_err err = {0};
-    if (stored_check(store, &floor->head, &floor->floor, &err) == CR_OK &&
-        stored_check_log(store, &floor->head, &floor->floor, STORED_SHORT_LOG, &err) == CR_OK)
+    struct stored_log *log = NULL;
+    struct rows_seal seal;
+    if (trust != NULL)
+        rows_seal_look(&seal, trust);
+    int rc = stored_check(store, &floor->head, &floor->floor, &err);
+    if (rc == CR_OK)
+        rc = stored_log_fold(store, &floor->head, trust != NULL ? &seal : NULL, STORED_SHORT_LOG,
+                             &log, &err);
+    if (rc == CR_OK)
+        rc = stored_check_log(store, &floor->head, &floor->floor, log, &err);
+    stored_log_free(log);
+    if (trust != NULL)
+        rows_seal_close(&seal);
+    if (rc == CR_OK)
         return true;
     doctor_problem(d, "rows", "%s", err.text);
     doctor_todo(d, "stop the manager, run 'croupier verify', then 'croupier db rebuild'");
@@ -131,7 +145,7 @@ static void look_at_floor(struct doctor *d, struct store *store, const char *tru
         doctor_warn(d, "rows", "%s", stored_rows_names[rows].text);
     else if (floor_check(&floor->floor, &err) != CR_OK)
         doctor_problem(d, "books", "%s", err.text);
-    else if (agrees(d, store, floor))
+    else if (agrees(d, store, floor, trust))
         doctor_ok(d, "rows", "they agree with the log's end, and the books of every link balance");
     look_at_checkpoints(d, store, trust);
     doctor_look_hashes(d, &floor->floor, trust);

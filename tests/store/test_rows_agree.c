@@ -394,8 +394,11 @@ static int check_as_long_log(void)
     struct stored_floor *floor = NULL;
     struct store *store = place_open(&place, STORE_READ);
     err = (struct cr_err){0};
+    struct stored_log *log = NULL;
     assert_int_equal(stored_floor_read(store, &floor, &err), CR_OK);
-    const int rc = stored_check_log(store, &floor->head, &floor->floor, 0, &err);
+    assert_int_equal(stored_log_fold(store, &floor->head, NULL, 0, &log, &err), CR_OK);
+    const int rc = stored_check_log(store, &floor->head, &floor->floor, log, &err);
+    stored_log_free(log);
     stored_floor_free(floor);
     store_close(store);
     return rc;

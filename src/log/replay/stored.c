@@ -166,62 +166,70 @@ static void free_kept(struct folding *f)
 
 static int fold(struct store *store, const struct store_head *head, struct folding *f)
 {
-    if (head->seq == 0)
+    const uint64_t before = f->replay.head.seq;
+    if (head->seq == before)
         return 0;
-    int rc = store_read(store, 1, head->seq, fold_event, f, f->err);
+    int rc = store_read(store, before + 1, head->seq - before, fold_event, f, f->err);
     if (rc == 0 && f->replay.head.seq != head->seq)
         rc = err_set(f->err, CR_E_INPUT, "the log ends at %llu, not at %llu",
                      (unsigned long long)f->replay.head.seq, (unsigned long long)head->seq);
     return rc;
 }
 
-int stored_fold(struct store *store, const struct store_head *head, struct floor *f,
-                struct cr_err *err)
+int stored_fold_on(struct store *store, struct store_head *from, const struct store_head *head,
+                   struct floor *f, struct cr_err *err)
 {
     struct folding *folding = calloc(1, sizeof(*folding));
     if (folding == NULL)
         return err_set(err, CR_E_IO, "out of memory");
     folding->replay.floor = f;
+    folding->replay.head = *from;
     folding->err = err;
     int rc = fold(store, head, folding);
+    *from = folding->replay.head;
     free_kept(folding);
     return rc;
 }
 
-/* ---- Rows again ---- */
-
-struct writing {
-    struct store *store;
-    const struct floor *floor;
-    uint64_t count;
-    struct cr_err *err;
-};
-
-static int write_row(struct writing *w, unsigned kind, uint64_t key)
+int stored_fold(struct store *store, const struct store_head *head, struct floor *f,
+                struct cr_err *err)
 {
-    struct store_row row = {.id = FLOOR_ROW_ID(kind, key)};
-    row.body = floor_row(w->floor, row.id, &row.len);
-    CHECK(row.body != NULL);
-    w->count++;
-    return store_append(w->store, NULL, 0, &row, 1, w->err);
+    struct store_head beginning = {0};
+    return stored_fold_on(store, &beginning, head, f, err);
 }
 
-static int write_waiting(struct writing *w)
+/* ---- Rows again ---- */
+
+struct listing {
+    const struct floor *floor;
+    store_row_fn *each;
+    void *context;
+};
+
+static int list_row(const struct listing *l, unsigned kind, uint64_t key)
 {
-    const struct floor *f = w->floor;
+    struct store_row row = {.id = FLOOR_ROW_ID(kind, key)};
+    row.body = floor_row(l->floor, row.id, &row.len);
+    CHECK(row.body != NULL);
+    return l->each(l->context, &row);
+}
+
+static int list_waiting(const struct listing *l)
+{
+    const struct floor *f = l->floor;
     int rc = 0;
     for (uint32_t i = 0; rc == 0 && i < f->claim_count; i++)
-        rc = write_row(w, FLOOR_ROW_CLAIM, f->claims[i].seq);
+        rc = list_row(l, FLOOR_ROW_CLAIM, f->claims[i].seq);
     for (uint32_t i = 0; rc == 0 && i < f->dispute_count; i++)
-        rc = write_row(w, FLOOR_ROW_DISPUTE, f->disputes[i].seq);
+        rc = list_row(l, FLOOR_ROW_DISPUTE, f->disputes[i].seq);
     for (uint32_t i = 0; rc == 0 && i < f->alarm_count; i++)
-        rc = write_row(w, FLOOR_ROW_ALARM, f->alarms[i].seq);
+        rc = list_row(l, FLOOR_ROW_ALARM, f->alarms[i].seq);
     return rc;
 }
 
-static int write_all(struct writing *w)
+int stored_each_row(const struct floor *f, store_row_fn *each, void *context)
 {
-    const struct floor *f = w->floor;
+    const struct listing l = {f, each, context};
     const struct {
         unsigned kind;
         uint32_t count;
@@ -240,8 +248,21 @@ static int write_all(struct writing *w)
     int rc = 0;
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
         for (uint32_t key = 0; rc == 0 && key < lists[i].count; key++)
-            rc = write_row(w, lists[i].kind, key);
-    return rc == 0 ? write_waiting(w) : rc;
+            rc = list_row(&l, lists[i].kind, key);
+    return rc == 0 ? list_waiting(&l) : rc;
+}
+
+struct writing {
+    struct store *store;
+    uint64_t count;
+    struct cr_err *err;
+};
+
+static int write_row(void *context, const struct store_row *row)
+{
+    struct writing *w = context;
+    w->count++;
+    return store_append(w->store, NULL, 0, row, 1, w->err);
 }
 
 static int write_kept(struct writing *w, const struct folding *f)
@@ -249,8 +270,7 @@ static int write_kept(struct writing *w, const struct folding *f)
     int rc = 0;
     for (size_t i = 0; rc == 0 && i < f->kept_count; i++) {
         const struct store_row row = {f->kept[i].id, f->kept[i].body, f->kept[i].len};
-        rc = store_append(w->store, NULL, 0, &row, 1, w->err);
-        w->count++;
+        rc = write_row(w, &row);
     }
     return rc;
 }
@@ -258,7 +278,7 @@ static int write_kept(struct writing *w, const struct folding *f)
 int stored_rebuild(struct store *store, const struct store_head *head, struct floor *f,
                    uint64_t *row_count, struct cr_err *err)
 {
-    struct writing w = {store, f, 0, err};
+    struct writing w = {store, 0, err};
     struct folding *folding = calloc(1, sizeof(*folding));
     if (folding == NULL)
         return err_set(err, CR_E_IO, "out of memory");
@@ -269,7 +289,7 @@ int stored_rebuild(struct store *store, const struct store_head *head, struct fl
     if (rc == 0)
         rc = fold(store, head, folding);
     if (rc == 0)
-        rc = write_all(&w);
+        rc = stored_each_row(f, write_row, &w);
     if (rc == 0)
         rc = write_kept(&w, folding);
     *row_count = w.count;

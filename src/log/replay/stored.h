@@ -30,16 +30,34 @@ int stored_load(struct store *store, const struct store_head *head, struct floor
 int stored_check(struct store *store, const struct store_head *head, const struct floor *f,
                  struct cr_err *err);
 
-/* Whether the rows are what the log comes to: all of them where the log has at most short_log
- * events, which are replayed for it; what is configured, in a longer one (stored_log_check.c). A
- * log that does not come to itself is left to verify. */
+/* ---- Whether the rows are what the log comes to (stored_log_check.c) ---- */
+
 #define STORED_SHORT_LOG (UINT64_C(1) << 16) /* a start takes a fraction of a second for it */
+
+struct rows_seal;
+struct stored_log;
+
+/* What the log comes to at that head; the store need not be locked for it, others may write. From
+ * the rows of an earlier moment on, if there are any (rows_seal.h); else from the beginning, where
+ * the log has at most short_log events or where such rows will be kept: it is so slow only once.
+ * seal NULL: none are kept. Free it with stored_log_free. */
+int stored_log_fold(struct store *store, const struct store_head *head, struct rows_seal *seal,
+                    uint64_t short_log, struct stored_log **out, struct cr_err *err);
+/* The rows of a floor at that head, against it and what was added since: all of them. Where it
+ * could not be made, what is configured. A log that does not come to itself is left to verify. */
 int stored_check_log(struct store *store, const struct store_head *head, const struct floor *f,
-                     uint64_t short_log, struct cr_err *err);
+                     struct stored_log *log, struct cr_err *err);
+void stored_log_free(struct stored_log *log);
 
 /* The whole log up to that head into an empty floor, checked on the way. */
 int stored_fold(struct store *store, const struct store_head *head, struct floor *f,
                 struct cr_err *err);
+/* The same from an earlier moment on, to which the floor belongs; *from goes along. */
+int stored_fold_on(struct store *store, struct store_head *from, const struct store_head *head,
+                   struct floor *f, struct cr_err *err);
+
+/* Every row of a floor, in an order in which they can be loaded. */
+int stored_each_row(const struct floor *f, store_row_fn *each, void *context);
 
 /* V4, inside a batch: forgets the rows and makes them again from the log, into an empty floor. */
 int stored_rebuild(struct store *store, const struct store_head *head, struct floor *f,

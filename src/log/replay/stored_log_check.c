@@ -4,9 +4,12 @@
  * only a row calls approved, say. The log could not be verified or rebuilt any more. So this comes
  * before anything is written.
  *
- * A short log is replayed, which takes a second or two, and every row is compared.
+ * The log is replayed and every row is compared: a short log from its beginning, a long one from
+ * the rows of an earlier moment on, which are kept outside of the store for it (rows_seal.h). A
+ * long log without such rows is replayed once as a whole, and then they are kept.
  *
- * Of a long one only what is configured is held against it: people, documents, links, tables and
+ * Where nothing can be kept, or the beginning of the log is in an archive that is not there, only
+ * what is configured is held against a long log: people, documents, links, tables and
  * their keys, thresholds, limits, what is of the house. It is read back to its last start: if
  * nothing was configured since, the configuration has the hash that this start recorded. If
  * something was, the events that configure are picked out of the whole log by their kind and folded
@@ -18,6 +21,7 @@
 #include "log/replay/stored.h"
 
 #include "base/err.h"
+#include "log/replay/rows_seal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +39,13 @@ static const uint8_t configuring[] = {
     FLOOR_MACHINE_REVOKED, FLOOR_ONE_HAND_SET,   FLOOR_HOUSE_SET,       FLOOR_MESSAGE_SET,
     FLOOR_LIMIT_RAISED};
 
-struct config_check {
+struct stored_log {
+    struct rows_seal *seal; /* NULL: no rows are kept */
+    uint64_t short_log;
+    bool is_tried;             /* to fold … */
+    bool is_folded;            /* everything, … */
+    bool is_from_seal;         /* … from kept rows on, … */
+    struct store_head reached; /* … up to here */
     const struct floor *rows;
     bool is_wanted[FLOOR_KIND_COUNT];
     uint64_t started;                /* the last start that was seen; 0: none */
@@ -66,7 +76,7 @@ static unsigned kind_of(const struct store_event *event)
 
 static int fold_event(void *context, const struct store_event *stored)
 {
-    struct config_check *c = context;
+    struct stored_log *c = context;
     struct floor_event *e = &c->event;
     struct cr_err ignored;
     const unsigned kind = kind_of(stored);
@@ -87,8 +97,9 @@ static int fold_event(void *context, const struct store_event *stored)
     return 0;
 }
 
-static int begin_fold(struct config_check *c)
+static int begin_fold(struct stored_log *c)
 {
+    free(c->memory);
     c->memory = calloc(1, floor_memory_size(&floor_limits_largest));
     if (c->memory == NULL)
         return err_set(c->err, CR_E_IO, "out of memory");
@@ -97,7 +108,7 @@ static int begin_fold(struct config_check *c)
 }
 
 static int fold_configuration(struct store *store, const struct store_head *head,
-                              struct config_check *c)
+                              struct stored_log *c)
 {
     if (store_beginning(store)->first > 1 || head->seq > LONGEST)
         return CANNOT_SAY;
@@ -108,24 +119,51 @@ static int fold_configuration(struct store *store, const struct store_head *head
 }
 
 /* A log that does not come to itself is for verify. */
-static int fold_all(struct store *store, const struct store_head *head, struct config_check *c)
+static int fold_on(struct store *store, const struct store_head *head, struct stored_log *c)
 {
     struct cr_err ignored;
+    c->is_folded = head->seq >= c->reached.seq &&
+                   stored_fold_on(store, &c->reached, head, &c->log, &ignored) == 0;
+    return c->is_folded ? 0 : CANNOT_SAY;
+}
+
+static int fold_from_seal(struct store *store, const struct store_head *head, struct stored_log *c)
+{
+    struct cr_err ignored;
+    int rc = c->seal != NULL ? begin_fold(c) : CANNOT_SAY;
+    if (rc != 0)
+        return rc;
+    c->is_from_seal = true;
+    return rows_seal_read(c->seal, store, &c->log, &c->reached, &ignored) == 0
+               ? fold_on(store, head, c)
+               : CANNOT_SAY;
+}
+
+static int fold_from_beginning(struct store *store, const struct store_head *head,
+                               struct stored_log *c)
+{
+    const bool is_kept = c->seal != NULL && c->seal->every > 0;
+    if (head->seq > c->short_log && (!is_kept || head->seq > LONGEST))
+        return CANNOT_SAY;
     if (store_first_at_hand(store, 1) != 1)
         return CANNOT_SAY;
+    if (c->seal != NULL)
+        c->seal->seq = 0; /* others are kept soon */
+    c->is_from_seal = false;
+    c->reached = (struct store_head){0};
     const int rc = begin_fold(c);
-    return rc == 0 && stored_fold(store, head, &c->log, &ignored) != 0 ? CANNOT_SAY : rc;
+    return rc == 0 ? fold_on(store, head, c) : rc;
 }
 
 /* ---- The rows against it ---- */
 
-static int differs(struct config_check *c, const char *what, const char *name)
+static int differs(struct stored_log *c, const char *what, const char *name)
 {
     return err_set(c->err, CR_E_INPUT, "the row of %s%s%.80s is not what the log says", what,
                    name[0] != '\0' ? " " : "", name);
 }
 
-static int compare_count(struct config_check *c, uint32_t rows, uint32_t log, const char *what)
+static int compare_count(struct stored_log *c, uint32_t rows, uint32_t log, const char *what)
 {
     return rows == log ? 0
                        : err_set(c->err, CR_E_INPUT, "there are rows of %u %s, and the log has %u",
@@ -152,7 +190,7 @@ static bool is_same_table(const struct floor_table *a, const struct floor_table 
            memcmp(a->machine_with, b->machine_with, sizeof(a->machine_with)) == 0;
 }
 
-static int compare_places(struct config_check *c)
+static int compare_places(struct stored_log *c)
 {
     const struct floor *a = c->rows, *b = &c->log;
     int rc = compare_count(c, a->document_count, b->document_count, "documents");
@@ -172,7 +210,7 @@ static int compare_places(struct config_check *c)
     return rc;
 }
 
-static int compare_people(struct config_check *c)
+static int compare_people(struct stored_log *c)
 {
     const struct floor *a = c->rows, *b = &c->log;
     int rc = compare_count(c, a->person_count, b->person_count, "people");
@@ -187,7 +225,7 @@ static int compare_people(struct config_check *c)
     return rc;
 }
 
-static int compare_house(struct config_check *c)
+static int compare_house(struct stored_log *c)
 {
     const struct floor *a = c->rows, *b = &c->log;
     if (a->general.semantics != b->general.semantics ||
@@ -206,7 +244,7 @@ static int compare_house(struct config_check *c)
     return 0;
 }
 
-static int compare_configuration(struct config_check *c)
+static int compare_configuration(struct stored_log *c)
 {
     int rc = compare_places(c);
     if (rc == 0)
@@ -215,7 +253,7 @@ static int compare_configuration(struct config_check *c)
 }
 
 /* What play changes: whatever a list of the floor has besides its configuration. */
-static int compare_play(struct config_check *c)
+static int compare_play(struct stored_log *c)
 {
     const struct floor *a = c->rows, *b = &c->log;
     if (memcmp(&a->general, &b->general, sizeof(a->general)) != 0)
@@ -233,7 +271,7 @@ static int compare_play(struct config_check *c)
 #define LIST_DIFFERS(list, count)                                                                  \
     memcmp(c->rows->list, c->log.list, (count) * sizeof(*c->rows->list))
 
-static int compare_cases(struct config_check *c)
+static int compare_cases(struct stored_log *c)
 {
     const struct floor *a = c->rows, *b = &c->log;
     int rc = compare_count(c, a->claim_count, b->claim_count, "claims");
@@ -254,7 +292,7 @@ static int compare_cases(struct config_check *c)
     return LIST_DIFFERS(patrons, a->patron_count) != 0 ? differs(c, "a patron's cash", "") : 0;
 }
 
-static int compare_all(struct config_check *c)
+static int compare_all(struct stored_log *c)
 {
     int rc = compare_configuration(c);
     if (rc == 0)
@@ -266,7 +304,7 @@ static int compare_all(struct config_check *c)
 
 static int see_event(void *context, const struct store_event *stored)
 {
-    struct config_check *c = context;
+    struct stored_log *c = context;
     const unsigned kind = kind_of(stored);
     if (!c->is_wanted[kind])
         return 0;
@@ -282,7 +320,7 @@ static int see_event(void *context, const struct store_event *stored)
 }
 
 /* CANNOT_SAY: the last start is too far back, or something was configured since. */
-static int check_hash(struct store *store, const struct store_head *head, struct config_check *c)
+static int check_hash(struct store *store, const struct store_head *head, struct stored_log *c)
 {
     uint8_t hash[CR_HASH_BYTES];
     int rc = 0;
@@ -306,13 +344,17 @@ static int check_hash(struct store *store, const struct store_head *head, struct
                          (unsigned long long)c->started);
 }
 
-static int check_short(struct store *store, const struct store_head *head, struct config_check *c)
+/* Kept rows that say something else than the log are no reason to refuse rows that agree with it.
+ */
+static int check_fold(struct store *store, const struct store_head *head, struct stored_log *c)
 {
-    const int rc = fold_all(store, head, c);
-    return rc == 0 ? compare_all(c) : rc;
+    int rc = compare_all(c);
+    if (rc != 0 && c->is_from_seal && fold_from_beginning(store, head, c) == 0)
+        rc = compare_all(c);
+    return rc;
 }
 
-static int check_long(struct store *store, const struct store_head *head, struct config_check *c)
+static int check_long(struct store *store, const struct store_head *head, struct stored_log *c)
 {
     for (size_t i = 0; i < sizeof(configuring); i++)
         c->is_wanted[configuring[i]] = true;
@@ -324,18 +366,55 @@ static int check_long(struct store *store, const struct store_head *head, struct
     return rc == 0 ? compare_configuration(c) : rc;
 }
 
-int stored_check_log(struct store *store, const struct store_head *head, const struct floor *f,
-                     uint64_t short_log, struct cr_err *err)
+/* ---- From outside ---- */
+
+static int fold_all(struct store *store, const struct store_head *head, struct stored_log *c)
 {
-    struct config_check *c = calloc(1, sizeof(*c));
+    c->is_tried = true;
+    int rc = fold_from_seal(store, head, c);
+    if (rc == CANNOT_SAY)
+        rc = fold_from_beginning(store, head, c);
+    return rc;
+}
+
+int stored_check_log(struct store *store, const struct store_head *head, const struct floor *f,
+                     struct stored_log *log, struct cr_err *err)
+{
+    int rc = CANNOT_SAY;
+    log->rows = f;
+    log->err = err;
+    if (head->seq == 0)
+        return 0;
+    if (log->is_folded)
+        rc = fold_on(store, head, log);
+    else if (!log->is_tried)
+        rc = fold_all(store, head, log);
+    if (rc == 0)
+        rc = check_fold(store, head, log);
+    else if (rc == CANNOT_SAY)
+        rc = check_long(store, head, log);
+    return rc != CANNOT_SAY ? rc : 0;
+}
+
+int stored_log_fold(struct store *store, const struct store_head *head, struct rows_seal *seal,
+                    uint64_t short_log, struct stored_log **out, struct cr_err *err)
+{
+    enum stored_rows rows = STORED_ROWS_MISSING;
+    struct stored_log *c = calloc(1, sizeof(*c));
     if (c == NULL)
         return err_set(err, CR_E_IO, "out of memory");
-    c->rows = f;
+    c->seal = seal;
+    c->short_log = short_log;
     c->err = err;
-    int rc = 0;
-    if (head->seq > 0)
-        rc = head->seq <= short_log ? check_short(store, head, c) : check_long(store, head, c);
-    free(c->memory);
-    free(c);
-    return rc != CANNOT_SAY ? rc : 0;
+    int rc = stored_look(store, &rows, err);
+    if (rc == 0 && head->seq > 0 && rows == STORED_ROWS_FIT)
+        rc = fold_all(store, head, c);
+    return err_or_made(rc != CANNOT_SAY ? rc : 0, out, c, stored_log_free);
+}
+
+void stored_log_free(struct stored_log *log)
+{
+    if (log != NULL)
+        free(log->memory);
+    free(log);
 }

@@ -7,6 +7,7 @@
 #include "base/list.h"
 #include "floor/alarms.h"
 #include "floor/limits.h"
+#include "log/replay/rows_seal.h"
 #include "service/manager/manager_internal.h"
 
 #include <stdarg.h>
@@ -389,6 +390,14 @@ static void batch_tell(struct manager *m)
     }
 }
 
+/* V4: rows for the next start. If they cannot be written, it takes longer; nothing else. */
+static void keep_rows(struct manager *m)
+{
+    struct rows_seal *seal = m->config.seal;
+    if (seal != NULL && rows_seal_is_due(seal, m->head.seq))
+        (void)rows_seal_write(seal, m->store, &m->head, &m->floor, NULL);
+}
+
 static int batch_commit(struct manager *m, struct cr_err *err)
 {
     if (m->event_count == 0) {
@@ -401,6 +410,7 @@ static int batch_commit(struct manager *m, struct cr_err *err)
     if (rc != 0)
         return err_prefix(err, "writing %zu events", m->event_count);
     floor_clean(&m->floor);
+    keep_rows(m);
     return 0;
 }
 

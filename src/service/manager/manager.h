@@ -17,6 +17,8 @@
 
 #define MANAGER_BATCH_MAX 256
 
+struct rows_seal;
+
 struct manager_config {
     char id[FLOOR_ID_MAX];          /* this manager among several */
     char version[CR_NAME_MAX];      /* REG-5: program version … */
@@ -28,6 +30,8 @@ struct manager_config {
     int64_t longest_pause_ms;
     /* More than that beside the store's file is an alarm. 0: it is not looked at. */
     uint64_t most_pending_bytes;
+    /* Where rows are kept for the next start (V4); NULL: nowhere. The caller's. */
+    struct rows_seal *seal;
 };
 
 /* What a manager tells of each event that became durable, in order: its own and the others'. */

@@ -118,7 +118,7 @@ static bool empty_floor(struct manager *m)
 
 /* Under the writer's lock: rows that another manager changes between the end of the log and the
  * last row would be counted twice. */
-static int load_locked(struct manager *m, bool *rebuilt, struct cr_err *err)
+static int load_locked(struct manager *m, struct stored_log *log, bool *rebuilt, struct cr_err *err)
 {
     enum stored_rows rows;
     uint64_t row_count = 0;
@@ -145,9 +145,8 @@ static int load_locked(struct manager *m, bool *rebuilt, struct cr_err *err)
     if (rc == 0 && floor_check(&m->floor, err) != 0)
         rc = err_prefix(err, "the stored books do not balance; croupier verify says what changed, "
                              "croupier db rebuild makes them anew from the log");
-    else if (rc == 0 &&
-             (stored_check(m->store, &m->head, &m->floor, err) != 0 ||
-              stored_check_log(m->store, &m->head, &m->floor, STORED_SHORT_LOG, err) != 0))
+    else if (rc == 0 && (stored_check(m->store, &m->head, &m->floor, err) != 0 ||
+                         stored_check_log(m->store, &m->head, &m->floor, log, err) != 0))
         rc = err_prefix(err, "the stored rows do not agree with the log; croupier verify says what "
                              "changed, croupier db rebuild makes them anew from the log");
     return rc == 0 ? floor_limits_check(&m->floor, err) : rc;
@@ -156,6 +155,7 @@ static int load_locked(struct manager *m, bool *rebuilt, struct cr_err *err)
 int manager_reload(struct manager *m, struct cr_err *err)
 {
     int rc = store_head(m->store, &m->head, err);
+    m->config.seal = NULL; /* nobody holds these rows against the log */
     if (!empty_floor(m))
         return err_set(err, CR_E_IO, "out of memory");
     return rc == 0 && m->head.seq > 0 ? stored_load(m->store, &m->head, &m->floor, err) : rc;
@@ -163,14 +163,23 @@ int manager_reload(struct manager *m, struct cr_err *err)
 
 static int load(struct manager *m, struct cr_err *err)
 {
+    struct stored_log *log;
     bool rebuilt = false;
-    int rc = store_begin(m->store, &m->head, err);
+    /* Without the lock, for which others would have to wait. */
+    int rc = store_head(m->store, &m->head, err);
+    if (rc == 0)
+        rc = stored_log_fold(m->store, &m->head, m->config.seal, STORED_SHORT_LOG, &log, err);
     if (rc != 0)
         return rc;
-    rc = load_locked(m, &rebuilt, err);
-    if (rc == 0 && rebuilt)
-        return store_commit(m->store, err);
-    store_abandon(m->store);
+    rc = store_begin(m->store, &m->head, err);
+    if (rc == 0) {
+        rc = load_locked(m, log, &rebuilt, err);
+        if (rc == 0 && rebuilt)
+            rc = store_commit(m->store, err);
+        else
+            store_abandon(m->store);
+    }
+    stored_log_free(log);
     return rc;
 }
 
