@@ -144,8 +144,8 @@ static const struct {
     {"game_over", OF_TABLE "text round"},
     {"award_paid", OF_TABLE
      "!seat !award live round link amount from house_funded reseeded envy envy_seats " AND_METERS},
-    {"claim_made",
-     OF_TABLE "!seat !award live round link key from amount house_funded reseeded " AND_METERS},
+    {"claim_made", OF_TABLE
+     "!seat !award live text round link key from amount house_funded reseeded " AND_METERS},
     {"key_turned", OF_TABLE "!key !position !user person"},
     {"claim_paid", OF_TABLE "!claim seat award round link key amount from house_funded reseeded "
                             "envy envy_seats method day " AND_METERS},
@@ -185,7 +185,7 @@ static const struct {
     {"message_set", "text link table effective until message !user"},
     {"meter_read", OF_TABLE "coins from amount restart user text link booked change"},
     {"payout", OF_TABLE "!seat !amount !item patron user day total is_reportable"},
-    {"award_pending", OF_TABLE "!seat !award live round link"},
+    {"award_pending", OF_TABLE "!seat !award live text round link"},
     {"seat_folded", OF_TABLE "!seat undone round"},
     {"coin_returned", OF_TABLE "!seat user !text round link amount house " AND_METERS},
     {"claim_held", "!claim table epoch table_seq prev !text item link seat award amount"},

@@ -16,6 +16,7 @@ struct text;
 
 #define CLAIM_PERSON_MAX    48
 #define CLAIM_APPROVALS_MAX 2
+#define CLAIM_CARDS_MAX     16 /* five cards as text, with its end */
 
 enum claim_state { CLAIM_PENDING, CLAIM_PAID, CLAIM_CLEARED, CLAIM_CANCELLED };
 
@@ -82,9 +83,10 @@ struct claim {
     char verified_by[CLAIM_PERSON_MAX];
     char approved_by[CLAIM_APPROVALS_MAX][CLAIM_PERSON_MAX];
     char complied_by[CR_COMPLIANCE_MAX][CLAIM_PERSON_MAX];
-    uint8_t after;       /* confirmed after the payment, bit per claim_item */
-    uint8_t reserved[2]; /* kept as bytes: no hidden padding */
-    char cards[16];      /* as they were keyed in with the check of the hand: "As Ks Qs Js Ts" */
+    uint8_t after;               /* confirmed after the payment, bit per claim_item */
+    uint8_t reserved[2];         /* kept as bytes: no hidden padding */
+    char cards[CLAIM_CARDS_MAX]; /* "As Ks Qs Js Ts", as the table dealt them with the claim, or as
+                                    they were keyed in with the check of the hand */
     struct claim_needs needs;
 };
 

@@ -147,9 +147,9 @@ TABLE_EVENT(award_paid, AWARD_PAID, RIGHT_TABLE, "paying an award",
 
 TABLE_EVENT(claim_made, CLAIM_MADE, RIGHT_TABLE, "claiming a jackpot",
             "JACKPOT CLAIMED",
-            "{award} on {link}[ from {from}][, {key} key][, house funds {house_funded}]",
+            "{award} on {link}[: {text}][ from {from}][, {key} key][, house funds {house_funded}]",
             GROUP_MONEY | GROUP_JACKPOTS, TELL_EVERYONE("claim"), LOUD,
-            REQUIRED(seat), REQUIRED(award), GIVEN(live), MADE(round), MADE(link), MADE(key),
+            REQUIRED(seat), REQUIRED(award), GIVEN(live), GIVEN(text), MADE(round), MADE(link), MADE(key),
             MADE(from), MADE(amount), MADE(house_funded), MADE(reseeded), METERS)
 
 TABLE_EVENT(key_turned, KEY_TURNED, RIGHT_KEY, "turning a key",
@@ -405,9 +405,9 @@ TABLE_EVENT(payout, PAYOUT, RIGHT_CLAIM, "a payout in cash",
 
 TABLE_EVENT(award_pending, AWARD_PENDING, RIGHT_TABLE, "claiming an award",
             "award pending",
-            "{award}, no key, round {round}",
+            "{award}[: {text}], no key, round {round}",
             GROUP_JACKPOTS, TELL_INSIDE("claim"), PLAIN,
-            REQUIRED(seat), REQUIRED(award), GIVEN(live), MADE(round), MADE(link))
+            REQUIRED(seat), REQUIRED(award), GIVEN(live), GIVEN(text), MADE(round), MADE(link))
 
 TABLE_EVENT(seat_folded, SEAT_FOLDED, RIGHT_TABLE, "marking a hand as folded",
             "hand folded",

@@ -103,19 +103,59 @@ static int make_claim(struct floor *f, struct floor_event *e, uint32_t table,
     return 0;
 }
 
+/* ---- The cards of the hand ---- */
+
+#define HAND_CARDS 5 /* of a progressive, whatever the game */
+
+/* Five cards, each once, that are the hand claimed: what a table dealt or a person keyed in is held
+ * against what the button said. In the log they have one spelling. */
+static int read_cards(uint8_t award, struct floor_event *e, char out[CLAIM_CARDS_MAX],
+                      struct cr_err *err)
+{
+    cr_card cards[HAND_CARDS];
+    size_t count = 0;
+    struct text t;
+    struct cr_err why = {0};
+    if (cr_cards_parse(e->text, e->text_len, cards, HAND_CARDS, &count, &why) != 0 ||
+        count != HAND_CARDS || cr_cards_repeated(cards, count) != CR_NO_CARD)
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "text",
+                          "expected the five cards of the hand, as As Ks Qs Js Ts");
+    const enum cr_category hand = cr_rank_category(cr_eval5(cards));
+    const enum cr_category claimed = (enum cr_category)(award - 1);
+    if (hand != claimed)
+        return err_refuse(err, CR_E_STATE, REASON_INVALID_VALUE, "text",
+                          "the cards are %s; the claim is of %s", cr_category_name(hand),
+                          cr_category_name(claimed));
+    text_init(&t, out, CLAIM_CARDS_MAX);
+    for (size_t i = 0; i < count; i++) {
+        char card[CR_CARD_TEXT_MAX];
+        cr_card_format(cards[i], card);
+        text_add_format(&t, "%s%s", i > 0 ? " " : "", card);
+    }
+    e->text_len = (uint16_t)t.len;
+    memcpy(e->text, out, t.len);
+    return 0;
+}
+
 /* TAB-6: the button makes a pending jackpot; with a claim lock the amount is frozen at once
  * (REG-12). */
 int floor_open_claim(struct floor *f, struct floor_event *e, uint32_t table, bool with_key,
                      const struct cr_award **award, struct floor_queue *worth,
                      struct floor_claim **out, struct cr_err *err)
 {
+    char cards[CLAIM_CARDS_MAX] = "";
     int rc = floor_check_award(f, e, table, with_key, award, err);
     if (rc == 0)
         rc = floor_check_frozen(f, table, e, *award, err);
+    if (rc == 0 && e->text_len > 0)
+        rc = read_cards(e->award, e, cards, err);
     if (rc != 0)
         return rc;
     floor_note_worth(f, table, worth);
-    return make_claim(f, e, table, *award, out, err);
+    rc = make_claim(f, e, table, *award, out, err);
+    if (rc == 0)
+        memcpy((*out)->claim.cards, cards, sizeof(cards));
+    return rc;
 }
 
 int step_claim_made(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
@@ -251,48 +291,16 @@ int step_claim_cancelled(struct floor *f, struct floor_event *e, struct cr_err *
 
 /* ---- What people confirm ---- */
 
-#define HAND_CARDS 5 /* of a progressive, whatever the game */
-
-/* Five cards, each once, that are the hand claimed: what is keyed in at the table or the desk is
- * held against what the button said. In the log they have one spelling. */
-static int take_cards(const struct floor_claim *c, struct floor_event *e,
-                      char out[sizeof(c->claim.cards)], struct cr_err *err)
-{
-    cr_card cards[HAND_CARDS];
-    size_t count = 0;
-    struct text t;
-    struct cr_err why = {0};
-    if ((e->items & 1u << CLAIM_HAND) == 0)
-        return err_refuse(err, CR_E_INPUT, REASON_UNWANTED_MEMBER, "text",
-                          "cards are keyed in with the check of the hand");
-    if (cr_cards_parse(e->text, e->text_len, cards, HAND_CARDS, &count, &why) != 0 ||
-        count != HAND_CARDS || cr_cards_repeated(cards, count) != CR_NO_CARD)
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "text",
-                          "expected the five cards of the hand, as As Ks Qs Js Ts");
-    const enum cr_category hand = cr_rank_category(cr_eval5(cards));
-    const enum cr_category award = (enum cr_category)(c->award - 1);
-    if (hand != award)
-        return err_refuse(err, CR_E_STATE, REASON_INVALID_VALUE, "text",
-                          "the cards are %s; the claim is of %s", cr_category_name(hand),
-                          cr_category_name(award));
-    text_init(&t, out, sizeof(c->claim.cards));
-    for (size_t i = 0; i < count; i++) {
-        char card[CR_CARD_TEXT_MAX];
-        cr_card_format(cards[i], card);
-        text_add_format(&t, "%s%s", i > 0 ? " " : "", card);
-    }
-    e->text_len = (uint16_t)t.len;
-    memcpy(e->text, out, t.len);
-    return 0;
-}
-
 int step_claim_verified(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
-    char cards[sizeof(((struct claim *)NULL)->cards)] = "";
+    char cards[CLAIM_CARDS_MAX] = "";
     struct floor_claim *c = NULL;
     int rc = floor_need_claim(f, e, &c, err);
+    if (rc == 0 && e->text_len > 0 && (e->items & 1u << CLAIM_HAND) == 0)
+        rc = err_refuse(err, CR_E_INPUT, REASON_UNWANTED_MEMBER, "text",
+                        "cards are keyed in with the check of the hand");
     if (rc == 0 && e->text_len > 0)
-        rc = take_cards(c, e, cards, err);
+        rc = read_cards(c->award, e, cards, err);
     if (rc == 0)
         rc = claim_verify(&c->claim, e->user, e->items, err);
     if (rc == 0 && cards[0] != '\0')

@@ -66,8 +66,8 @@ void dealer_return_chips(struct dealer *d);
 
 /* NULL: the seat has none. */
 const struct cr_award_result *dealer_award(const struct dealer *d, unsigned seat);
-/* UTH-15: who is entitled to envy, as the settlement has it. */
-uint8_t dealer_live_for(const struct dealer *d, unsigned winner);
+/* What the seat's claim says besides the award: its cards, and who is entitled to envy (UTH-15). */
+void dealer_tell_win(const struct dealer *d, unsigned seat);
 /* Keys and pays what the progressive owes; false when nothing is left to do. */
 bool dealer_pay(struct dealer *d);
 /* A jackpot is claimed and the pit has not done its part: that can take as long as it takes. */

@@ -1,4 +1,6 @@
 /* A dealt table: what is paid, and by which key. */
+#include "base/text.h"
+#include "game/games/game.h"
 #include "os/clock.h"
 #include "sim/dealer.h"
 
@@ -25,7 +27,8 @@ static bool press(struct dealer *d, struct console_event e)
     return station_press(d->station, &e, &err) == 0;
 }
 
-uint8_t dealer_live_for(const struct dealer *d, unsigned winner)
+/* UTH-15: who is entitled to envy, as the settlement has it. */
+static uint8_t live_for(const struct dealer *d, unsigned winner)
 {
     uint8_t live = 0;
     for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
@@ -56,6 +59,31 @@ bool dealer_is_taken_back(const struct dealer *d, unsigned seat)
     return dealer_is_unclaimed(d, seat) && (d->station->page.on_record & CONSOLE_SEAT(seat)) != 0;
 }
 
+/* The five cards that the progressive looks at, as text; "" where the game has another number. */
+static void name_hand(const struct dealer *d, unsigned seat, char out[CLAIM_CARDS_MAX])
+{
+    const struct cr_game *game = d->round.rules->game;
+    struct text t;
+    text_init(&t, out, CLAIM_CARDS_MAX);
+    if (game->hole_cards + game->award_board_cards != 5)
+        return;
+    for (unsigned i = 0; i < 5; i++) {
+        char card[CR_CARD_TEXT_MAX];
+        cr_card_format(i < game->hole_cards ? d->round.play.seats[seat - 1].cards[i]
+                                            : d->round.play.board[i - game->hole_cards],
+                       card);
+        text_add_format(&t, "%s%s", i > 0 ? " " : "", card);
+    }
+}
+
+void dealer_tell_win(const struct dealer *d, unsigned seat)
+{
+    char hand[CLAIM_CARDS_MAX];
+    name_hand(d, seat, hand);
+    controller_set_live(&d->station->controller, seat, live_for(d, seat));
+    controller_set_cards(&d->station->controller, seat, hand);
+}
+
 /* The next award from right to left that has not been keyed. */
 static bool key_award(struct dealer *d)
 {
@@ -63,7 +91,7 @@ static bool key_award(struct dealer *d)
         const struct cr_award_result *award = dealer_award(d, seat);
         if (!dealer_is_unclaimed(d, seat) || dealer_is_taken_back(d, seat))
             continue;
-        controller_set_live(&d->station->controller, seat, dealer_live_for(d, seat));
+        dealer_tell_win(d, seat);
         if (press(d, (struct console_event){
                          .kind = CONSOLE_AWARD, .seat = (uint8_t)seat, .award = award->category}))
             return true;

@@ -220,7 +220,7 @@ int dealer_press_award(struct dealer *d, unsigned seat, unsigned award, struct c
         rc = check_award(d, seat, award, err);
     if (rc != 0)
         return rc;
-    controller_set_live(&d->station->controller, seat, dealer_live_for(d, seat));
+    dealer_tell_win(d, seat);
     return press(d,
                  (struct console_event){
                      .kind = CONSOLE_AWARD, .seat = (uint8_t)seat, .award = (uint8_t)award},

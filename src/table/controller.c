@@ -132,6 +132,14 @@ void controller_set_live(struct controller *c, unsigned seat, uint8_t live)
     c->live_given |= (uint8_t)CONSOLE_SEAT(seat);
 }
 
+void controller_set_cards(struct controller *c, unsigned seat, const char *cards)
+{
+    const size_t len = strlen(cards);
+    CHECK(seat >= 1 && seat <= CR_SEATS && len < CLAIM_CARDS_MAX);
+    memset(c->cards[seat - 1], 0, CLAIM_CARDS_MAX);
+    memcpy(c->cards[seat - 1], cards, len);
+}
+
 void controller_set_canceller(struct controller *c, const char *user)
 {
     const size_t len = strlen(user);

@@ -197,6 +197,7 @@ struct controller {
     char actor[FLOOR_PERSON_MAX];  /* who opens or closes a seat, or signs on or off, now */
     uint8_t live[CR_SEATS];        /* envy: seats with a live hand, when the seat wins … */
     uint8_t live_given;            /* … and whether it was said, a bit a seat */
+    char cards[CR_SEATS][CLAIM_CARDS_MAX]; /* the hand that a claim is made of; "": not known */
     uint8_t meter_count;
     struct cr_money meters[CR_METERS]; /* as the sign shows them */
     char link_id[FLOOR_ID_MAX];        /* … of this link; "": none … */
@@ -269,6 +270,9 @@ void controller_answer(struct controller *c, int64_t now_ms, const struct contro
 /* UTH-15: the other seats that are entitled to envy if this seat wins. Until it is said: all that
  * are registered. Forgotten when the round is over. */
 void controller_set_live(struct controller *c, unsigned seat, uint8_t live);
+/* The five cards that the seat's next claim is made of, "As Ks Qs Js Ts", where the table knows
+ * them; they stand in the log, on the desk's screen and on the paper. Forgotten with the round. */
+void controller_set_cards(struct controller *c, unsigned seat, const char *cards);
 /* TAB-6: who takes back the pending jackpot that is cancelled next; it goes into the log. */
 void controller_set_canceller(struct controller *c, const char *user);
 /* What the next GAME OVER or dead round says: a document of the round. Cut at FLOOR_TEXT_MAX. */

@@ -122,6 +122,7 @@ static void forget_round(struct controller *c)
     memset(c->envy, 0, sizeof(c->envy));
     memset(c->envy_seats, 0, sizeof(c->envy_seats));
     memset(c->claims, 0, sizeof(c->claims));
+    memset(c->cards, 0, sizeof(c->cards));
     c->live_given = 0;
 }
 

@@ -253,6 +253,7 @@ static void fill_command(const struct controller *c, const struct controller_ent
         e->seat = entry->seat;
         e->award = (uint8_t)(entry->award + 1);
         e->live = live_of(c, entry);
+        set_text(e, c->cards[entry->seat - 1]);
         break;
     case FLOOR_AWARD_PAID:
         e->seat = entry->seat;

@@ -33,7 +33,8 @@ static bool cancel(struct pit *p, const char *table, unsigned seat)
     return pit_ask(p);
 }
 
-/* t1: button royal flush for seat 5 live 2 7; the console knows which awards need a key. */
+/* t1: button royal flush for seat 5 live 2 7; the console knows which awards need a key. A table
+ * that knows the cards says them: with As Ks Qs Js Ts. */
 static bool press_button(struct pit *p, struct words *w, const char *table)
 {
     char all[LINE_MAX_];
@@ -44,6 +45,9 @@ static bool press_button(struct pit *p, struct words *w, const char *table)
     *at = '\0';
     char *rest = at + strlen(" for seat ");
     const unsigned seat = (unsigned)strtoul(rest, &rest, 10);
+    char *cards = strstr(rest, " with ");
+    if (cards != NULL)
+        *cards = '\0';
     if (strcmp(rest, " again") == 0)
         return cancel(p, table, seat);
     const struct cr_award *award = award_of(p, table, all);
@@ -62,6 +66,8 @@ static bool press_button(struct pit *p, struct words *w, const char *table)
         pit_set(p, "live", rest + 6);
     else if (*rest != '\0' && !at_once)
         return pit_fault(p, "what is \"%s\"?", rest);
+    if (cards != NULL)
+        pit_set(p, "text", cards + strlen(" with "));
     return pit_ask(p);
 }
 

@@ -379,6 +379,7 @@ static void compliance_envy_and_method(void **state)
     e->award = 1 + CR_ROYAL_FLUSH;
     e->live = 0x10;
     const uint64_t claim = night_ask(n);
+    SHOWS(n, paper_slip, claim, PAPER_AS_JSON, "\"cards\":\"not keyed in\"");
     SHOWS(n, paper_slip, claim, PAPER_AS_JSON, "\"amount\":\"10000.28\"",
           "Title 31, OFAC, patron record", "checklist: hand, lights",
           "\"cash_report\":\"required (above $10,000.00)\"");
@@ -397,6 +398,31 @@ static void compliance_envy_and_method(void **state)
           "\"from\":\"mega\"", "\"house\":\"Chickasaw Nation Department of Commerce\"");
     SHOWS(n, paper_derivation, claim, PAPER_AS_JSON, ": Title 31\"", ": OFAC\"", ": hand, lights, ",
           ", reseeded $10,000.00, envy $1,000.00 to 5\"");
+    night_close(n);
+}
+
+/* The hand stands on the slip from the claim on where the table knows it; what a person keys in
+ * when looking at the cards comes after that. */
+static void the_hand_stands_on_the_slip(void **state)
+{
+    (void)state;
+    struct night *n = open_ruled_floor("cn", "uth-cn");
+    night_coin_in(n, 0, 0x12);
+    struct floor_event *e = night_begin_at(n, FLOOR_CLAIM_MADE, 0);
+    e->seat = 2;
+    e->award = 1 + CR_ROYAL_FLUSH;
+    strcpy(e->text, "As Ks Qs Js Ts");
+    e->text_len = 14;
+    const uint64_t claim = night_ask(n);
+    SHOWS(n, paper_slip, claim, PAPER_AS_JSON, "\"cards\":\"As Ks Qs Js Ts\"");
+    e = night_begin(n, FLOOR_CLAIM_VERIFIED);
+    e->claim = claim;
+    e->items = 0x7f;
+    strcpy(e->user, "Cy");
+    strcpy(e->text, "Ts Js Qs Ks As");
+    e->text_len = 14;
+    night_ask(n);
+    SHOWS(n, paper_slip, claim, PAPER_AS_JSON, "\"cards\":\"Ts Js Qs Ks As\"");
     night_close(n);
 }
 
@@ -597,6 +623,7 @@ int main(void)
         cmocka_unit_test(no_such_claim),
         cmocka_unit_test(a_cancelled_claim),
         cmocka_unit_test(compliance_envy_and_method),
+        cmocka_unit_test(the_hand_stands_on_the_slip),
         cmocka_unit_test(a_low_jackpot_waits_for_no_clearing),
         cmocka_unit_test(the_slip_counts_the_cash_of_the_day),
         cmocka_unit_test(a_check_is_no_cash),

@@ -197,6 +197,10 @@ static void deals_a_round_with_an_award(void **state)
     assert_int_equal(venue_call(desk, "GET", VENUE_CONSOLE, NULL), 200);
     snprintf(path, sizeof(path), "seats.%u.claim.claim", seat - 1);
     const unsigned long claim = strtoul(venue_at(path), NULL, 10);
+    /* the desk sees the hand as it was dealt, before anybody has confirmed anything */
+    snprintf(number, sizeof(number), "/api/v1/claims/%lu", claim);
+    assert_int_equal(venue_call(venue_manager(), "GET", number, NULL), 200);
+    assert_int_equal(strlen(venue_at("cards")), strlen("8c 8d 8h 8s Ac"));
     turn_key();
     /* PIT-10: what the console says is what happens next */
     assert_string_equal(venue_at("jpot.flashes"), "false");

@@ -22,6 +22,7 @@ describe('a jackpot', () => {
         const two = await house.desk('Manager Two', `claims/${number}`);
         const whole = await api(house.address, `/claims/${number}`);
         await one.getByText(dollars(whole.amount)).first().waitFor();
+        await one.getByText('Nobody has keyed the cards in yet: they lie at uth-1').waitFor();
 
         // the checklist, item by item, by keyboard; the other desk sees who did it
         assert.equal(await one.getByRole('button', { name: /^Confirm all/ }).isDisabled(), true);
@@ -128,8 +129,11 @@ describe('a jackpot', () => {
     test('a claim is cancelled with a reason, however odd', async () => {
         const felt = await house.felt('uth-1');
         await felt.send('coin_in', { seats: [2] });
-        const number = await felt.claim(2, 'four of a kind');
+        const number = await felt.claim(2, 'four of a kind', [], '8c 8d 8h 8s Ac');
         const page = await house.desk('Supervisor', `claims/${number}`);
+        // a table that dealt the cards has said them: they are there at once, and nobody keys them again
+        await page.locator('.claim-cards').getByRole('img', { name: 'ace of clubs' }).waitFor();
+        assert.equal(await page.getByRole('group', { name: 'Rank' }).count(), 0);
         const odd = `<img src=x onerror="window.bad=1"> "quotes" ${'x'.repeat(500)}`;
         await page.getByRole('button', { name: 'Cancel this claim…' }).click();
         assert.equal(await page.getByRole('button', { name: 'Cancel the claim' }).isDisabled(), true);

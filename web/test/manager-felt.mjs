@@ -43,8 +43,8 @@ export class Felt {
         return this.send('game_over');
     }
 
-    async claim(seat, award, live = []) {
-        return (await this.send('claim_made', { seat, award, live })).seq;
+    async claim(seat, award, live = [], cards = undefined) {
+        return (await this.send('claim_made', { seat, award, live, text: cards })).seq;
     }
 
     // Turns the key, presses J-POT, turns it back.

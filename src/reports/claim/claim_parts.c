@@ -75,19 +75,21 @@ const char *claim_said(const struct claim_story *story, enum floor_kind kind, co
     return room;
 }
 
-/* What was said with the check of the hand; nothing where nobody did. */
-static void add_verified(struct paper *p, const struct claim_story *story, const char *member,
-                         const char *key, const char *label)
+/* The cards as they were keyed in with the check of the hand, or else as the table dealt them. A
+ * jackpot whose cards nobody has said yet says that too: whoever signs the paper is to know. */
+static void add_cards(struct paper *p, const struct claim_story *story)
 {
     char said[64];
-    if (claim_said(story, FLOOR_CLAIM_VERIFIED, member, said, sizeof said)[0] != '\0')
-        paper_fact(p, key, label, said);
+    if (claim_said(story, FLOOR_CLAIM_VERIFIED, "text", said, sizeof said)[0] == '\0')
+        claim_word(&story->made, "text", said, sizeof said);
+    if (said[0] != '\0' || !story->is_award)
+        paper_fact(p, "cards", "Cards", said[0] != '\0' ? said : "not keyed in");
 }
 
 void claim_add_place(struct paper *p, const struct claim_source *source)
 {
     const struct floor_event *e = &source->story->made;
-    char hand[64];
+    char hand[64], said[64];
     if (source->story->is_award)
         paper_fact_count(p, "event", "Event", e->seq);
     else
@@ -97,8 +99,9 @@ void claim_add_place(struct paper *p, const struct claim_source *source)
     paper_fact_count(p, "seat", "Seat", e->seat);
     paper_fact_count(p, "round", "Round", e->round);
     paper_fact(p, "hand", "Hand", claim_word(e, "award", hand, sizeof hand));
-    add_verified(p, source->story, "text", "cards", "Cards");
-    add_verified(p, source->story, "reference", "surveillance", "Surveillance");
+    add_cards(p, source->story);
+    if (claim_said(source->story, FLOOR_CLAIM_VERIFIED, "reference", said, sizeof said)[0] != '\0')
+        paper_fact(p, "surveillance", "Surveillance", said);
 }
 
 void claim_add_rule(struct paper *p, const struct claim_source *source)

@@ -33,7 +33,7 @@ export function Hand({ claim }: { claim: Claim }) {
         <section class="panel stack">
             <h2>The hand</h2>
             {cards.length > 0 ? <div class="claim-cards"><Cards cards={cards} /></div>
-                : <p class="quiet small">The cards lie at the table; they are not keyed in yet.</p>}
+                : <p class="quiet small">Nobody has keyed the cards in yet: they lie at {claim.table}, and whoever verifies the hand keys them.</p>}
             <dl class="facts">
                 <dt>Award</dt><dd>{claim.award}{claim.key ? `, ${keyWords[claim.key]}` : ''}</dd>
                 <dt>Where</dt><dd><a href={`#/floor/${claim.table}`}>{claim.table}</a>, seat {claim.seat}, round {claim.round.toLocaleString('en')}</dd>

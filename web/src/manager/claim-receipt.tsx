@@ -142,7 +142,7 @@ export function ClaimReceipt({ id }: { id: string }) {
                 <a href="#/log?kind=claim_cancelled">See cancelled claims in the activity log.</a>
             </p>
         );
-    const cards = cardsOf(said(r.events, 'claim_verified', 'text'));
+    const cards = cardsOf(said(r.events, 'claim_verified', 'text') ?? said(r.events, 'claim_made', 'text'));
     const patron = said(r.events, 'claim_complied', 'patron') as string | undefined;
     const recording = said(r.events, 'claim_verified', 'reference') as string | undefined;
     return (

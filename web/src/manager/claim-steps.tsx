@@ -88,7 +88,7 @@ export function Checklist({ claim, is, times }: Props) {
             </ul>
             {!verified && claim.state === 'pending' && (
                 <Allowed right="claim">
-                    {items.includes('hand') && <CardPad cards={cards} onCards={setCards} fault={asking.fault('text')} />}
+                    {items.includes('hand') && !claim.cards && <CardPad cards={cards} onCards={setCards} fault={asking.fault('text')} />}
                     <TextField label="Surveillance's reference (optional)" value={reference} onValue={setReference} fault={asking.fault('reference')}
                         hint="Where the recording of the hand is kept; it stands on slip and receipt." />
                     <div><Button kind="main" disabled={asking.busy || isHalf || !items.every((i) => ticked.includes(i))} onClick={send}>

@@ -27,7 +27,7 @@ export interface Claim {
     method: 'none' | 'cheques' | 'check';
     missing: string | null;
     missing_reason: string | null; // why it cannot be paid yet, for programs
-    cards: string | null; // as the dealer keyed them
+    cards: string | null; // as the table dealt them or as they were keyed in; null: nobody has said them
     patron: string | null;
     surveillance: string | null; // where its recording is kept
 }
