@@ -398,11 +398,15 @@ int claim_cancel(struct claim *claim, struct cr_err *err)
 
 /* ---- Payment ---- */
 
-void claim_say_missing(const struct claim *claim, struct cr_money amount, struct text *t)
+static void say_missing(const struct claim *claim, struct cr_money amount, bool with_items,
+                        struct text *t)
 {
     const struct claim_needs *needs = &claim->needs;
-    add_missing_items(t, "a supervisor confirms the checklist: ",
-                      (uint8_t)(needs->items & ~claim->items), claim_item_words);
+    const uint8_t items = (uint8_t)(needs->items & ~claim->items);
+    if (with_items)
+        add_missing_items(t, "a supervisor confirms the checklist: ", items, claim_item_words);
+    else if (items != 0)
+        text_add(t, "a supervisor confirms the checklist");
     if (is_approved_for(claim, amount)) {
         /* nobody is missing */
     } else if (needs->notice) {
@@ -425,6 +429,11 @@ void claim_say_missing(const struct claim *claim, struct cr_money amount, struct
     }
 }
 
+void claim_say_missing(const struct claim *claim, struct cr_money amount, struct text *t)
+{
+    say_missing(claim, amount, false, t);
+}
+
 int claim_check_payable(const struct claim *claim, struct cr_money amount, struct cr_err *err)
 {
     CHECK(amount.micro >= 0);
@@ -437,7 +446,7 @@ int claim_check_payable(const struct claim *claim, struct cr_money amount, struc
     char list[CR_ERR_TEXT_MAX - 64];
     struct text missing;
     text_init(&missing, list, sizeof list);
-    claim_say_missing(claim, amount, &missing);
+    say_missing(claim, amount, true, &missing);
     return err_refuse(err, CR_E_STATE, REASON_CLAIM_NOT_READY, NULL, "claim cannot be paid yet: %s",
                       list);
 }

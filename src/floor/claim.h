@@ -113,7 +113,8 @@ int claim_cancel(struct claim *claim, struct cr_err *err);
 /* Whether it can be paid now; the fault lists everything that is missing, in the order in which it
  * is done. No method need be chosen: the default is cheques, or check above the threshold. */
 int claim_check_payable(const struct claim *claim, struct cr_money amount, struct cr_err *err);
-/* The list alone; nothing where nothing is missing. */
+/* The list alone, for screens: the items of the checklist stand beside whoever ticks them off.
+ * Nothing where nothing is missing. */
 void claim_say_missing(const struct claim *claim, struct cr_money amount, struct text *t);
 /* Pays it. Exactly once (V5). */
 int claim_pay(struct claim *claim, struct cr_money amount, struct cr_err *err);

@@ -260,8 +260,10 @@ void floor_claim_waits(const struct floor *f, const struct floor_claim *c,
     text_init(&t, out, CR_ERR_TEXT_MAX);
     if (c->claim.state != CLAIM_PENDING)
         claim_say_after(&c->claim, &t);
-    else if (floor_check_payable(f, c, &err) != 0)
-        text_add(&t, err.text);
+    else if (floor_check_payable(f, c, &err) != 0 && err_is(&err, REASON_CLAIM_NOT_READY))
+        claim_say_missing(&c->claim, floor_claim_amount(f, c).amount, &t);
+    else
+        text_add(&t, err_without_field(&err));
 }
 
 void floor_claim_worth(const struct floor *f, const struct floor_claim *c, struct floor_worth *out)

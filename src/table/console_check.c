@@ -185,7 +185,8 @@ static int check_jpot(const struct console *c, const struct console_event *e, st
     if (claim->held)
         return refuse_held(seat, hand, err);
     if (console_next_paid(c) == seat && c->missing[seat - 1][0] != '\0')
-        return err_set(err, CR_E_STATE, "seat %u: %s", seat, c->missing[seat - 1]);
+        return err_refuse(err, CR_E_STATE, REASON_CLAIM_NOT_READY, NULL,
+                          "seat %u cannot be paid yet: %s", seat, c->missing[seat - 1]);
     if (console_next_paid(c) == seat)
         return CR_OK;
     const bool high = c->keys[claim->award] == CR_KEY_HIGH;

@@ -22,7 +22,7 @@ static const struct {
     [CONSOLE_OPEN] = {"open", ""},
     [CONSOLE_STARTING] = {"starting", "starting"},
     [CONSOLE_LINK_DOWN] = {"link down", "link-down"},
-    [CONSOLE_LEASE_OVER] = {"lease over", "lease-over"},
+    [CONSOLE_LEASE_OVER] = {"no answer from the manager", "lease-over"},
     [CONSOLE_NOT_CONFIGURED] = {"not configured", "not-configured"},
     [CONSOLE_STORAGE] = {"storage failed", "storage-failed"},
     [CONSOLE_BY_MANAGER] = {"closed at the manager", "closed-at-manager"},
@@ -142,7 +142,7 @@ static void advise_jackpot(const struct console *c, unsigned seat, struct text *
     if (claim->held)
         text_add(out, "a ruling is awaited; leave the hands as they lie and call a supervisor.");
     else if (c->missing[seat - 1][0] != '\0')
-        text_add_format(out, "wait, %s.", c->missing[seat - 1]);
+        text_add_format(out, "wait for the desk: %s.", c->missing[seat - 1]);
     else if (console_next_paid(c) == seat)
         text_add(out, "hold J-POT to pay it.");
     else

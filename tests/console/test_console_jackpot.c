@@ -33,7 +33,7 @@ static void jackpots_only_in_coin_in_mode(void **state)
     desk_no_press(&d, CONSOLE_GAME_OVER, "no round");
     desk_no_press(&d, CONSOLE_CALL_DEAD, "bets are still open");
     desk_lost(&d, CONSOLE_LEASE_OVER);
-    desk_no_award(&d, 3, CR_FLUSH, "closed (lease over)");
+    desk_no_award(&d, 3, CR_FLUSH, "closed (no answer from the manager)");
 }
 
 static void pressing_makes_it_pending_and_pressing_again_cancels(void **state)
@@ -329,11 +329,11 @@ static void the_advice_leads_through_a_high_jackpot(void **state)
     desk_claim(&d, 3, CR_ROYAL_FLUSH);
     /* PIT-10: as long as the desk would refuse it, nobody is told to press */
     memcpy(d.c.missing[2], "2 people approve it", 20);
-    advise(&d, "Seat 3, royal flush: wait, 2 people approve it.");
+    advise(&d, "Seat 3, royal flush: wait for the desk: 2 people approve it.");
     desk_key(&d, 9, CONSOLE_JPH);
-    advise(&d, "wait, 2 people approve it");
+    advise(&d, "wait for the desk: 2 people approve it");
     assert_false(console_jpot_flashes(&d.c));
-    desk_no(&d, (struct console_event){.kind = CONSOLE_JPOT}, "seat 3: 2 people approve it");
+    desk_no(&d, (struct console_event){.kind = CONSOLE_JPOT}, "seat 3 cannot be paid yet: 2 people approve it");
     desk_do(&d, (struct console_event){.kind = CONSOLE_KEY_TURN, .position = CONSOLE_R});
     d.c.missing[2][0] = '\0';
     advise(&d, "Seat 3, royal flush: turn key 009 to JPH.");

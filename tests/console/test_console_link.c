@@ -56,7 +56,7 @@ static void lost_without_a_claim_plays_the_base_game_out(void **state)
     desk_lost(&d, CONSOLE_LEASE_OVER);
     assert_null(desk_effect(&d, CONSOLE_FX_DEAD));
     assert_null(desk_effect(&d, CONSOLE_FX_RETURN));
-    desk_no_award(&d, 2, CR_FLUSH, "closed (lease over)");
+    desk_no_award(&d, 2, CR_FLUSH, "closed (no answer from the manager)");
     /* PIT-1: only a house with CN's rule calls a win dead that nobody could claim */
     struct console_view view;
     console_view(&d.c, &view);

@@ -104,6 +104,12 @@ static void a_high_jackpot_from_claim_to_clearing(void **state)
     REFUSED(&c, claim_pay(&c, small, &err), CR_E_STATE,
             "claim cannot be paid yet: a supervisor confirms the checklist: hand, lights, shuffle, "
             "wager, sequence, meter, deck; 2 people approve; compliance confirms: Title 31, OFAC");
+    char list[96];
+    struct text t;
+    text_init(&t, list, sizeof(list));
+    claim_say_missing(&c, small, &t);
+    assert_string_equal(list, "a supervisor confirms the checklist; 2 people approve; compliance "
+                              "confirms: Title 31, OFAC");
     OK(claim_verify(&c, "Ann", ALL, NULL));
     OK(claim_approve(&c, "Ann", NULL));
     OK(claim_comply(&c, "Cid", "OFAC", NULL));
@@ -112,8 +118,6 @@ static void a_high_jackpot_from_claim_to_clearing(void **state)
     OK(claim_approve(&c, "Bob", NULL));
     OK(claim_comply(&c, "Cid", "Title 31", NULL));
     OK(claim_check_payable(&c, small, NULL));
-    char list[64];
-    struct text t;
     text_init(&t, list, sizeof(list));
     claim_say_missing(&c, small, &t);
     assert_string_equal(list, "");

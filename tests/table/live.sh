@@ -43,7 +43,7 @@ key 009
 turn JPH
 jpot
 END
-until_says "$table" "$dir/out" 'no: seat 6: claim cannot be paid yet'
+until_says "$table" "$dir/out" 'no: seat 6 cannot be paid yet: '
 start_crew
 cat >&3 <<'END'
 wait 6
@@ -79,7 +79,7 @@ says "$dir/out" 'seat 5: the claim is cancelled'
 says "$dir/out" 'seat 3 is paid 50.00 from tray: full house'
 says "$dir/out" 'no: a jackpot is pending'
 says "$dir/out" 'no: key 008 does not turn to JPH'
-says "$dir/out" 'no: seat 6: claim cannot be paid yet'
+says "$dir/out" 'no: seat 6 cannot be paid yet: '
 says "$dir/out" 'seat 6 is paid'
 says "$dir/out" 'no: turn the key back to R first'
 says "$dir/out" 'round 1: game over'
@@ -88,7 +88,7 @@ says "$dir/out" 'the patron of seat 4 moves to seat 7'
 says "$dir/out" 'seat 2 buys in 100.00 with cash'
 says "$dir/out" 'no: amount:'
 same 'foreign tender is refused, each time' \
-    "$(grep -c 'refused: item: cheques are bought with cash; "cheques of another house"' "$dir/out")" 2
+    "$(grep -c 'refused: cheques are bought with cash; "cheques of another house"' "$dir/out")" 2
 says "$dir/out" 'seat 3 buys in 25.50 with cash'
 # the second chip at seat 5 and the one at seat 2 waited for the next round
 says "$dir/out" 'coins in from 2 5'

@@ -37,10 +37,10 @@ until_says "$table" "$dir/out" 'no: seat 6 is paid first, royal flush: it takes 
 
 # --- PIT-1: the manager stands still for longer than a lease, with the win on the table
 kill -STOP "$manager"
-until_says "$table" "$dir/out" 'closed: lease over'
+until_says "$table" "$dir/out" 'closed: no answer from the manager'
 kill -CONT "$manager"
 until_says "$table" "$dir/out" 'royal flush is on record: a ruling is awaited' || finish
-until_says "$table" "$dir/out" 'sign: JACKPOT: A RULING IS AWAITED'
+until_says "$table" "$dir/out" 'the sign says: JACKPOT: A RULING IS AWAITED'
 printf '%s\n' jpot 'game over' 'dead the dealer is in a hurry, says Supervisor' >&3
 until_says "$table" "$dir/out" 'no: seat 6: the system failed with the royal flush on the table'
 until_says "$table" "$dir/out" 'refused: a jackpot is claimed at seat 6: two people rule it void first' || finish

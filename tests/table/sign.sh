@@ -26,15 +26,15 @@ open uth-2 4
 two=$opened
 
 printf 'place 5\nstart\naward 5 royal flush\n' >&3
-until_says "$one" "$dir/uth-1.out" 'sign: JACKPOT PENDING'
-until_says "$two" "$dir/uth-2.out" 'sign: JACKPOT PENDING'
+until_says "$one" "$dir/uth-1.out" 'the sign says: JACKPOT PENDING'
+until_says "$two" "$dir/uth-2.out" 'the sign says: JACKPOT PENDING'
 # REG-12: this link locks claims, so the sign has the new value while the jackpot is pending
-says "$dir/uth-2.out" 'sign: JACKPOT PENDING; mega '
+says "$dir/uth-2.out" 'the sign says: JACKPOT PENDING; mega '
 pending=$(sed -n 's/.*PENDING; mega \([0-9.]*\),.*/\1/p' "$dir/uth-2.out")
 
 printf 'key 009\nturn JPH\nwait 5\nturn R\ngame over\n' >&3
 for table in uth-1 uth-2; do
-    until_says '' "$dir/$table.out" 'sign: WINNER at table uth-1, seat 5: royal flush '
+    until_says '' "$dir/$table.out" 'the sign says: WINNER at table uth-1, seat 5: royal flush '
 done
 read_log "$dir/floor.db"
 amount=$(grep '"kind":"claim_paid"' "$dir/log" | sed 's/.*"amount":"\([0-9.]*\)".*/\1/')
@@ -48,7 +48,7 @@ done
 # another one, at the other table
 printf 'place 2\nstart\naward 2 straight flush\nkey 009\nturn JPH\nwait 2\nturn R\ngame over\n' >&4
 for table in uth-1 uth-2; do
-    until_says '' "$dir/$table.out" 'sign: WINNER at table uth-2, seat 2: straight flush '
+    until_says '' "$dir/$table.out" 'the sign says: WINNER at table uth-2, seat 2: straight flush '
 done
 printf 'quit\n' >&4
 until_says "$two" "$dir/uth-2.out" 'left'
@@ -61,8 +61,8 @@ exec 3>&- 4>&-
 wait "$one"
 same 'uth-1 ends well' $? 0
 for table in uth-1 uth-2; do
-    same "$table: each winner once" "$(grep -c 'sign: WINNER' "$dir/$table.out")" 2
-    same "$table: pending twice" "$(grep -c 'sign: JACKPOT PENDING' "$dir/$table.out")" 2
+    same "$table: each winner once" "$(grep -c 'the sign says: WINNER' "$dir/$table.out")" 2
+    same "$table: pending twice" "$(grep -c 'the sign says: JACKPOT PENDING' "$dir/$table.out")" 2
 done
 stop "$manager"
 finish

@@ -94,7 +94,7 @@ game over
 quit
 END
 same 'a table alone ends well' $? 0
-says "$dir/out" 'no: seat 4: claim cannot be paid yet'
+says "$dir/out" 'no: seat 4 cannot be paid yet: '
 says "$dir/out" 'no: claim is not verified'
 says "$dir/out" 'Zoe'
 says "$dir/out" 'seat 4: installer confirms the checklist'

@@ -204,8 +204,9 @@ static void deals_a_round_with_an_award(void **state)
     turn_key();
     /* PIT-10: what the console says is what happens next */
     assert_string_equal(venue_at("jpot.flashes"), "false");
-    assert_non_null(strstr(venue_at("next"), "claim cannot be paid yet"));
-    venue_refused(desk, "{\"press\":\"jpot\"}", "claim cannot be paid yet");
+    assert_non_null(
+        strstr(venue_at("next"), "wait for the desk: a supervisor confirms the checklist; "));
+    venue_refused(desk, "{\"press\":\"jpot\"}", " cannot be paid yet: a supervisor confirms");
     approve(claim);
     venue_state(desk, "jpot.flashes", "true");
     assert_non_null(strstr(venue_at("next"), "hold J-POT to pay it"));

@@ -70,7 +70,7 @@ static void a_high_jackpot_waits_for_the_pit(void **state)
     for (unsigned i = 0; i < 3; i++) {
         rig_run(r, 1000);
         /* PIT-10: the console knows what the desk would say, and refuses in its words */
-        assert_non_null(strstr(r->controller.console.missing[4], "cannot be paid yet"));
+        assert_non_null(strstr(r->controller.console.missing[4], "confirms the checklist"));
         assert_false(rig_press(r, press_of(CONSOLE_JPOT)));
         assert_false(console_jpot_flashes(&r->controller.console));
         assert_int_equal(r->controller.console.claims[4].state, CONSOLE_PENDING);

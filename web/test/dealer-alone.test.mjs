@@ -33,7 +33,7 @@ test('a keyed jackpot is verified, approved and processed at the table itself', 
     const { missing } = (await seat()).claim;
     assert.ok(missing, 'something has to be confirmed first');
     await button(page, 'Menu').tap();
-    assert.match(missing, /confirms the checklist: /);
+    assert.match(missing, /confirms the checklist;/); // its items are for whoever ticks them off
     await page.getByText(/Not yet: .* confirms the checklist;/).first().waitFor();
     await page.getByRole('status').getByText('wait for the desk').waitFor(); // in words for a dealer
     assert.equal(await page.getByLabel('Jackpot of').inputValue(), '4');

@@ -26,9 +26,9 @@ static void answer_unproved(struct http_request *req, bool is_approver)
     http_answer_problem(
         req, &(struct problem){.status = 403,
                                .code = "proof",
-                               .detail = is_approver ? "proof: the approver's password is wrong, "
+                               .detail = is_approver ? "the approver's password is wrong, "
                                                        "or the approver is locked out"
-                                                     : "proof: the password is wrong, or the "
+                                                     : "the password is wrong, or the "
                                                        "person is locked out",
                                .field = is_approver ? "approver_password" : "password"});
 }
@@ -80,7 +80,7 @@ void auth_submit(struct api *api, const struct principal *who, struct api_job *j
                           : wants_approver && proof->approver[0] == '\0' ? "approver_password"
                                                                          : NULL;
     if (missing == NULL && !wants_approver && proof->approver[0] != '\0') {
-        auth_deny(job->req, "proof", "approver_password", "proof: no approver is named here");
+        auth_deny(job->req, "proof", "approver_password", "no approver is named here");
         api_job_free(job);
         return;
     }
@@ -89,7 +89,7 @@ void auth_submit(struct api *api, const struct principal *who, struct api_job *j
         return;
     }
     auth_deny(job->req, "proof", missing,
-              "proof: this is confirmed with the passwords of those who answer for it; %s is "
+              "this is confirmed with the passwords of those who answer for it; %s is "
               "missing",
               missing);
     api_job_free(job);

@@ -78,7 +78,7 @@ static void add_missing(struct text *t, const struct floor *f, const struct floo
         if (err_is(&err, REASON_CLAIM_NOT_READY))
             claim_say_missing(claim, amount, &missing);
         else
-            text_add(&missing, err.text);
+            text_add(&missing, err_without_field(&err));
     } else if (claim->state == CLAIM_PAID && (claim->needs.after & ~claim->after) != 0) {
         text_add(&missing, "see to the deck");
     } else if (claim->state == CLAIM_PAID && claim->needs.clearing) {

@@ -2,9 +2,11 @@
 #include "service/controller/console_screens.h"
 
 #include "base/check.h"
+#include "base/err.h"
 #include "os/clock.h"
 
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 
 void console_screens_init(struct console_screens *s, struct table_commands *commands,
@@ -46,7 +48,7 @@ static void answer_refusal(struct console_screens *s, struct http_request *req,
     struct station *station = s->commands->station;
     const unsigned status = problem_status_of(err->code);
     if (status == 409) {
-        memcpy(station->refused, err->text, sizeof(station->refused));
+        snprintf(station->refused, sizeof(station->refused), "%s", err_without_field(err));
         publish(s);
     }
     http_answer_problem(req,

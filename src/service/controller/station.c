@@ -204,13 +204,14 @@ static void say_effect(struct station *s, const struct console_effect *fx)
 /* A refusal that comes again and again is said once. */
 static void say_refusal(struct station *s)
 {
-    memcpy(s->refused, s->controller.why.text, sizeof(s->refused));
+    const char *why = err_without_field(&s->controller.why);
+    snprintf(s->refused, sizeof(s->refused), "%s", why);
     if (s->key_pin != NULL)
         key_pin_forget(s->key_pin);
-    if (strcmp(s->last_why, s->controller.why.text) == 0)
+    if (strcmp(s->last_why, why) == 0)
         return;
-    memcpy(s->last_why, s->controller.why.text, sizeof(s->last_why));
-    station_say(s, "refused: %s", s->controller.why.text);
+    snprintf(s->last_why, sizeof(s->last_why), "%s", why);
+    station_say(s, "refused: %s", why);
 }
 
 /* TAB-6, REG-13: winner, hand, amount and table, at every table of the link. */
@@ -221,15 +222,15 @@ static void say_sign(struct station *s, const struct controller_output *out)
         struct text t;
         text_init(&t, meters, sizeof(meters));
         station_meters(s, &t);
-        station_say(s, "sign: JACKPOT PENDING; %s", meters);
+        station_say(s, "the sign says: JACKPOT PENDING; %s", meters);
     }
     if (out->is_held)
-        station_say(s, "sign: JACKPOT: A RULING IS AWAITED");
+        station_say(s, "the sign says: JACKPOT: A RULING IS AWAITED");
     if (out->has_hit) {
         char amount[CR_MONEY_TEXT_MAX];
         cr_money_format(out->hit.amount, amount);
-        station_say(s, "sign: WINNER at table %s, seat %u: %s %s", out->hit.table, out->hit.seat,
-                    cr_category_name((enum cr_category)out->hit.award), amount);
+        station_say(s, "the sign says: WINNER at table %s, seat %u: %s %s", out->hit.table,
+                    out->hit.seat, cr_category_name((enum cr_category)out->hit.award), amount);
     }
 }
 
@@ -242,7 +243,7 @@ static void take_output(struct station *s, const struct controller_output *out, 
     if (s->controller.link == CONTROLLER_LEFT && was_open)
         station_say(s, "left");
     else if (was_open && !is_open)
-        station_say(s, "closed: %s",
+        station_say(s, "the progressive is closed: %s",
                     console_reason_name((enum console_reason)s->controller.console.reason));
     sensors_obey(&s->sensors, &s->controller.console, out->list, out->count);
     for (unsigned i = 0; i < out->count; i++)
@@ -298,10 +299,11 @@ static int check_own(const struct station *s, const struct key_pin_ask *ask, str
 int station_may(struct station *s, const struct key_pin_ask *ask, struct cr_err *err)
 {
     int rc = s->own != NULL ? check_own(s, ask, err) : key_pin_check(s->key_pin, ask, err);
-    if (rc == 0 || rc == CR_E_STATE || strcmp(s->last_why, err->text) == 0)
+    const char *why = err_without_field(err);
+    if (rc == 0 || rc == CR_E_STATE || strcmp(s->last_why, why) == 0)
         return rc;
-    snprintf(s->last_why, sizeof(s->last_why), "%s", err->text);
-    station_say(s, "refused: %s", err->text);
+    snprintf(s->last_why, sizeof(s->last_why), "%s", why);
+    station_say(s, "refused: %s", why);
     return rc;
 }
 
@@ -458,7 +460,7 @@ static void take_rules(struct station *s)
     if (rc != 0) {
         s->rules_after = clock_mono_ms() + RULES_RETRY_MS;
         if (strcmp(s->last_why, err.text) != 0)
-            station_say(s, "closed: it cannot take its new rules: %s", err.text);
+            station_say(s, "the progressive is closed: it cannot take its new rules: %s", err.text);
         memcpy(s->last_why, err.text, sizeof(s->last_why));
         return;
     }

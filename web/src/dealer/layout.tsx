@@ -1,4 +1,5 @@
 // The layout as the dealer sees it: the patrons opposite along the arc, seat 1 on the left, seat 7 on the right.
+import { withMoney } from '../lib/money';
 import { Card } from '../ui/card';
 import { Meters } from './meters';
 import { Payout, PayoutDone } from './payout';
@@ -6,7 +7,6 @@ import { SeatPlace } from './seat';
 import { dueStep } from './choice';
 import { table } from './state';
 import type { Deal } from './types';
-import { said } from './words';
 
 const BOARD_CARDS = 5;
 
@@ -61,7 +61,7 @@ export function Layout() {
             </div>
             <p class="rail">
                 <span class="rail-way" aria-hidden="true">◀ your left: seat 1</span>
-                <span class="rail-said">{last ? said(last.text) : 'dealer'}</span>
+                <span class="rail-said">{last ? withMoney(last.text) : 'dealer'}</span>
                 <span class="rail-way" aria-hidden="true">your right: seat 7 ▶</span>
             </p>
         </section>

@@ -1,6 +1,6 @@
 // The dialogs of the table as a whole: its menu, what was said, the keyboard.
 import { useState } from 'preact/hooks';
-import { money } from '../lib/money';
+import { money, withMoney } from '../lib/money';
 import { Button, HoldButton } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { TextField, Tick } from '../ui/field';
@@ -10,7 +10,6 @@ import { OwnDesk, ReadCounter } from './own-desk';
 import { isPin, PersonFields } from './person';
 import { keysOn, setKeysOn, shortcuts } from './shortcuts';
 import { press, pressRefused, table } from './state';
-import { said } from './words';
 
 // UTH-18. The reason goes on record, with the supervisor or manager who says so (PIT-7).
 function DeadHands() {
@@ -77,7 +76,7 @@ export function Log() {
     return (
         <Dialog title="What was said" onClose={shut}>
             {hit && <p class="banner gold">Last jackpot: {hit.award}, {money(hit.amount)}, table {hit.table}, seat {hit.seat}</p>}
-            <ol class="log">{[...now.says].reverse().map((line) => <li key={line.id}>{said(line.text)}</li>)}</ol>
+            <ol class="log">{[...now.says].reverse().map((line) => <li key={line.id}>{withMoney(line.text)}</li>)}</ol>
             {now.says.length === 0 && <p class="quiet">Nothing yet.</p>}
             <div class="ends"><Button onClick={shut}>Done</Button></div>
         </Dialog>

@@ -1,30 +1,33 @@
 // The one line that says what to do now, and what was refused.
+import { withMoney } from '../lib/money';
 import { armedAward } from './choice';
 import { ClosedBand } from './offline';
 import { isClosed, refusal, table } from './state';
 import type { TableState } from './types';
-import { said } from './words';
+import { keyWords } from './words';
 
 const LONG = 62; // letters: more stand in smaller type
 const MUCH = 90; // of a refusal: it gets more of the line, so that it is whole
 
 // Dialogs lie over the page and say it themselves.
 export function Refused({ text }: { text: string | null }) {
-    return <div role="alert">{text && <p class="banner bad refused" tabIndex={text.length > LONG ? 0 : -1}>Refused: {said(text)}</p>}</div>;
+    return <div role="alert">{text && <p class="banner bad refused" tabIndex={text.length > LONG ? 0 : -1}>Refused: {withMoney(text)}</p>}</div>;
 }
 
 // Where the program deals nobody is asked to do anything: it says what happens.
 function watched(now: TableState): string {
-    if (now.seats.some((seat) => seat.claim?.state === 'pending'))
-        return said(now.next).replace(/turn key (\d+) to (\w+)\./, 'key $1 is turned to $2 next.').replace('hold J-POT to pay it.', 'it is paid next.');
+    const { seat, claim } = now.seats.find((each) => each.seat === now.jpot.next) ?? {};
+    if (claim?.held || claim?.missing) return withMoney(now.next);
+    const key = now.awards.find((award) => award.award === claim?.award)?.key;
+    if (claim && key) return `Seat ${seat}, ${claim.award}: ${now.jpot.flashes || key === 'none' ? 'it is paid' : `${keyWords[key]} is turned`} next.`;
     return now.mode === 'betting' ? 'Bets are open.' : 'The round is dealt and paid.';
 }
 
 function line(): string {
     const award = armedAward.value;
     const now = table.value!;
-    if (award === null && isClosed(now)) return said(now.next).replace(/^The progressive is closed\. /, ''); // the band says it
-    if (award === null) return now.dealing === 'watch' ? watched(now) : said(now.next);
+    if (award === null && isClosed(now)) return now.next;
+    if (award === null) return now.dealing === 'watch' ? watched(now) : withMoney(now.next);
     return `${award}: which seat? Press the seat; the hand again to leave it.`;
 }
 

@@ -1,7 +1,7 @@
 // What is done between rounds and, at a table alone, at its own desk: reading the counters (PIT-5), and what people confirm about a jackpot (PIT-18) or
 // rule about it after a failure (PIT-1).
 import { useState } from 'preact/hooks';
-import { missingWords } from '../lib/missing';
+import { withMoney } from '../lib/money';
 import { Choice, TextField } from '../ui/field';
 import { PersonFields } from './person';
 import { PressButton } from './press';
@@ -73,7 +73,7 @@ export function OwnDesk() {
                 options={[{ value: '', label: 'choose a seat' }, ...now.seats.map((each) => ({
                     value: String(each.seat), label: each.claim ? `seat ${each.seat}: ${each.claim.award}, ${each.claim.state}` : `seat ${each.seat}`,
                 }))]} />
-            {missing && <p class="banner">Not yet: {missingWords(missing)}</p>}
+            {missing && <p class="banner">Not yet: {withMoney(missing)}</p>}
             <PersonFields label="Who confirms it" asksPin={false} pin="" setPin={() => undefined} {...{ user, setUser }} />
             <div class="row">
                 {confirmations.map(([what, text, hint]) => (

@@ -1,11 +1,11 @@
 // Take and pay, one seat after the other from the dealer's right to the left (PG-6, UTH-13).
-import { money } from '../lib/money';
+import { money, withMoney } from '../lib/money';
 import { HoldButton } from '../ui/button';
 import { claimOf } from './claims';
 import { PressButton } from './press';
 import { busy, isWaiting, press, table } from './state';
 import type { Award, Claim, PayLine, Step } from './types';
-import { claimWords, keyWords, said } from './words';
+import { claimWords, keyWords } from './words';
 
 const verdicts: Record<string, { word: string; look: string }> = {
     wins: { word: 'PAY', look: 'good' },
@@ -20,7 +20,7 @@ function apart(why: string): { odds: string; reason: string } {
 }
 
 function Line({ line }: { line: PayLine }) {
-    const { odds, reason } = apart(said(line.why));
+    const { odds, reason } = apart(withMoney(line.why));
     const isProgressive = line.wager === 'Progressive';
     const verdict = verdicts[line.verdict] ?? { word: line.verdict, look: '' };
     // its chip fell into the tray when betting closed, and its award is paid by button and key

@@ -1,6 +1,5 @@
 // What waits to be paid, and whose turn it is: one order over all awards, from the dealer's right to the left.
-import { missingWords } from '../lib/missing';
-import { money } from '../lib/money';
+import { money, withMoney } from '../lib/money';
 import { owed, type Owed } from './claims';
 import { table } from './state';
 import type { TableState } from './types';
@@ -13,7 +12,7 @@ function Item({ each: { seat, claim, award }, isNext }: { each: Owed; isNext: bo
             <span class="queue-what">{claim.award}</span>
             <b>{claim.amount ? money(claim.amount) : ''}</b>
             <span class="queue-how">{isNext ? 'Next' : 'Then'}: {award ? keyWords[award.key] : ''}, {claimWords(claim)}</span>
-            {claim.missing && <span class="queue-how">Not yet: {missingWords(claim.missing)}</span>}
+            {claim.missing && <span class="queue-how">Not yet: {withMoney(claim.missing)}</span>}
             {claim.envy_seats && claim.envy_seats.length > 0 && claim.envy && (
                 <span class="queue-how">Envy {money(claim.envy)} each: seat {[...claim.envy_seats].sort((a, b) => b - a).join(', ')}</span>
             )}

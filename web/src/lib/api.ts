@@ -16,9 +16,7 @@ export class Refusal extends Error {
 
 // The manager's sentence names the member that it is about for programs; people read the rest.
 function forPeople(detail: string, field: string | null): string {
-    let text = detail;
-    for (const word of ['refused', 'proof', field])
-        if (word && text.startsWith(`${word}: `)) text = text.slice(word.length + 2);
+    const text = field && detail.startsWith(`${field}: `) ? detail.slice(field.length + 2) : detail;
     return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -39,6 +39,11 @@ export function money(text: string | bigint): string {
     return written(value, cents.toString().padStart(2, '0'));
 }
 
+// A sentence of the program's, with the amounts in it as the house writes them.
+export function withMoney(sentence: string): string {
+    return sentence.replace(/(?<![\d.,$])\d+\.\d\d(?!\d|\.\d)/g, (amount) => money(amount));
+}
+
 // All decimals that say something: for books, where a millionth matters.
 export function exact(text: string | bigint): string {
     const value = typeof text === 'bigint' ? text : micros(text);

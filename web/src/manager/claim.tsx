@@ -1,8 +1,7 @@
 // One claim from the button to the receipt.
 import { useState } from 'preact/hooks';
 import { post } from '../lib/api';
-import { missingWords } from '../lib/missing';
-import { money } from '../lib/money';
+import { money, withMoney } from '../lib/money';
 import { rolesWith } from '../lib/rights';
 import { may } from '../lib/session';
 import { clock } from '../lib/time';
@@ -45,7 +44,7 @@ function Cancel({ claim, onEnd }: { claim: Claim; onEnd: () => void }) {
 export function inWords({ state, missing, missing_reason: reason }: Claim): string {
     if (!missing) return 'Nothing is missing: it can be paid at the table.';
     if (state === 'paid') return `Paid. ${missing.charAt(0).toUpperCase()}${missing.slice(1)}`;
-    return reason === 'claim-not-ready' ? `Before it can be paid: ${missingWords(missing)}` : missing;
+    return withMoney(reason === 'claim-not-ready' ? `Before it can be paid: ${missing}` : missing);
 }
 
 // What is to be done next, in one place and in plain words.

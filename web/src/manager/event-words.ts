@@ -10,7 +10,7 @@ const kindOf = (kind: string) => words.value.kinds.find((each) => each.kind === 
 
 export const eventKinds = () => words.value.kinds.map(({ kind }) => kind);
 
-const moneyMembers = new Set(['amount', 'house_funded', 'reseeded', 'envy', 'change']);
+const moneyMembers = new Set(['amount', 'house_funded', 'reseeded', 'envy', 'change', 'total']);
 
 // What was confirmed of a jackpot, where it is called by a word for programs.
 const checks: Record<string, string> = {
