@@ -333,7 +333,8 @@ static void the_advice_leads_through_a_high_jackpot(void **state)
     desk_key(&d, 9, CONSOLE_JPH);
     advise(&d, "wait for the desk: 2 people approve it");
     assert_false(console_jpot_flashes(&d.c));
-    desk_no(&d, (struct console_event){.kind = CONSOLE_JPOT}, "seat 3 cannot be paid yet: 2 people approve it");
+    desk_no(&d, (struct console_event){.kind = CONSOLE_JPOT},
+            "seat 3 cannot be paid yet: 2 people approve it");
     desk_do(&d, (struct console_event){.kind = CONSOLE_KEY_TURN, .position = CONSOLE_R});
     d.c.missing[2][0] = '\0';
     advise(&d, "Seat 3, royal flush: turn key 009 to JPH.");
