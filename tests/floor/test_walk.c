@@ -438,7 +438,8 @@ static void house_things(struct walk *w)
         FLOOR_MANAGER_STARTED,    FLOOR_THRESHOLD_SET,      FLOOR_SHIFT_OPENED,
         FLOOR_SHIFT_CLOSED,       FLOOR_ALARM_RAISED,       FLOOR_DISPUTE_OPENED,
         FLOOR_ALARM_ACKNOWLEDGED, FLOOR_ALARM_ACKNOWLEDGED, FLOOR_DISPUTE_DECIDED,
-        FLOOR_DISPUTE_ESCALATED,  FLOOR_ONE_HAND_SET,       FLOOR_LIMIT_RAISED};
+        FLOOR_DISPUTE_ESCALATED,  FLOOR_ONE_HAND_SET,       FLOOR_LIMIT_RAISED,
+        FLOOR_THRESHOLD_SET};
     static const char *const items[] = {"check",    "tax form", "rollback", "check",
                                         "tax form", "identity", "books",    "unproved"};
     static const char *const limits[] = {"tables", "alarms", "tokens", "chairs"};

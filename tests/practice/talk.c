@@ -12,7 +12,7 @@
 #define BODY_MAX (256 * 1024)
 
 static struct practice *practice;
-static struct json_tape *tape;
+static struct json_node *root; /* of the last answer */
 static struct practice_answer answer;
 static char *body, *text;
 
@@ -20,10 +20,8 @@ struct practice *talk_practice(void)
 {
     if (practice == NULL) {
         practice = practice_new();
-        tape = malloc(sizeof(*tape));
         body = malloc(BODY_MAX);
         assert_non_null(practice);
-        assert_non_null(tape);
         assert_non_null(body);
     }
     return practice;
@@ -32,7 +30,7 @@ struct practice *talk_practice(void)
 void talk_end(void)
 {
     practice_free(practice);
-    free(tape);
+    free(root);
     free(body);
     free(text);
 }
@@ -62,9 +60,11 @@ const struct json_node *talk_ask(enum practice_question question, const char *fo
     text[answer.len] = '\0';
     if (strcmp(answer.content_type, "application/json") != 0)
         return NULL;
-    if (json_tape_read(tape, answer.data, answer.len, &err) != CR_OK)
+    free(root);
+    root = json_read(answer.data, answer.len, &err);
+    if (root == NULL)
         fail_msg("%s: %s", text, err.text);
-    return tape->nodes;
+    return root;
 }
 
 const char *talk_text(void)
@@ -131,9 +131,4 @@ bool talk_flag(const struct json_node *object, const char *key)
     const struct json_node *node = talk_in(object, key);
     assert_int_equal(node->kind, JSON_BOOL);
     return node->truth;
-}
-
-const struct json_tape *talk_tape(void)
-{
-    return tape;
 }

@@ -28,6 +28,5 @@ const char *talk_word(const struct json_node *node);
 double talk_number(const struct json_node *node);
 bool talk_is(const struct json_node *node, const char *word);
 bool talk_flag(const struct json_node *object, const char *key);
-const struct json_tape *talk_tape(void);
 
 #endif
