@@ -176,11 +176,9 @@ static bool check_pattern(const char *pattern, const struct json_node *n, const 
     return good || fails(at, "\"%s\" does not match %s", text, pattern);
 }
 
-static bool check(yaml_node_t *schema, const struct json_tape *tape, const struct json_node *n,
-                  const char *at);
+static bool check(yaml_node_t *schema, const struct json_node *n, const char *at);
 
-static bool check_members(yaml_node_t *schema, const struct json_tape *tape,
-                          const struct json_node *n, const char *at)
+static bool check_members(yaml_node_t *schema, const struct json_node *n, const char *at)
 {
     yaml_node_t *properties = schema_get(schema, "properties");
     yaml_node_t *required = schema_get(schema, "required");
@@ -194,7 +192,7 @@ static bool check_members(yaml_node_t *schema, const struct json_tape *tape,
         yaml_node_t *property = schema_get(properties, key);
         if (property == NULL && closed)
             return fails(place, "not in the document");
-        if (property != NULL && !check(property, tape, m, place))
+        if (property != NULL && !check(property, m, place))
             return false;
     }
     if (required != NULL)
@@ -205,29 +203,27 @@ static bool check_members(yaml_node_t *schema, const struct json_tape *tape,
     return true;
 }
 
-static bool check_elements(yaml_node_t *schema, const struct json_tape *tape,
-                           const struct json_node *n, const char *at)
+static bool check_elements(yaml_node_t *schema, const struct json_node *n, const char *at)
 {
     yaml_node_t *items = schema_get(schema, "items");
     const struct json_node *m = json_first(n);
     for (uint32_t i = 0; items != NULL && i < n->count; i++, m = json_next(m)) {
         char place[256];
         snprintf(place, sizeof(place), "%.180s[%u]", at, i);
-        if (!check(items, tape, m, place))
+        if (!check(items, m, place))
             return false;
     }
     return true;
 }
 
-static bool check_one_of(yaml_node_t *list, const struct json_tape *tape, const struct json_node *n,
-                         const char *at)
+static bool check_one_of(yaml_node_t *list, const struct json_node *n, const char *at)
 {
     unsigned fitting = 0;
     char closest[sizeof(why)] = "";
     for
         EACH(list, t)
         {
-            if (check(follow(item(list, t)), tape, n, at))
+            if (check(follow(item(list, t)), n, at))
                 fitting++;
             else if (strstr(why, ".kind:") == NULL)
                 memcpy(closest, why, sizeof(why));
@@ -269,15 +265,14 @@ static bool check_bounds(yaml_node_t *schema, const struct json_node *n, const c
     return true;
 }
 
-static bool check(yaml_node_t *schema, const struct json_tape *tape, const struct json_node *n,
-                  const char *at)
+static bool check(yaml_node_t *schema, const struct json_node *n, const char *at)
 {
     yaml_node_t *one_of = schema_get(schema, "oneOf"), *type = schema_get(schema, "type");
     yaml_node_t *words = schema_get(schema, "enum"), *pattern = schema_get(schema, "pattern");
     if (!check_known(schema))
         return false;
     if (one_of != NULL)
-        return check_one_of(one_of, tape, n, at);
+        return check_one_of(one_of, n, at);
     if (type != NULL && !check_type(type, n, at))
         return false;
     if (words != NULL && !check_enum(words, n, at))
@@ -287,17 +282,19 @@ static bool check(yaml_node_t *schema, const struct json_tape *tape, const struc
     if (!check_bounds(schema, n, at))
         return false;
     if (n->kind == JSON_OBJECT)
-        return check_members(schema, tape, n, at);
-    return n->kind != JSON_ARRAY || check_elements(schema, tape, n, at);
+        return check_members(schema, n, at);
+    return n->kind != JSON_ARRAY || check_elements(schema, n, at);
 }
 
 const char *schema_check(yaml_node_t *schema, const char *json, size_t len)
 {
-    static struct json_tape tape;
     struct cr_err err = {0};
-    if (json_tape_read(&tape, json, len, &err) != 0) {
+    struct json_node *root = json_read(json, len, &err);
+    if (root == NULL) {
         snprintf(why, sizeof(why), "%s", err.text);
         return why;
     }
-    return check(schema, &tape, &tape.nodes[0], "answer") ? NULL : why;
+    const bool fits = check(schema, root, "answer");
+    free(root);
+    return fits ? NULL : why;
 }
