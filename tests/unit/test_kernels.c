@@ -1,10 +1,6 @@
 /* Whole flops by brute force, written apart from the analysis: every hand, every turn and river,
  * every hand of the dealer, ranked one by one. What the kernels say of the same flop must be the
- * same to the last unit, on every instruction set that this machine has.
- *
- * Usage: test_kernels [RULES]: the whole game that every instruction set and number of threads must
- * give alike; pg-straight unless told. With a name every set has every flop; without, the set that
- * this machine uses has all, and each other one of them. */
+ * same to the last unit, on every instruction set that this machine has. */
 #include "math/games/pg.h"
 #include "math/games/uth.h"
 
@@ -190,7 +186,6 @@ static void add_uth(const struct brute *b, struct uth_sums_wide *out)
 
 static const char *const flops[] = {"5c 5d Kh", "8d 9d Js", "2h 7h Qh"};
 static const char *const isas[] = {"portable", "avx2", "avx512"};
-static bool has_every_flop; /* with every instruction set */
 
 static struct flop flop_of(const cr_card cards[3])
 {
@@ -226,8 +221,6 @@ static void flops_are_as_by_brute_force(void **state)
         const struct kernels *kernels = kernels_find(isas[i / 3]);
         if (!kernels)
             continue; /* not on this machine */
-        if (!has_every_flop && kernels != kernels_find(NULL) && i % 3 != i / 3)
-            continue;
         static struct pg_sums pg, pg_brute;
         static struct uth_sums_wide sums, brute;
         cr_card cards[3];
@@ -294,15 +287,12 @@ static void limited_flops_are_as_by_brute_force(void **state)
 
 /* ---- Whole games ---- */
 
-static const char *whole_game = "pg-straight";
-
 /* All 1,755 flops, one thread or two, every instruction set: the same bits. */
-static void every_way_gives_the_same_bits(void **state)
+static void every_way_gives_the_same_bits(const char *whole_game)
 {
     struct cr_rules loaded;
     static struct cr_analysis first, again;
     bool known = false;
-    (void)state;
     assert_int_equal(cr_rules_load(whole_game, &loaded, NULL), CR_OK);
     for (unsigned i = 0; i < 3; i++) {
         for (unsigned threads = 1; threads <= 2 && kernels_find(isas[i]); threads++) {
@@ -315,6 +305,13 @@ static void every_way_gives_the_same_bits(void **state)
             assert_memory_equal(&first, &again, sizeof first);
         }
     }
+}
+
+static void whole_games_are_the_same_bits(void **state)
+{
+    (void)state;
+    every_way_gives_the_same_bits("pg-straight");
+    every_way_gives_the_same_bits("uth-rp");
 }
 
 static int setup(void **state)
@@ -360,16 +357,13 @@ static void uth_positions_are_as_by_brute_force(void **state)
     }
 }
 
-int main(int argc, char **argv)
+int main(void)
 {
-    has_every_flop = argc > 1;
-    if (argc > 1)
-        whole_game = argv[1];
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(flops_are_as_by_brute_force),
         cmocka_unit_test(limited_flops_are_as_by_brute_force),
         cmocka_unit_test(uth_positions_are_as_by_brute_force),
-        cmocka_unit_test(every_way_gives_the_same_bits),
+        cmocka_unit_test(whole_games_are_the_same_bits),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }
