@@ -71,6 +71,12 @@ test('lights and words of every acceptor state', async () => {
     await place(page, 1).getByText('No progressive wager').waitFor();
     const patterns = async () => String([await pattern(1), await pattern(2), await pattern(3), await pattern(5)]);
     await until('every acceptor shows its state', async () => (await patterns()) === 'off,steady,jam,uncounted');
+    // table 1.1 of the manual, clockwise from the top left (TAB-2)
+    const lights = (seat) => place(page, seat).locator('.led').evaluateAll((all) => all.map((led) => led.dataset.light).join(' '));
+    assert.equal(await lights(1), Array(8).fill('off').join(' '));
+    assert.equal(await lights(2), Array(8).fill('on').join(' '));
+    assert.equal(await lights(3), 'on off off off on off off off'); // two corners
+    assert.equal(await lights(5), 'off on off off off on off off'); // two centre ones
     await reachable(page);
     await clean(page, 'acceptors');
 
