@@ -2,6 +2,7 @@
 #include "reports/mathematics/desk_document.h"
 
 #include "base/err.h"
+#include "base/hex.h"
 #include "base/text.h"
 #include "base/version.h"
 
@@ -38,16 +39,10 @@ void desk_document_free(struct desk_document *d)
     *d = (struct desk_document){0};
 }
 
-static void hash_digits(const struct cr_rules *rules, char out[2 * CR_HASH_BYTES + 1])
-{
-    for (unsigned i = 0; i < CR_HASH_BYTES; i++)
-        snprintf(out + 2 * (size_t)i, 3, "%02x", rules->hash[i]);
-}
-
 struct paper *desk_paper(const struct cr_rules *rules, const char *title, const char *method)
 {
-    char digits[2 * CR_HASH_BYTES + 1], name[CR_NAME_MAX + 24], head[CR_TITLE_MAX + 64];
-    hash_digits(rules, digits);
+    char digits[HEX_TEXT(CR_HASH_BYTES)], name[CR_NAME_MAX + 24], head[CR_TITLE_MAX + 64];
+    hex_encode(rules->hash, CR_HASH_BYTES, digits);
     snprintf(name, sizeof name, "%s %.16s", rules->name, digits);
     snprintf(head, sizeof head, "%s: %s", rules->title, title);
     struct paper *p = paper_new(PAPER_STUDY, name, head);
@@ -61,8 +56,8 @@ struct paper *desk_paper(const struct cr_rules *rules, const char *title, const 
 
 void desk_named_rules(struct named *o, const struct cr_rules *rules)
 {
-    char digits[2 * CR_HASH_BYTES + 1];
-    hash_digits(rules, digits);
+    char digits[HEX_TEXT(CR_HASH_BYTES)];
+    hex_encode(rules->hash, CR_HASH_BYTES, digits);
     named_text(o, "rules", rules->name);
     named_text(o, "hash", digits);
     named_text(o, "program", croupier_program);

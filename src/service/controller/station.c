@@ -239,7 +239,7 @@ static void say_sign(struct station *s, const struct controller_output *out)
 static void take_output(struct station *s, const struct controller_output *out, bool was_open)
 {
     const bool is_open = s->controller.console.mode != CONSOLE_CLOSED;
-    s->stirred |= out->count > 0 || out->has_event || out->refused;
+    s->has_changed |= out->count > 0 || out->has_event || out->refused;
     if (s->controller.link == CONTROLLER_LEFT && was_open)
         station_say(s, "left");
     else if (was_open && !is_open)
@@ -466,7 +466,7 @@ static void take_rules(struct station *s)
     }
     station_fill_rules(s, &config);
     controller_take_rules(&s->controller, &config, s->progressive);
-    s->stirred = true;
+    s->has_changed = true;
     s->rules_taken++;
     station_say(s, "new rules from the manager:");
     station_say_rules(s);
@@ -549,8 +549,8 @@ bool station_turn(struct station *s, int64_t wait_ms, int extra_fd)
                             {.fd = s->sensors.fd, .events = POLLIN},
                             {.fd = extra_fd, .events = POLLIN},
                             {.fd = s->wake_fd, .events = POLLIN}};
-    const int64_t wait = s->stirred ? 0 : wait_of(s, clock_mono_ms(), wait_ms);
-    s->stirred = false;
+    const int64_t wait = s->has_changed ? 0 : wait_of(s, clock_mono_ms(), wait_ms);
+    s->has_changed = false;
     if (poll(fds, 4, (int)wait) < 0 && errno != EINTR)
         s->status = CR_E_IO;
     return (fds[2].revents & (POLLIN | POLLHUP)) != 0;

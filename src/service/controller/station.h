@@ -49,8 +49,9 @@ struct station {
     bool needs_rules;                 /* a table that deals is nothing without house rules */
     uint64_t rules_taken;             /* how often it was given others since the start */
     int64_t rules_after;              /* they could not be had: not asked again before that */
-    bool stirred; /* something happened in this turn: whoever deals looks at it before waiting */
-    int status;   /* not 0: a fault that ends the table */
+    bool
+        has_changed; /* something happened in this turn: whoever deals looks at it before waiting */
+    int status;      /* not 0: a fault that ends the table */
     struct cr_err err;
 };
 
