@@ -90,6 +90,8 @@ struct win {
     const struct paper_award *award; /* NULL: none */
     uint64_t claim, dispute;
     bool is_paid, is_confirmed, is_held, is_ruled;
+    bool is_locked; /* REG-12: the amount was taken with the claim */
+    int64_t amount;
 };
 
 struct table {
@@ -100,7 +102,7 @@ struct table {
     bool in_play;
     uint8_t coins, folded, pair;
     struct win wins[CR_SEATS];
-    bool is_won[LEVELS];     /* the whole meter, in this round … */
+    unsigned won[LEVELS];    /* so often the whole meter, in this round … */
     int64_t restart[LEVELS]; /* … and what is left of the amount with which it restarted */
     enum cr_key key;         /* that is turned; CR_KEY_NONE: none */
     struct {
@@ -112,6 +114,7 @@ struct table {
 };
 
 static const char *const link_ids[LINKS] = {"uth", "pg", "uth-two"};
+#define LOCKED 2 /* the link on which an amount is taken with its claim */
 
 static struct {
     struct rng rng;
@@ -281,7 +284,8 @@ static void coin_in(struct table *t)
         return;
     t->in_play = true;
     t->coins = pit.r->event.seats;
-    memset(t->is_won, 0, sizeof t->is_won);
+    memset(t->won, 0, sizeof t->won);
+    memset(t->restart, 0, sizeof t->restart);
     const int64_t coins = __builtin_popcount(t->coins);
     b->in += coins * COIN;
     b->house += coins * COIN;
@@ -358,6 +362,93 @@ static uint8_t hands_out(const struct table *t)
     return t->paper->fold_forfeits ? t->folded : 0;
 }
 
+/* MET-2, MET-3, MET-4, CN 37. Returns what the winner gets. */
+static int64_t take(struct table *t, const struct paper_award *a)
+{
+    struct book *b = book_of(t);
+    if (a->level == TRAY) {
+        b->tray += a->amount;
+        return a->amount;
+    }
+    const unsigned m = (unsigned)a->level;
+    const int64_t before = b->meter[m];
+    if (a->percent == 100) {
+        const int64_t most = t->won[m] > 0 && t->restart[m] < before ? t->restart[m] : before;
+        const int64_t fresh = t->paper->level[m].seed + b->reserve[m];
+        t->restart[m] = t->won[m] > 0 ? t->restart[m] - most + fresh : fresh;
+        t->won[m]++;
+        b->meter[m] = before - most + fresh;
+        b->shift[m].awards += most;
+        b->shift[m].reseeds += t->paper->level[m].seed;
+        b->shift[m].moved_in += b->reserve[m];
+        b->reserve[m] = 0;
+        return most;
+    }
+    const int64_t due = a->percent > 0 ? before * a->percent / 100 : a->amount;
+    const int64_t taken = due < before ? due : before;
+    b->meter[m] -= taken;
+    b->shift[m].awards += taken;
+    b->funded += due - taken;
+    if (t->won[m] > 0)
+        t->restart[m] = (t->restart[m] < before ? t->restart[m] : before) - taken;
+    if (t->restart[m] < 0)
+        t->restart[m] = 0;
+    return due;
+}
+
+/* ---- A link with a claim lock (REG-12) ---- */
+
+/* The amount is taken with the claim. Of several claims of one award the first that was taken is
+ * that of the seat on the right. */
+static void lock(struct table *t, unsigned seat)
+{
+    struct win *w = &t->wins[seat];
+    int64_t last = take(t, w->award);
+    for (unsigned i = 0; i < seat; i++) {
+        struct win *left = &t->wins[i];
+        if (!is_waiting(left) || left->award != w->award)
+            continue;
+        const int64_t own = left->amount;
+        left->amount = last;
+        last = own;
+    }
+    w->amount = last;
+    w->is_locked = true;
+}
+
+/* A whole meter comes back, and its reseed goes. These levels have no reserve. */
+static void unlock(struct table *t, struct win *w)
+{
+    struct book *b = book_of(t);
+    const unsigned m = (unsigned)w->award->level;
+    const int64_t seed = t->paper->level[m].seed;
+    b->meter[m] += w->amount - seed;
+    b->shift[m].awards -= w->amount;
+    b->shift[m].reseeds -= seed;
+    t->restart[m] = --t->won[m] > 0 ? t->restart[m] + w->amount - seed : 0;
+    w->is_locked = false;
+}
+
+/* A win is taken back. Those to its left that are of the same meter are next in turn, and take what
+ * it has now. */
+static void take_back(struct table *t, unsigned seat)
+{
+    struct win *w = &t->wins[seat];
+    const struct paper_award *a = w->award;
+    for (unsigned i = 0; w->is_locked && i < seat; i++)
+        if (is_waiting(&t->wins[i]) && t->wins[i].award == a)
+            unlock(t, &t->wins[i]);
+    const bool was_locked = w->is_locked;
+    if (was_locked)
+        unlock(t, w);
+    *w = (struct win){0};
+    for (unsigned i = seat; was_locked && i-- > 0;)
+        if (is_waiting(&t->wins[i]) && t->wins[i].award == a) {
+            t->wins[i].amount = take(t, a);
+            t->wins[i].is_locked = true;
+        }
+}
+
 static void award(struct table *t)
 {
     const unsigned seat = below(CR_SEATS);
@@ -375,6 +466,10 @@ static void award(struct table *t)
                        (hands_out(t) >> seat & 1) == 0))
         return;
     t->wins[seat] = (struct win){.award = a, .claim = pit.r->event.seq};
+    if (t->link == LOCKED && a->key != CR_KEY_NONE) {
+        lock(t, seat);
+        same("a locked amount", t->link, pit.r->event.amount, t->wins[seat].amount);
+    }
 }
 
 static void game_over(struct table *t)
@@ -470,7 +565,7 @@ static void turn_key(struct table *t)
 
 static bool is_open_high(const struct win *w)
 {
-    return is_waiting(w) && w->award->key == CR_KEY_HIGH;
+    return is_waiting(w) && w->award->key == CR_KEY_HIGH && !w->is_locked;
 }
 
 static struct win *win_of(unsigned link, uint64_t claim)
@@ -486,7 +581,7 @@ static struct win *win_of(unsigned link, uint64_t claim)
 static bool is_turn(const struct table *own, const struct win *w)
 {
     bool several = false, all_ruled = true;
-    if (w->award->key != CR_KEY_HIGH)
+    if (!is_open_high(w))
         return true;
     for (unsigned t = 0; t < TABLES; t++)
         for (unsigned i = 0; i < CR_SEATS; i++)
@@ -538,40 +633,6 @@ static void rule_order(unsigned link)
 }
 
 /* ---- Paying ---- */
-
-/* MET-2, MET-3, MET-4, CN 37. Returns what the winner gets. */
-static int64_t take(struct table *t, const struct paper_award *a)
-{
-    struct book *b = book_of(t);
-    if (a->level == TRAY) {
-        b->tray += a->amount;
-        return a->amount;
-    }
-    const unsigned m = (unsigned)a->level;
-    const int64_t before = b->meter[m];
-    if (a->percent == 100) {
-        const int64_t most = t->is_won[m] && t->restart[m] < before ? t->restart[m] : before;
-        const int64_t fresh = t->paper->level[m].seed + b->reserve[m];
-        t->restart[m] = t->is_won[m] ? t->restart[m] - most + fresh : fresh;
-        t->is_won[m] = true;
-        b->meter[m] = before - most + fresh;
-        b->shift[m].awards += most;
-        b->shift[m].reseeds += t->paper->level[m].seed;
-        b->shift[m].moved_in += b->reserve[m];
-        b->reserve[m] = 0;
-        return most;
-    }
-    const int64_t due = a->percent > 0 ? before * a->percent / 100 : a->amount;
-    const int64_t taken = due < before ? due : before;
-    b->meter[m] -= taken;
-    b->shift[m].awards += taken;
-    b->funded += due - taken;
-    if (t->is_won[m])
-        t->restart[m] = (t->restart[m] < before ? t->restart[m] : before) - taken;
-    if (t->restart[m] < 0)
-        t->restart[m] = 0;
-    return due;
-}
 
 /* UTH-15: every other hand that is in, and is another patron's. */
 static int64_t envy_of(const struct table *t, unsigned seat, const struct paper_award *a)
@@ -630,7 +691,8 @@ static void pay(struct table *t)
     begin_payment(t, w, seat);
     if (!expect(t, is_due))
         return;
-    const int64_t amount = take(t, w->award), envy = envy_of(t, seat, w->award);
+    const int64_t amount = w->is_locked ? w->amount : take(t, w->award);
+    const int64_t envy = envy_of(t, seat, w->award);
     book_of(t)->envy += envy;
     same("a payment", t->link, pit.r->event.amount, amount);
     same("its envy", t->link, pit.r->event.envy, envy);
@@ -684,7 +746,7 @@ static void cancel(struct table *t)
     else
         begin_at(FLOOR_CLAIM_CANCELLED, t)->claim = w->claim;
     if (expect(at_desk ? NULL : t, !w->is_held && !(at_desk ? is_approved : w->is_confirmed)))
-        *w = (struct win){0};
+        take_back(t, seat);
 }
 
 /* PIT-1: one person for a low one, two for a high one. */
@@ -702,7 +764,7 @@ static void rule(struct table *t)
     if (!expect(NULL, (is_void || w->is_held) && (by_two || w->award->key != CR_KEY_HIGH)))
         return;
     if (is_void)
-        *w = (struct win){0};
+        take_back(t, seat);
     else
         w->is_held = false;
 }
@@ -869,6 +931,7 @@ static void add_link(unsigned link, const struct paper *paper)
     struct floor_event *e = begin_by(FLOOR_LINK_CONFIGURED, "Ann", "Ben");
     strcpy(e->link, link_ids[link]);
     e->policy = 1 + LEDGER_ORDER;
+    e->claim_lock = link == LOCKED;
     memcpy(e->document, pit.progressives[paper - papers], CR_HASH_BYTES);
     must(NULL);
     strcpy(begin_by(FLOOR_LINK_OPENED, "Ann", "")->link, link_ids[link]);
