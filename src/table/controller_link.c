@@ -313,6 +313,7 @@ static void note_event(struct controller *c, const struct floor_event *e)
     case FLOOR_CLAIM_PAID:
     case FLOOR_AWARD_PAID:
         note_payment(c, e);
+        c->beat_ms = 0; /* PIT-11: the record says what is done with the deck */
         break;
     case FLOOR_DEALER_ON:
         memcpy(c->dealer, e->user, sizeof(c->dealer));

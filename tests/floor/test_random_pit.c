@@ -375,7 +375,7 @@ static int64_t take(struct table *t, const struct paper_award *a)
     if (a->percent == 100) {
         const int64_t most = t->won[m] > 0 && t->restart[m] < before ? t->restart[m] : before;
         const int64_t fresh = t->paper->level[m].seed + b->reserve[m];
-        t->restart[m] = t->won[m] > 0 ? t->restart[m] - most + fresh : fresh;
+        t->restart[m] = fresh;
         t->won[m]++;
         b->meter[m] = before - most + fresh;
         b->shift[m].awards += most;
@@ -425,7 +425,7 @@ static void unlock(struct table *t, struct win *w)
     b->meter[m] += w->amount - seed;
     b->shift[m].awards -= w->amount;
     b->shift[m].reseeds -= seed;
-    t->restart[m] = --t->won[m] > 0 ? t->restart[m] + w->amount - seed : 0;
+    t->restart[m] = --t->won[m] > 0 ? w->amount : 0;
     w->is_locked = false;
 }
 

@@ -478,6 +478,9 @@ static void the_sign_names_a_winner_at_this_table(void **state)
     rig_run(r, 1000);
     assert_true(rig_press(r, press_of(CONSOLE_JPOT)));
     assert_true(rig_wait_idle(r));
+    rig_run(r, CONTROLLER_HEARTBEAT_MS / 2);
+    /* PIT-10, PIT-11: what is done now is asked for at once, not with the next sign of life */
+    assert_non_null(strstr(r->controller.console.missing[4], "deck"));
     rig_run(r, 1000);
     assert_int_equal(r->pendings, 1);
     assert_int_equal(r->hits, 1);
