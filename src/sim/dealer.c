@@ -21,6 +21,23 @@ static void take_no(struct dealer *d, unsigned say)
         d->not_before = clock_mono_ms() + RETRY_MS;
 }
 
+/* PIT-1: what people take back must not be claimed again by a table that was restarted meanwhile.
+ */
+static void note_on_record(struct dealer *d)
+{
+    struct station *s = d->station;
+    uint8_t seats = 0;
+    for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
+        const unsigned state = s->controller.console.claims[seat - 1].state;
+        if (state != CONSOLE_UNCLAIMED && state != CONSOLE_CLAIMING)
+            seats |= (uint8_t)CONSOLE_SEAT(seat);
+    }
+    if (d->phase != DEALER_PAYING || (seats & ~s->page.on_record) == 0)
+        return;
+    s->page.on_record |= seats;
+    station_remember(s);
+}
+
 static void heard(void *context, const struct controller_output *out)
 {
     struct dealer *d = context;
@@ -32,6 +49,7 @@ static void heard(void *context, const struct controller_output *out)
         if (fx->kind == CONSOLE_FX_SAY)
             take_no(d, fx->say);
     }
+    note_on_record(d);
 }
 
 void dealer_init(struct dealer *d, struct station *station, const struct table_options *options)
@@ -264,23 +282,6 @@ static void meet_rules(struct dealer *d)
     d->rules_taken = s->rules_taken;
     round_init(&d->round, &s->rules, s->progressive, &none, d->button);
     dealer_forget_round(d);
-}
-
-/* PIT-1: what people take back must not be claimed again by a table that was restarted meanwhile.
- */
-static void note_on_record(struct dealer *d)
-{
-    struct station *s = d->station;
-    uint8_t seats = 0;
-    for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
-        const unsigned state = s->controller.console.claims[seat - 1].state;
-        if (state != CONSOLE_UNCLAIMED && state != CONSOLE_CLAIMING)
-            seats |= (uint8_t)CONSOLE_SEAT(seat);
-    }
-    if (d->phase != DEALER_PAYING || (seats & ~s->page.on_record) == 0)
-        return;
-    s->page.on_record |= seats;
-    station_remember(s);
 }
 
 int64_t dealer_step(struct dealer *d)
