@@ -1,6 +1,6 @@
 #!/bin/sh
-# Nights of the simulation, with everything that can happen on a floor: croupier-verify confirms each.
-# usage: sims.sh SIM_EXPORT CROUPIER_VERIFY FROM TO
+# Nights of the simulation, with everything that can happen on a floor, or random pits: croupier-verify confirms each.
+# usage: sims.sh EXPORT CROUPIER_VERIFY FROM TO        EXPORT is sim_export or pit_export
 set -u
 sim_export=$1 verify=$2
 dir=$(mktemp -d)
