@@ -564,9 +564,15 @@ static void check_case(const struct small_game *g, const struct cr_rules *rules,
     engine->hand_free(hand);
 }
 
-/* Half Antes, and every rule for a dealer who does not qualify on some wager. */
+/* Half Antes, every rule for a dealer who does not qualify on some wager, and a Blind whose pays
+ * are high and have a large common denominator: that was refused. */
 static void make_odd(struct cr_rules *rules)
 {
+    const unsigned blind = cr_slot_find(rules->game, "blind", 5);
+    if (blind < CR_SLOTS) {
+        rules->pays[blind].pays[CR_ROYAL_FLUSH] = (struct cr_ratio){100000, 1};
+        rules->pays[blind].pays[CR_FLUSH] = (struct cr_ratio){133, 100};
+    }
     rules->bet_parts = rules->multiples[0] ? 2 : 1; /* lir: bets are only taken back */
     for (unsigned s = 0; s < rules->game->slot_count; s++)
         if (rules->game->slots[s].is_against_dealer)

@@ -26,11 +26,12 @@ static inline wide scaled_pay(wide scale, struct cr_ratio pay)
     return pay.num > 0 ? scale / pay.den * pay.num : 0;
 }
 
-static inline int scale_fault(const struct cr_rules *rules, struct cr_err *err)
+static inline int scale_fault(const struct cr_rules *rules, const char *wager, struct cr_err *err)
 {
     return err_set(err, CR_E_RANGE,
-                   "%s: the pays have no common denominator that can be calculated with",
-                   rules->name);
+                   "%s: pays.%s: the pays are too high, with so large a common denominator, for "
+                   "exact sums over all deals; give it pays with a smaller denominator",
+                   rules->name, wager);
 }
 
 #endif

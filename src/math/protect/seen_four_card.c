@@ -408,7 +408,7 @@ int seen_four_card(const struct cr_rules *rules, const struct cr_sees *sees,
     if (!fits || (f->is_exact && !exact_fill(f))) {
         four_card_free(f);
         return fits ? err_set(err, CR_E_RANGE, "not enough memory for the analysis")
-                    : scale_fault(rules, err);
+                    : scale_fault(rules, "ante_bonus", err);
     }
     *out = (struct seen_engine){.context = f,
                                 .case_dealer = f->is_exact ? 0 : 1u + sees->dealer,

@@ -707,8 +707,20 @@ static void ends_fill(const struct cr_rules *rules, unsigned slot, int8_t out[HO
     memcpy(out, ends.of, sizeof ends.of);
 }
 
+/* The most that the Blind pays on the mean of all boards with one hand, in parts. A hand makes a
+ * royal flush on at most 1,084 of the 2,118,760 boards, a straight flush on fewer than one in 250,
+ * four of a kind on fewer than one in 100. */
+static wide blind_most(const int64_t by_category[CR_CATEGORIES])
+{
+    wide most = 0;
+    for (unsigned c = 0; c < CR_FOUR_OF_A_KIND; c++)
+        most = by_category[c] > most ? by_category[c] : most;
+    return most + by_category[CR_FOUR_OF_A_KIND] / 100 + by_category[CR_STRAIGHT_FLUSH] / 250 +
+           by_category[CR_ROYAL_FLUSH] / 1000 + 3;
+}
+
 /* The rules as whole numbers; false when they are too large for the sums. */
-static bool rules_make(const struct cr_rules *rules, struct holdem *g)
+static bool rules_make(const struct cr_rules *rules, const struct marks *marks, struct holdem *g)
 {
     const unsigned blind = cr_slot_find(rules->game, "blind", 5);
     wide scale = rules->bet_parts;
@@ -726,12 +738,12 @@ static bool rules_make(const struct cr_rules *rules, struct holdem *g)
             return false;
     g->play.scale = (int64_t)scale;
     g->play.unit = g->play.scale / rules->bet_parts;
-    wide most = 0;
     int64_t by_category[CR_CATEGORIES] = {0};
     for (unsigned c = 0; c < CR_CATEGORIES && blind < CR_SLOTS; c++) {
         const wide pay = scaled_pay(scale, rules->pays[blind].pays[c]);
-        most = pay > most ? pay : most;
-        by_category[c] = pay < INT32_MAX ? (int64_t)pay : 0;
+        if (pay > INT32_MAX)
+            return false;
+        by_category[c] = (int64_t)pay;
     }
     for (uint16_t rank = 1; rank <= CR_RANKS_FIVE; rank++)
         g->blind[rank] = by_category[cr_rank_category(rank)];
@@ -740,8 +752,12 @@ static bool rules_make(const struct cr_rules *rules, struct holdem *g)
         g->play.sizes[s][1] = multiple_max(rules->multiples[s]);
         g->play.size_count[s] = g->play.sizes[s][0] == g->play.sizes[s][1] ? 1 : 2;
     }
-    /* 254 million boards in order, 990 hands of the dealer, three choices of marked cards. */
-    return (most + 50 * scale) * 254251200 * 990 * 12 < INT64_MAX;
+    /* 254 million boards in order, 990 hands of the dealer, in order too where a back of theirs is
+     * read, the choices of marked cards of the flop; boards with a flush are kept as differences.
+     */
+    return (blind_most(by_category) + 50 * scale) * 254251200 * 990 * 2 * choose(3, marks->flop) *
+               (marks->dealer ? 2 : 1) <
+           INT64_MAX;
 }
 
 /* Known cards of the board, and backs that are read. */
@@ -773,10 +789,10 @@ int seen_holdem(const struct cr_rules *rules, const struct cr_sees *sees, struct
     }
     g->threes = board_sets_new(&g->pairs.tables, 3);
     g->fours = board_sets_new(&g->pairs.tables, 4);
-    if (!g->threes || !g->fours || !rules_make(rules, g)) {
+    if (!g->threes || !g->fours || !rules_make(rules, &marks, g)) {
         const bool has_memory = g->threes && g->fours;
         holdem_free(g);
-        return has_memory ? scale_fault(rules, err)
+        return has_memory ? scale_fault(rules, "blind", err)
                           : err_set(err, CR_E_RANGE, "not enough memory for the analysis");
     }
     *out = (struct seen_engine){.context = g,

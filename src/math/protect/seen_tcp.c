@@ -299,7 +299,7 @@ int seen_tcp(const struct cr_rules *rules, const struct cr_sees *sees, struct se
     tcp->play = wager_ends(rules, rules->game->stages[0].slot);
     if (!bonus_fill(rules, tcp)) {
         free(tcp);
-        return scale_fault(rules, err);
+        return scale_fault(rules, "ante_bonus", err);
     }
     ranks_fill(tcp);
     const unsigned hidden = CARDS - sees->dealer, hands = hands_count(hidden, sees->dead);
