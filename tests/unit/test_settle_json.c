@@ -39,8 +39,7 @@ static const struct rejected cases[] = {
     /* cards */
     {uth, "\"9d\",\"8d\"", "\"9d\",\"As\"", "seat 5: the card As is there twice"},
     {uth, "[\"2h\",\"7c\"]", "[\"2h\",\"2d\"]", "dealer: the card 2d is there twice"},
-    {uth, "[\"9d\",\"8d\"]", "[\"9d\"]",
-     "seats[1].cards (seat 5): 1 cards are too few; it needs 2"},
+    {uth, "[\"9d\",\"8d\"]", "[\"9d\"]", "seats[1].cards (seat 5): 1 card is too few; it needs 2"},
     {uth, "[\"9d\",\"8d\"]", "[]", "seats[1].cards (seat 5): 0 cards are too few; it needs 2"},
     {uth, ",\"cards\":[\"9d\",\"8d\"]", "", "seats[1].cards (seat 5): missing; it needs 2 cards"},
     {uth, "[\"9d\",\"8d\"]", "[\"9d\",\"8d\",\"7d\"]",

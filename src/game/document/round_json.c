@@ -216,7 +216,8 @@ static int read_cards(struct reader *r, const struct json_node *node, unsigned c
         return err_set(r->err, CR_E_INPUT, "missing; it needs %u cards", count);
     int rc = expect_kind(r, node, JSON_ARRAY);
     if (rc == CR_OK && node->count != count)
-        rc = err_set(r->err, CR_E_INPUT, "%u cards are too %s; it needs %u", node->count,
+        rc = err_set(r->err, CR_E_INPUT, "%u %s too %s; it needs %u", node->count,
+                     node->count == 1 ? "card is" : "cards are",
                      node->count < count ? "few" : "many", count);
     if (rc != CR_OK)
         return rc;
