@@ -91,9 +91,11 @@ process 4 inspector
 turn R
 remove key
 game over
+help
 quit
 END
 same 'a table alone ends well' $? 0
+says "$dir/out" 'when it is paid, verify again for' # the step between the payment and its processing is in the help
 says "$dir/out" 'no: seat 4 cannot be paid yet: '
 says "$dir/out" 'no: claim is not verified'
 says "$dir/out" 'Zoe'
