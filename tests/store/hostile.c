@@ -163,7 +163,7 @@ static bool look_at_floor(struct store *store, bool thorough)
     return read;
 }
 
-static bool start_manager(const char *address, bool thorough)
+static bool start_manager(const char *address, bool thorough, bool *is_halted)
 {
     struct store *store = NULL;
     struct manager *m = NULL;
@@ -175,6 +175,7 @@ static bool start_manager(const char *address, bool thorough)
         return false;
     const bool started =
         content(manager_new(store, &config, NIGHT_START_MS + 3600000, 0, &m, &err));
+    *is_halted = started && manager_floor(m)->general.halted;
     manager_free(started ? m : NULL);
     store_close(store);
     return started;
@@ -192,10 +193,18 @@ unsigned hostile_use(const char *address, bool thorough)
         good += look_at_floor(store, thorough);
         store_close(store);
     }
-    return good + start_manager(address, thorough);
+    bool is_halted;
+    return good + start_manager(address, thorough, &is_halted);
 }
 
 bool hostile_start(const char *address)
 {
-    return start_manager(address, false);
+    bool is_halted;
+    return start_manager(address, false, &is_halted);
+}
+
+bool hostile_plays(const char *address)
+{
+    bool is_halted;
+    return start_manager(address, false, &is_halted) && !is_halted;
 }

@@ -22,7 +22,8 @@ void hostile_chain(sqlite3 *db);
 unsigned hostile_use(const char *address, bool thorough);
 #define HOSTILE_USES 5
 
-/* Whether a manager starts on it. */
+/* Whether a manager starts on it; and whether the floor is then not halted. */
 bool hostile_start(const char *address);
+bool hostile_plays(const char *address);
 
 #endif

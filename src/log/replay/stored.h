@@ -44,7 +44,10 @@ struct stored_log;
 int stored_log_fold(struct store *store, const struct store_head *head, struct rows_seal *seal,
                     uint64_t short_log, struct stored_log **out, struct cr_err *err);
 /* The rows of a floor at that head, against it and what was added since: all of them. Where it
- * could not be made, what is configured. A log that does not come to itself is left to verify. */
+ * could not be made, what is configured. CR_E_INPUT: a row differs. STORED_LOG_BROKEN: the log does
+ * not come to itself, and nobody can say of other rows than those of what is configured; err says
+ * where. */
+#define STORED_LOG_BROKEN 2
 int stored_check_log(struct store *store, const struct store_head *head, const struct floor *f,
                      struct stored_log *log, struct cr_err *err);
 void stored_log_free(struct stored_log *log);

@@ -8,6 +8,9 @@
  * the rows of an earlier moment on, which are kept outside of the store for it (rows_seal.h). A
  * long log without such rows is replayed once as a whole, and then they are kept.
  *
+ * A log that does not come to itself says nothing of the rows. The caller is told, or whoever
+ * changes a row would only have to change an event as well.
+ *
  * Where nothing can be kept, or the beginning of the log is in an archive that is not there, only
  * what is configured is held against a long log: people, documents, links, tables and
  * their keys, thresholds, limits, what is of the house. It is read back to its last start: if
@@ -46,6 +49,7 @@ struct stored_log {
     bool is_folded;            /* everything, … */
     bool is_from_seal;         /* … from kept rows on, … */
     struct store_head reached; /* … up to here */
+    struct cr_err fault;       /* why it could not be; code 0: nothing is wrong with the log */
     const struct floor *rows;
     bool is_wanted[FLOOR_KIND_COUNT];
     uint64_t started;                /* the last start that was seen; 0: none */
@@ -118,12 +122,11 @@ static int fold_configuration(struct store *store, const struct store_head *head
     return rc == 0 && memcmp(c->recorded, c->folded, CR_HASH_BYTES) != 0 ? CANNOT_SAY : rc;
 }
 
-/* A log that does not come to itself is for verify. */
 static int fold_on(struct store *store, const struct store_head *head, struct stored_log *c)
 {
-    struct cr_err ignored;
+    c->fault = (struct cr_err){0};
     c->is_folded = head->seq >= c->reached.seq &&
-                   stored_fold_on(store, &c->reached, head, &c->log, &ignored) == 0;
+                   stored_fold_on(store, &c->reached, head, &c->log, &c->fault) == 0;
     return c->is_folded ? 0 : CANNOT_SAY;
 }
 
@@ -390,9 +393,13 @@ int stored_check_log(struct store *store, const struct store_head *head, const s
     else if (!log->is_tried)
         rc = fold_all(store, head, log);
     if (rc == 0)
-        rc = check_fold(store, head, log);
-    else if (rc == CANNOT_SAY)
+        return check_fold(store, head, log);
+    if (rc == CANNOT_SAY)
         rc = check_long(store, head, log);
+    if ((rc == 0 || rc == CANNOT_SAY) && log->fault.code != 0) {
+        err_set(err, CR_E_INPUT, "%.400s", log->fault.text);
+        return STORED_LOG_BROKEN;
+    }
     return rc != CANNOT_SAY ? rc : 0;
 }
 

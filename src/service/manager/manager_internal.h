@@ -47,7 +47,9 @@ struct manager {
     manager_event_fn *each;
     void *each_context;
 
-    bool is_pending_told; /* that the write-ahead log grows */
+    bool is_log_broken;      /* at the start it did not come to itself … */
+    struct cr_err log_fault; /* … here */
+    bool is_pending_told;    /* that the write-ahead log grows */
 
     /* the batch */
     struct store_head head; /* where the log ends once the batch is durable */

@@ -2,7 +2,9 @@
 #include "service/manager/manager.h"
 
 #include "base/err.h"
+#include "floor/alarms.h"
 #include "floor/limits.h"
+#include "floor/semantics.h"
 #include "log/replay/replay.h"
 #include "log/replay/stored.h"
 #include "service/manager/manager_internal.h"
@@ -116,6 +118,22 @@ static bool empty_floor(struct manager *m)
     return true;
 }
 
+/* V4: nobody plays on rows that the log does not come to. Where the log does not come to itself,
+ * the start is written down first, and then the floor is halted. */
+static int check_log(struct manager *m, struct stored_log *log, struct cr_err *err)
+{
+    int rc = stored_check(m->store, &m->head, &m->floor, err);
+    if (rc == 0)
+        rc = stored_check_log(m->store, &m->head, &m->floor, log, err);
+    m->is_log_broken = rc == STORED_LOG_BROKEN;
+    if (m->is_log_broken && err != NULL)
+        m->log_fault = *err;
+    if (rc == 0 || m->is_log_broken)
+        return 0;
+    return err_prefix(err, "the stored rows do not agree with the log; croupier verify says what "
+                           "changed, croupier db rebuild makes them anew from the log");
+}
+
 /* Under the writer's lock: rows that another manager changes between the end of the log and the
  * last row would be counted twice. */
 static int load_locked(struct manager *m, struct stored_log *log, bool *rebuilt, struct cr_err *err)
@@ -145,10 +163,8 @@ static int load_locked(struct manager *m, struct stored_log *log, bool *rebuilt,
     if (rc == 0 && floor_check(&m->floor, err) != 0)
         rc = err_prefix(err, "the stored books do not balance; croupier verify says what changed, "
                              "croupier db rebuild makes them anew from the log");
-    else if (rc == 0 && (stored_check(m->store, &m->head, &m->floor, err) != 0 ||
-                         stored_check_log(m->store, &m->head, &m->floor, log, err) != 0))
-        rc = err_prefix(err, "the stored rows do not agree with the log; croupier verify says what "
-                             "changed, croupier db rebuild makes them anew from the log");
+    else if (rc == 0)
+        rc = check_log(m, log, err);
     return rc == 0 ? floor_limits_check(&m->floor, err) : rc;
 }
 
@@ -240,6 +256,26 @@ static int record_start(struct manager *m, int64_t now_ms, int64_t mono_ms, stru
     return rc;
 }
 
+/* V4: nobody can say whether the rows are right. */
+static int halt_on_fault(struct manager *m, int64_t now_ms, int64_t mono_ms, struct cr_err *err)
+{
+    const char *item = floor_semantics(&m->floor) >= 2 ? ALARM_BOOKS : ALARM_ROLLBACK;
+    if (!m->is_log_broken || manager_has_alarm(m, item, ""))
+        return 0;
+    struct manager_request *r = calloc(1, sizeof(*r));
+    if (r == NULL)
+        return err_set(err, CR_E_IO, "out of memory");
+    manager_alarm(
+        r, item, "",
+        "the log is not as it was written, so that the rows cannot be held against it: "
+        "%.300s; the floor is halted; stop the manager, run croupier verify, and put back "
+        "a good copy of the store",
+        m->log_fault.text);
+    int rc = manager_batch(m, &r, 1, now_ms, mono_ms, err);
+    free(r);
+    return rc;
+}
+
 int manager_new(struct store *store, const struct manager_config *config, int64_t now_ms,
                 int64_t mono_ms, struct manager **out, struct cr_err *err)
 {
@@ -252,6 +288,8 @@ int manager_new(struct store *store, const struct manager_config *config, int64_
         rc = manager_check_clock(m, now_ms, err);
     if (rc == 0)
         rc = record_start(m, now_ms, mono_ms, err);
+    if (rc == 0)
+        rc = halt_on_fault(m, now_ms, mono_ms, err);
     if (rc != 0) {
         manager_free(m);
         return rc;
