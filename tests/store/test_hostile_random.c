@@ -316,8 +316,8 @@ static void change_settings(sqlite3 *db)
         "INSERT OR REPLACE INTO meta VALUES('first', '2')",
         "INSERT OR REPLACE INTO meta VALUES('first', '99999999999999999999')",
         "INSERT OR REPLACE INTO meta VALUES('archive', '/dev')",
-        "INSERT OR REPLACE INTO meta VALUES('first', '3'), ('archive', '/dev/shm'), ('before', '"
-        "0000000000000000000000000000000000000000000000000000000000000000')",
+        "INSERT OR REPLACE INTO meta VALUES('first', '3'), ('archive', '/dev/shm')",
+        "INSERT OR REPLACE INTO meta VALUES('before', lower(hex(zeroblob(32))))",
     };
     run_sql(db, PICK(statements));
 }
