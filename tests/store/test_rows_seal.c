@@ -4,6 +4,7 @@
 #include "log/replay/rows_seal.h"
 #include "log/replay/stored_floor.h"
 #include "paper/night.h"
+#include "store/hostile.h"
 #include "store/place.h"
 
 #include <setjmp.h>
@@ -50,11 +51,14 @@ static int manager_on(struct store *store, struct rows_seal *seal, int64_t now_m
     return manager_new(store, &config, now_ms, 0, out, &err);
 }
 
+static bool was_halted;
+
 static int start(struct rows_seal *seal)
 {
     struct manager *m = NULL;
     struct store *store = place_open(&place, STORE_WRITE);
     const int rc = manager_on(store, seal, NIGHT_START_MS + 86400000, &m);
+    was_halted = rc == 0 && manager_floor(m)->general.halted;
     manager_free(m);
     store_close(store);
     rows_seal_close(seal);
@@ -393,6 +397,33 @@ static void what_cannot_be_written_harms_nothing(void **state)
     place_cleanup();
 }
 
+/* An event is changed and with it a row: the floor is halted, and nothing is kept that would hide
+ * it from the next start. */
+static void a_broken_log_keeps_no_rows(void **state)
+{
+    (void)state;
+    char path[400];
+    struct stat s;
+    make_floor();
+    sqlite3 *db = hostile_open(place.address + strlen("sqlite:"));
+    assert_int_equal(sqlite3_exec(db,
+                                  "UPDATE event SET body = replace(body, 'made', 'mode')"
+                                  " WHERE body LIKE '%table_joined%'",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    sqlite3_close(db);
+    change(&changed_rows[2]);
+    for (unsigned i = 0; i < 3; i++)
+        assert_int_equal(start(seal_open(1)), CR_OK);
+    assert_true(was_halted);
+    for (unsigned i = 1; i <= 2; i++) {
+        snprintf(path, sizeof(path), "%s/rows.%u", trust, i);
+        assert_int_equal(stat(path, &s), 0);
+        assert_int_equal(s.st_size, 0);
+    }
+    place_cleanup();
+}
+
 /* Without a trust folder: beside the store, once there is something to keep. */
 static void they_may_lie_beside_the_store(void **state)
 {
@@ -481,6 +512,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(changed_files_refuse_nothing),
         cmocka_unit_test(what_cannot_be_written_harms_nothing),
         cmocka_unit_test(they_may_lie_beside_the_store),
+        cmocka_unit_test(a_broken_log_keeps_no_rows),
     };
     engine = argc > 1 ? argv[1] : "sqlite";
     const int rc = cmocka_run_group_tests(tests, NULL, NULL);

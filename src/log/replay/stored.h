@@ -50,6 +50,8 @@ int stored_log_fold(struct store *store, const struct store_head *head, struct r
 #define STORED_LOG_BROKEN 2
 int stored_check_log(struct store *store, const struct store_head *head, const struct floor *f,
                      struct stored_log *log, struct cr_err *err);
+/* After it: whether every row was held against the log. */
+bool stored_log_is_whole(const struct stored_log *log);
 void stored_log_free(struct stored_log *log);
 
 /* The whole log up to that head into an empty floor, checked on the way. */

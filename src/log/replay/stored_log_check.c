@@ -419,6 +419,11 @@ int stored_log_fold(struct store *store, const struct store_head *head, struct r
     return err_or_made(rc != CANNOT_SAY ? rc : 0, out, c, stored_log_free);
 }
 
+bool stored_log_is_whole(const struct stored_log *log)
+{
+    return log->is_folded;
+}
+
 void stored_log_free(struct stored_log *log)
 {
     if (log != NULL)

@@ -165,6 +165,9 @@ static int load_locked(struct manager *m, struct stored_log *log, bool *rebuilt,
                              "croupier db rebuild makes them anew from the log");
     else if (rc == 0)
         rc = check_log(m, log, err);
+    /* Rows that nobody could hold against the whole log are not what the next start begins with. */
+    if (rc == 0 && m->head.seq > 0 && !stored_log_is_whole(log))
+        m->config.seal = NULL;
     return rc == 0 ? floor_limits_check(&m->floor, err) : rc;
 }
 
