@@ -171,6 +171,14 @@ describe('the activity log', () => {
         await sameAsExport(page);
         await clean(page, 'log');
         await go(page, 'log');
+        // where its columns do not fit a row is folded: nobody scrolls sideways
+        for (const width of [390, 768, 1024, 1280]) {
+            await page.setViewportSize({ width, height: 800 });
+            await soon(async () => assert.deepEqual(await page.locator('.events-box').evaluate((box) => {
+                const row = box.querySelector('tbody tr:not(.gap)').getBoundingClientRect();
+                return [box.scrollWidth <= box.clientWidth, (row.height > 100) === (box.clientWidth < 880)];
+            }), [true, true], `the log at ${width} px`));
+        }
         await shot(page, 'manager-log');
         await end(page);
     });

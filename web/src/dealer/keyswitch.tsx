@@ -47,6 +47,8 @@ function TurnedLock({ now, inside }: { now: TableState; inside: 8 | 9 }) {
 function Jpot({ now }: { now: TableState }) {
     const { flashes, seat } = now.jpot;
     const claim = claimOf(now, seat);
+    const waiting = claimOf(now, now.jpot.next ?? null);
+    const idle = !waiting ? 'no jackpot to pay' : waiting.held || waiting.missing ? 'not ready yet' : 'turn the key';
     return (
         <div class="jpot" data-flashes={flashes}>
             <HoldButton kind={flashes ? 'main' : 'plain'} aria-keyshortcuts="J" disabled={!flashes || isWaiting(now)}
@@ -55,7 +57,7 @@ function Jpot({ now }: { now: TableState }) {
                     <b>J-POT</b>
                     {flashes && seat !== null
                         ? <span>Hold: seat {seat}<br /><Fitted amount={claim?.amount} /></span>
-                        : <span class="small">no jackpot to pay</span>}
+                        : <span class="small">{idle}</span>}
                 </span>
             </HoldButton>
         </div>

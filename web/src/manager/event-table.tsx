@@ -25,7 +25,10 @@ function Row({ event, onOpen, at }: { event: FloorEvent; onOpen: (event: FloorEv
     );
 }
 
-const ROW = 48; // px, as the style has it: every row is one line high
+// Heights of a row in px and the width from which it is one line, as the style has them.
+const ROW = 48;
+const FOLDED_ROW = 104;
+const UNFOLDED = 880;
 const AHEAD = 15; // rows drawn above and below what is in sight
 
 interface Seen {
@@ -37,14 +40,20 @@ interface Seen {
 function useSight(many: number, onEnd: (() => void) | undefined) {
     const box = useRef<HTMLDivElement>(null);
     const [seen, setSeen] = useState<Seen>({ from: 0, to: 3 * AHEAD });
+    const [row, setRow] = useState(ROW);
+    useLayoutEffect(() => {
+        const watch = new ResizeObserver(([at]) => setRow(at!.contentRect.width < UNFOLDED ? FOLDED_ROW : ROW));
+        watch.observe(box.current!);
+        return () => watch.disconnect();
+    }, []);
     const look = () => {
         const { scrollTop, clientHeight, scrollHeight } = box.current!;
-        const from = Math.max(0, Math.floor(scrollTop / ROW) - AHEAD);
-        const to = Math.ceil((scrollTop + clientHeight) / ROW) + AHEAD;
+        const from = Math.max(0, Math.floor(scrollTop / row) - AHEAD);
+        const to = Math.ceil((scrollTop + clientHeight) / row) + AHEAD;
         if (from !== seen.from || to !== seen.to) setSeen({ from, to });
-        if (scrollTop > 0 && scrollTop + clientHeight > scrollHeight - AHEAD * ROW) onEnd?.();
+        if (scrollTop > 0 && scrollTop + clientHeight > scrollHeight - AHEAD * row) onEnd?.();
     };
-    return { box, look, from: Math.min(seen.from, many), to: Math.min(seen.to, many) };
+    return { box, look, row, from: Math.min(seen.from, many), to: Math.min(seen.to, many) };
 }
 
 // Whether somebody reads the list: it is scrolled, the pointer rests on it, or the focus is in it.
@@ -74,7 +83,7 @@ function useHeld(events: FloorEvent[], isRead: boolean) {
     return { shown: news > 0 ? events.slice(news) : events, news: Math.max(0, news), show };
 }
 
-const Gap = ({ rows }: { rows: number }) => (rows > 0 ? <tr class="gap" aria-hidden="true" style={{ height: `${rows * ROW}px` }} /> : null);
+const Gap = ({ height }: { height: number }) => (height > 0 ? <tr class="gap" aria-hidden="true" style={{ height: `${height}px` }} /> : null);
 
 interface TableProps {
     events: FloorEvent[];
@@ -89,7 +98,7 @@ interface TableProps {
 export function EventTable({ events, onOpen, label, onEnd, isOpen, onRead }: TableProps) {
     const { isRead, setScrolled, watch } = useReading(isOpen);
     const { shown, news, show } = useHeld(events, isRead);
-    const { box, look, from, to } = useSight(shown.length, onEnd);
+    const { box, look, row, from, to } = useSight(shown.length, onEnd);
     useLayoutEffect(() => onRead?.(isRead), [isRead]);
     const showNews = (event: MouseEvent) => {
         show();
@@ -113,9 +122,9 @@ export function EventTable({ events, onOpen, label, onEnd, isOpen, onRead }: Tab
                         </tr>
                     </thead>
                     <tbody>
-                        <Gap rows={from} />
+                        <Gap height={from * row} />
                         {shown.slice(from, to).map((event, i) => <Row key={event.seq} event={event} onOpen={onOpen} at={from + i} />)}
-                        <Gap rows={shown.length - to} />
+                        <Gap height={(shown.length - to) * row} />
                     </tbody>
                 </table>
             </div>

@@ -81,7 +81,7 @@ function Header() {
             <p class="brand">
                 <strong>Game Manager</strong>
                 {house.value?.name && <span> {house.value.name}</span>}
-                {f && <span class="quiet small"> {house.value && `${house.value.gaming_day} · `}{f.shift ? `shift ${f.shift.name}` : 'no shift open'}</span>}
+                {f && <span class="quiet small"> {house.value && <span class="day">{house.value.gaming_day} · </span>}{f.shift ? `shift ${f.shift.name}` : 'no shift open'}</span>}
             </p>
             <Connection />
             <ProcessJackpot />

@@ -70,7 +70,7 @@ function Books({ link }: { link: ShiftLink }) {
     return (
         <FactGrid
             facts={[
-                ['Hard meter', <>{count(begin)} → {count(end)}: <b>{count(coins)} coins</b></>],
+                ['Hard meter', <>{count(begin)} → {count(end)}: <b>{count(coins)} {coins === 1 ? 'coin' : 'coins'}</b></>],
                 ['Coin-in', exact(link.coin_in)],
                 ['Returned', exact(link.returned)],
                 ['House share', exact(link.house)],
