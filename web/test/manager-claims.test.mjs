@@ -23,6 +23,10 @@ describe('a jackpot', () => {
         const whole = await api(house.address, `/claims/${number}`);
         await one.getByText(dollars(whole.amount)).first().waitFor();
         await one.getByText('Nobody has keyed the cards in yet: they lie at uth-1').waitFor();
+        // what it takes from the meter is there before anybody signs
+        const sums = one.getByRole('region', { name: 'How the amount came about' });
+        await sums.getByRole('row', { name: 'This award' }).getByText(dollars(whole.amount)).waitFor();
+        await sums.getByRole('row', { name: 'mega after it' }).getByText('$10,000').waitFor();
 
         // the checklist, item by item, by keyboard; the other desk sees who did it
         assert.equal(await one.getByRole('button', { name: /^Confirm all/ }).isDisabled(), true);

@@ -4,6 +4,7 @@ import { exact, micros, money } from '../lib/money';
 import { stamp } from '../lib/time';
 import type { FloorEvent } from '../lib/types';
 import { Cards } from '../ui/card';
+import { Falls, plus, type Part } from './claim-falls';
 import { cardsOf } from './claim-hand';
 import { eventDetails, eventWho, kindName } from './event-words';
 import { useLoad } from './use-load';
@@ -58,18 +59,6 @@ function Papers({ id }: { id: string }) {
     );
 }
 
-interface Part {
-    name: string;
-    amount: bigint;
-    from: bigint; // where its bar begins, and where it ends
-    to: bigint;
-    kind: 'stand' | 'more' | 'less';
-    isSum?: boolean; // what those before it come to
-}
-
-const plus = (name: string, amount: bigint, at: bigint): Part =>
-    ({ name, amount, from: at, to: at + amount, kind: amount < 0n ? 'less' : 'more' });
-
 // Each part begins where the one before it ended, so that the eye adds them up.
 function partsOf(meter: Meter): Part[] {
     const start = micros(meter.start);
@@ -86,30 +75,11 @@ function partsOf(meter: Meter): Part[] {
         { name: `${meter.name} after it`, amount: micros(meter.after), from: 0n, to: micros(meter.after), kind: 'stand' }];
 }
 
-function Bar({ part, most }: { part: Part; most: bigint }) {
-    const at = (value: bigint) => Number((value * 1000n) / most) / 10; // for drawing only
-    const [low, high] = part.from < part.to ? [part.from, part.to] : [part.to, part.from];
-    return <span class={`fall-bar ${part.kind}`} style={{ '--from': `${at(low)}%`, '--wide': `${Math.max(0.4, at(high) - at(low))}%` }} aria-hidden="true" />;
-}
-
 function Derivation({ meter }: { meter: Meter }) {
-    const parts = partsOf(meter);
-    const most = parts.reduce((so, { from, to }) => [so, from, to].reduce((x, y) => (x > y ? x : y)), 1n);
     return (
-        <div class="table-scroll" role="region" aria-label="How the amount came about" tabIndex={0}>
-            <table class="table falls">
-                <tbody>
-                    {parts.map((part) => (
-                        <tr key={part.name} class={part.isSum ? 'sum' : ''}>
-                            <td>{part.name}</td>
-                            <td class="fall"><Bar part={part} most={most} /></td>
-                            <td class="number">{part.kind === 'more' && '+'}{exact(part.amount)}</td>
-                        </tr>
-                    ))}
-                </tbody>
-            </table>
+        <Falls parts={partsOf(meter)}>
             <p><span class={`badge ${meter.balances ? 'good' : 'bad'}`}>{meter.balances ? 'It balances' : 'It does not balance'}</span></p>
-        </div>
+        </Falls>
     );
 }
 

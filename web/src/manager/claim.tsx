@@ -1,7 +1,7 @@
 // One claim from the button to the receipt.
 import { useState } from 'preact/hooks';
 import { post } from '../lib/api';
-import { money, withMoney } from '../lib/money';
+import { money } from '../lib/money';
 import { rolesWith } from '../lib/rights';
 import { may } from '../lib/session';
 import { clock } from '../lib/time';
@@ -10,10 +10,12 @@ import { Button, HoldButton } from '../ui/button';
 import { TextField } from '../ui/field';
 import { say } from '../ui/toast';
 import { useAsk } from './ask';
+import { AmountSoFar } from './claim-amount';
 import { Hand } from './claim-hand';
 import { ClaimReceipt } from './claim-receipt';
 import { After, Approvals, Checklist, Compliance, isSeenTo, Method, Step, type Progress, type Times } from './claim-steps';
 import { isApprovedHigh, Ruling } from './claim-rule';
+import { inWords } from './claim-words';
 import { ActionForm } from './link-actions';
 import { logHead, readWindow } from './log-read';
 import { claims, heardClaims, unruled } from './state';
@@ -38,13 +40,6 @@ function Cancel({ claim, onEnd }: { claim: Claim; onEnd: () => void }) {
             <TextField label="Reason" value={text} onValue={setText} lines={2} required fault={asking.fault('text')} />
         </ActionForm>
     );
-}
-
-// What the claim waits for, as a sentence.
-export function inWords({ state, missing, missing_reason: reason }: Claim): string {
-    if (!missing) return 'Nothing is missing: it can be paid at the table.';
-    if (state === 'paid') return `Paid. ${missing.charAt(0).toUpperCase()}${missing.slice(1)}`;
-    return withMoney(reason === 'claim-not-ready' ? `Before it can be paid: ${missing}` : missing);
 }
 
 // What is to be done next, in one place and in plain words.
@@ -131,6 +126,7 @@ function Open({ claim }: { claim: Claim }) {
                 <div class="stack">
                     {claim.held && <Ruling claim={claim} />}
                     <Hand claim={claim} />
+                    {pending && <AmountSoFar claim={claim} />}
                     {pending && !claim.held && isApprovedHigh(claim) && <details><summary>Take this claim away…</summary><Ruling claim={claim} /></details>}
                     {pending && !isApprovedHigh(claim) && <Allowed right="claim"><div><Button onClick={() => setCancelling(true)}>Cancel this claim…</Button></div></Allowed>}
                 </div>

@@ -2,7 +2,7 @@ import './claims.css';
 import { money } from '../lib/money';
 import { stamp } from '../lib/time';
 import type { FloorEvent } from '../lib/types';
-import { inWords } from './claim';
+import { inWords } from './claim-words';
 import { logHead, readBack } from './log-read';
 import { claims, heardClaims, toClear, waiting } from './state';
 import type { Claim } from './types';

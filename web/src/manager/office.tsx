@@ -1,4 +1,4 @@
-// What is behind the first pages: one table, one link, the log, the office. They are a file of their own, so that the floor is there before them.
+// What is behind the first pages: one table, one link, one claim, the log, the office. They are a file of their own, so that the floor is there before them.
 import type { ComponentChild } from 'preact';
 import '../trust/trust.css';
 import { may, whyNot } from '../lib/session';
@@ -6,6 +6,7 @@ import { Machines } from '../trust/machines';
 import { People } from '../trust/people';
 import { Tokens } from '../trust/tokens';
 import { CashPage } from './cash';
+import { ClaimPage } from './claim';
 import { Disputes } from './disputes';
 import { LinkPage } from './link';
 import { LogPage } from './log';
@@ -22,6 +23,7 @@ function Trusted({ title, children }: { title: string; children: ComponentChild 
 export const drawOffice = {
     table: (id: string) => <TablePage key={id} id={id} />,
     link: (id: string) => <LinkPage key={id} id={id} />,
+    claim: (id: string) => <ClaimPage key={id} id={id} />,
     log: () => <LogPage />,
     shifts: () => <Shifts />,
     cash: () => <CashPage />,

@@ -6,7 +6,6 @@ import { live } from '../lib/floor';
 import { place } from '../lib/router';
 import { Button } from '../ui/button';
 import { Alarms } from './alarms';
-import { ClaimPage } from './claim';
 import { Claims } from './claims';
 import { FloorPage } from './floor';
 import type { IconName } from './icons';
@@ -53,7 +52,7 @@ const later = (id: keyof Office) => (rest: string) => <Later id={id} rest={rest}
 export const pages: Page[] = [
     { id: 'floor', name: 'Floor', key: 'f', draw: (table) => (table ? later('table')(table) : <FloorPage />) },
     { id: 'links', name: 'Links', key: 'l', draw: (link) => (link ? later('link')(link) : <Links />) },
-    { id: 'claims', name: 'Claims', key: 'c', draw: (claim) => (claim ? <ClaimPage key={claim} id={claim} /> : <Claims />) },
+    { id: 'claims', name: 'Claims', key: 'c', draw: (claim) => (claim ? later('claim')(claim) : <Claims />) },
     { id: 'alarms', name: 'Alarms', key: 'a', draw: () => <Alarms /> },
     { id: 'log', name: 'Activity', key: 'v', draw: later('log') },
     { id: 'shifts', name: 'Shifts', key: 's', draw: later('shifts') },

@@ -31,7 +31,7 @@ function Row({ person, onDo }: { person: Person; onDo: (doing: Doing) => void })
     return (
         <tr>
             <td class="break">{person.name}</td>
-            <td class="break">{person.role}{person.department && <span class="quiet">, {person.department}</span>}</td>
+            <td class="break">{person.role}{person.department && person.department.toLowerCase() !== person.role && <span class="quiet">, {person.department}</span>}</td>
             <td><States person={person} /></td>
             <td>
                 <span class="row acts">
