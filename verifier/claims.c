@@ -258,10 +258,27 @@ static void expect_amounts(struct books *b, const struct claim *c)
     expect_money(b, "reseeded", b->reseeded, c->taken.reseeded, "the seed of the document");
 }
 
+/* A table that deals its cards says those of the hand: five, each once. */
+static void check_cards(struct books *b)
+{
+    const struct text said = event_text(&b->e, "text");
+    bool is_hand = said.len == 14;
+    for (size_t i = 0; is_hand && i < said.len; i += 3) {
+        is_hand = memchr("23456789TJQKA", said.at[i], 13) != NULL &&
+                  memchr("cdhs", said.at[i + 1], 4) != NULL &&
+                  (i + 2 == said.len || said.at[i + 2] == ' ');
+        for (size_t k = 0; is_hand && k < i; k += 3)
+            is_hand = memcmp(said.at + k, said.at + i, 2) != 0;
+    }
+    if (event_has(&b->e, "text") && !is_hand)
+        fault(b, "a claim is made of a hand that is not five cards");
+}
+
 void claim_made(struct books *b)
 {
     struct table *t = table_of(b);
     struct link *l = link_of(b, "link");
+    check_cards(b);
     if (t == NULL || l == NULL)
         return;
     const struct award_rules *award = award_of_round(b, t, l, true);
@@ -295,6 +312,7 @@ void award_pending(struct books *b)
     struct link *l = link_of(b, "link");
     const uint64_t seat = event_number(&b->e, "seat");
     wide worth[SEATS];
+    check_cards(b);
     if (t == NULL || l == NULL)
         return;
     const struct award_rules *award = award_of_round(b, t, l, false);
