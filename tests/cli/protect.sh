@@ -43,7 +43,11 @@ says '"cards":[{"seen":["2","3","4","5","6","7","8","9","T","J","Q","K"],"best":
 run 0 tcp-cn --sees dealer:1
 says 'When it is seen'
 says 'play          93.9%   100.0%  2–K'
+run 0 lir-rp --sees board:all --json
+says '"exact":{"ev":"87557/216580"}'
+says '{"hand":"Ace high straight flush","base":{"ride":1,"pull":0},"seen":{"ride":0.39795918367346'
 run 0 tcp-cn --sees dealer:3 --json
+says '"exact":{"ev":"38556249/101792600"}'
 if grep -q '"cards"' "$dir/out"; then bad 'three cards are told apart'; else ok; fi
 run 2 tcp-cn --sees marked:QKA/first --hands 50
 complains '--hands needs --stake'

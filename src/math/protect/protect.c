@@ -296,6 +296,9 @@ static int run_all(const struct cr_rules *rules, const struct seen_engine *e,
                            .sight_count = sights_count(e),
                            .sights_inside = sights_inside(e),
                            .units = calloc(hands.count, sizeof *run.units)};
+    for (unsigned s = 0; s < CR_STAGES; s++)
+        run.actions[s] = 1u << CR_FOLD | 1u << CR_CHECK | 1u << CR_PULL |
+                         (uint32_t)(rules->multiples[s] >> 1) << CR_BET_1X;
     int rc = run.units ? seen_run(&run, rules->game->hole_cards, err)
                        : err_set(err, CR_E_RANGE, "not enough memory for the analysis");
     out->is_elsewhere = !has_answer(options);

@@ -121,8 +121,10 @@ static void add_worth(struct unit *u, const struct seen_worth *worth, wide times
     u->sums->value += times * worth->value;
     u->sums->cases += times;
     for (unsigned s = 0; s < CR_STAGES; s++)
-        for (unsigned a = 0; a < PROTECT_ACTIONS; a++)
+        for (uint32_t left = u->run->actions[s]; left; left &= left - 1) {
+            const unsigned a = (unsigned)__builtin_ctz(left);
             u->sums->acts[s][a] += times * worth->acts[s][a];
+        }
 }
 
 /* The gain of a drawn case, in parts. */

@@ -26,6 +26,7 @@ struct seen_run {
     const struct card_classes *hands;
     uint64_t rounds;                     /* cases to draw; 0: all cases */
     unsigned sight_count, sights_inside; /* as sights.h has them */
+    uint32_t actions[CR_STAGES];         /* bit a: the decision can come to action a */
     struct seen_sums *units;
 };
 

@@ -25,6 +25,7 @@
 struct streets {
     struct street_game game;
     unsigned stages;
+    int64_t orders;                                     /* of the cards of the board */
     unsigned least[CR_STAGES + 1], most[CR_STAGES + 1]; /* bets in action at each decision */
     cr_action actions[CR_STAGES][CR_LEGAL_MAX];
     wide pays[STREET_ROWS];           /* of one bet, in parts */
@@ -194,22 +195,29 @@ static void walk(struct streets_hand *h, unsigned stage, card_set known, unsigne
 
 /* ---- What is seen before the first decision ---- */
 
-static void take_future(const struct streets_hand *h, const struct future *f,
+/* times: how many orders of the cards it stands for. */
+static void take_future(const struct streets_hand *h, const struct future *f, int64_t times,
                         struct seen_worth *out)
 {
     const struct streets *s = h->s;
     const unsigned u = s->game.units;
-    out->value += f->value[u];
+    out->value += times * f->value[u];
     for (unsigned t = 0; t < s->stages; t++)
         for (unsigned o = 0; o < s->game.stages[t].option_count; o++)
-            out->acts[t][s->actions[t][o]] += f->acts[u][t][o];
+            out->acts[t][s->actions[t][o]] += times * f->acts[u][t][o];
+}
+
+/* With the whole board known the order of its cards does not matter: sets are looked at. */
+static bool is_all_peeked(const struct streets_hand *h)
+{
+    return h->peeked == (1u << h->s->stages) - 1;
 }
 
 /* The first decision of the walk that was made, for its sight. */
-static void take_sight(const struct streets_hand *h, struct seen_worth *out)
+static void take_sight(const struct streets_hand *h, card_set known, struct seen_worth *out)
 {
     const struct streets *s = h->s;
-    unsigned sight = h->sight;
+    unsigned sight = is_all_peeked(h) ? sight_of_ranks(known & ~h->own) : h->sight;
     for (unsigned m = 0; m < h->marks; m++)
         sight = 2 * sight + (h->bits >> m & 1);
     for (unsigned o = 0; o < s->game.stages[0].option_count; o++)
@@ -226,14 +234,17 @@ static void peek(struct streets_hand *h, unsigned place, card_set known, unsigne
     if (place == h->s->stages) {
         walk(h, 0, known, count, 0);
         if (h->levels[0].deals > 0) {
-            take_future(h, &h->levels[0], out);
-            take_sight(h, out);
+            take_future(h, &h->levels[0], is_all_peeked(h) ? h->s->orders : 1, out);
+            take_sight(h, known, out);
         }
         return;
     }
     const unsigned sight = h->sight;
-    const card_set all = (UINT64_C(1) << CR_DECK_CARDS) - 1;
-    for (card_set left = all & ~known & ~h->dead; left; left &= left - 1) {
+    const card_set all = (UINT64_C(1) << CR_DECK_CARDS) - 1, board = known & ~h->own;
+    card_set left = all & ~known & ~h->dead;
+    if (is_all_peeked(h) && board) /* only cards above those that lie there */
+        left &= ~((UINT64_C(2) << (63 - __builtin_clzll(board))) - 1);
+    for (; left; left &= left - 1) {
         h->sight = CR_RANKS * sight + cr_card_rank((cr_card)__builtin_ctzll(left));
         peek(h, place + 1, known | (left & -left), count + 1, out);
     }
@@ -372,10 +383,13 @@ static void rows_fill(struct streets *s)
                     }
 }
 
-/* A part for each seen card of the board and for each back that is read. */
-static void sight_parts(const struct cr_sees *sees, struct seen_engine *out)
+/* A part for each seen card of the board, or for all of them, and for each back that is read. */
+static void sight_parts(const struct cr_sees *sees, unsigned stages, struct seen_engine *out)
 {
-    for (unsigned board = sees->board; board; board &= board - 1)
+    const unsigned cards = (unsigned)__builtin_popcount(sees->board);
+    if (cards == stages)
+        out->sight_parts[out->sight_part_count++] = (struct sight_part){(uint8_t)cards, false};
+    for (unsigned board = cards < stages ? sees->board : 0; board; board &= board - 1)
         out->sight_parts[out->sight_part_count++] = (struct sight_part){1, false};
     for (unsigned m = 0; sees->marked && m < sees->marked_cards; m++)
         out->sight_parts[out->sight_part_count++] = (struct sight_part){1, true};
@@ -394,6 +408,7 @@ int seen_streets(const struct cr_rules *rules, const struct cr_sees *sees, struc
         return rc;
     }
     s->stages = street_stages(&s->game);
+    s->orders = s->stages == BOARD_MAX ? 6 : 2;
     units_find(s);
     for (unsigned t = 0; t < s->stages; t++)
         actions_at(rules, t, s->actions[t]);
@@ -410,6 +425,6 @@ int seen_streets(const struct cr_rules *rules, const struct cr_sees *sees, struc
                                 .free = free,
                                 .hand_free = free,
                                 SEEN_FUNCTIONS};
-    sight_parts(sees, out);
+    sight_parts(sees, s->stages, out);
     return CR_OK;
 }

@@ -20,6 +20,7 @@
 struct tcp {
     const struct cr_rules *rules;
     struct wager_ends ante, play; /* TCP-3 */
+    bool sees_all; /* of the dealer's cards: how each hand ends is known, and no case is needed */
     wide scale;
     wide bonus[CR_RANKS_THREE + 1]; /* TCP-6, by rank, in parts */
     uint16_t rank[CR_DECK_CARDS][CR_DECK_CARDS][CR_DECK_CARDS];
@@ -35,6 +36,7 @@ struct tcp_hand {
     uint16_t rank;
     card_set own;
     struct sums all, with[CR_DECK_CARDS], with_two[CR_DECK_CARDS][CR_DECK_CARDS];
+    int32_t ends[3][3]; /* hands of the dealer, by a + 1 and d + 1 */
 };
 
 /* TCP-3, TCP-4: what the Ante and the Play bet win against one hand of the dealer. */
@@ -68,22 +70,23 @@ static void hand_set(void *hand, card_set own)
             left[n++] = c;
     for (unsigned i = 0; i < n; i++)
         for (unsigned j = i + 1; j < n; j++) {
-            struct sums *two = &h->with_two[left[i]][left[j]];
-            for (unsigned k = 0; k < n; k++)
-                if (k != i && k != j)
-                    sums_add(two, against(h, tcp->rank[left[i]][left[j]][left[k]]), 1);
-            h->with_two[left[j]][left[i]] = *two;
-            sums_add(&h->with[left[i]], *two, 1);
-            sums_add(&h->with[left[j]], *two, 1);
+            struct sums two = {0, 0}; /* with a third card above both */
+            for (unsigned k = j + 1; k < n; k++) {
+                const struct sums one = against(h, tcp->rank[left[i]][left[j]][left[k]]);
+                sums_add(&two, one, 1);
+                sums_add(&h->with_two[left[i]][left[k]], one, 1);
+                sums_add(&h->with_two[left[j]][left[k]], one, 1);
+                sums_add(&h->with[left[k]], one, 1);
+                h->ends[one.a + 1][one.d + 1]++;
+            }
+            sums_add(&h->with_two[left[i]][left[j]], two, 1);
+            sums_add(&h->with[left[i]], two, 1);
+            sums_add(&h->with[left[j]], two, 1);
+            sums_add(&h->all, two, 1);
         }
-    /* Each hand of the dealer was counted with both of its other cards, and then once a card. */
-    for (unsigned i = 0; i < n; i++) {
-        h->with[left[i]].a /= 2;
-        h->with[left[i]].d /= 2;
-        sums_add(&h->all, h->with[left[i]], 1);
-    }
-    h->all.a /= CARDS;
-    h->all.d /= CARDS;
+    for (unsigned i = 0; i < n; i++)
+        for (unsigned j = i + 1; j < n; j++)
+            h->with_two[left[j]][left[i]] = h->with_two[left[i]][left[j]];
 }
 
 /* The sums over hands that hold all of these cards. */
@@ -133,6 +136,14 @@ static cr_action decide(const struct tcp_hand *h, struct sums sums, int64_t deal
     out->value += times * best;
     out->acts[0][action] += times * deals;
     return action;
+}
+
+/* All hands of the dealer that bring the Ante a and each Ante of Play d. */
+static void decide_ends(const struct tcp_hand *h, int a, int d, struct seen_worth *out)
+{
+    const int32_t hands = h->ends[a + 1][d + 1];
+    if (hands > 0)
+        decide(h, (struct sums){a * hands, d * hands}, hands, 1, out);
 }
 
 /* ---- Marked backs ---- */
@@ -223,6 +234,12 @@ static void worth(void *hand, const struct seen_case *c, const struct cr_sees *s
                   struct seen_worth *out)
 {
     const struct tcp_hand *h = hand;
+    if (h->tcp->sees_all && sees->dealer) {
+        for (int a = -1; a <= 1; a++)
+            for (int d = -1; d <= 1; d++)
+                decide_ends(h, a, d, out);
+        return;
+    }
     if (sees->marked) {
         cr_card cards[SET_CARDS_MAX];
         const unsigned count = set_cards(c->dealer, cards);
@@ -251,8 +268,10 @@ static double base(void *hand, const struct seen_case *c)
 
 static wide deals(const void *context, const struct cr_sees *sees)
 {
-    (void)context;
+    const struct tcp *tcp = context;
     const unsigned hidden = CARDS - sees->dealer;
+    if (tcp->sees_all)
+        return choose(CR_DECK_CARDS - CARDS, CARDS);
     return (wide)choose((unsigned)(CR_DECK_CARDS - CARDS - sees->dealer - sees->dead), hidden) *
            (sees->marked ? choose(hidden, sees->marked_cards) : 1);
 }
@@ -295,6 +314,7 @@ int seen_tcp(const struct cr_rules *rules, const struct cr_sees *sees, struct se
     if (!tcp)
         return err_set(err, CR_E_RANGE, "not enough memory for the analysis");
     tcp->rules = rules;
+    tcp->sees_all = sees->dealer == CARDS && sees->dead == 0;
     tcp->ante = wager_ends(rules, rules->game->ante);
     tcp->play = wager_ends(rules, rules->game->stages[0].slot);
     if (!bonus_fill(rules, tcp)) {
@@ -304,17 +324,18 @@ int seen_tcp(const struct cr_rules *rules, const struct cr_sees *sees, struct se
     ranks_fill(tcp);
     const unsigned hidden = CARDS - sees->dealer, hands = hands_count(hidden, sees->dead);
     const unsigned terms = terms_count(hidden, sees->dead);
-    *out = (struct seen_engine){.context = tcp,
-                                .case_dealer = sees->dealer,
-                                .case_dead = sees->dead,
-                                .scale = tcp->scale,
-                                .case_seconds =
-                                    sees->marked ? 4e-5 : 2e-8 * (terms < hands ? terms : hands),
-                                .rounds = 1000000,
-                                .sight_part_count = sees->marked ? 1 : 0,
-                                .sight_parts = {{sees->marked_cards, true}},
-                                .free = free,
-                                .hand_free = free,
-                                SEEN_FUNCTIONS};
+    *out = (struct seen_engine){
+        .context = tcp,
+        .case_dealer = tcp->sees_all ? 0 : sees->dealer,
+        .case_dead = sees->dead,
+        .scale = tcp->scale,
+        .case_seconds = sees->marked ? 4e-5 : 2e-8 * (terms < hands ? terms : hands),
+        .rounds = 1000000,
+        .sight_part_count = sees->marked || tcp->sees_all ? 1 : 0,
+        .sight_parts = {tcp->sees_all ? (struct sight_part){CARDS, false}
+                                      : (struct sight_part){sees->marked_cards, true}},
+        .free = free,
+        .hand_free = free,
+        SEEN_FUNCTIONS};
     return CR_OK;
 }
