@@ -109,4 +109,19 @@ enum acceptor_jackpot { ACCEPTOR_JACKPOT_NONE, ACCEPTOR_JACKPOT_LOW, ACCEPTOR_JA
 
 enum acceptor_pattern acceptor_pattern(const struct acceptor *a, enum acceptor_jackpot jackpot);
 
+/* Eight lights around the slot, clockwise as the patron sees them. */
+enum acceptor_light {
+    LIGHT_TOP_LEFT = 1 << 0,
+    LIGHT_TOP = 1 << 1,
+    LIGHT_TOP_RIGHT = 1 << 2,
+    LIGHT_RIGHT = 1 << 3,
+    LIGHT_BOTTOM_RIGHT = 1 << 4,
+    LIGHT_BOTTOM = 1 << 5,
+    LIGHT_BOTTOM_LEFT = 1 << 6,
+    LIGHT_LEFT = 1 << 7
+};
+
+/* Which lights are on, phase_ms after any common moment: one bit each of enum acceptor_light. */
+uint8_t acceptor_lights(enum acceptor_pattern pattern, uint64_t phase_ms);
+
 #endif

@@ -278,7 +278,7 @@ struct console_view {
     bool award_leds[CR_CATEGORIES];      /* red: pending */
     uint8_t award_keys[CR_CATEGORIES];   /* enum cr_key */
     uint8_t acceptor_states[CR_SEATS];   /* enum acceptor_state */
-    uint8_t acceptor_patterns[CR_SEATS]; /* enum acceptor_pattern */
+    uint8_t acceptor_patterns[CR_SEATS]; /* enum acceptor_pattern, for acceptor_lights() */
     struct console_claim claims[CR_SEATS];
     char start_label[CR_NAME_MAX];
     char advice[CONSOLE_ADVICE_MAX]; /* what to do next */

@@ -41,25 +41,59 @@ static struct acceptor after(const enum acceptor_event *events, size_t count)
     after((const enum acceptor_event[]){__VA_ARGS__},                                              \
           sizeof(const enum acceptor_event[]){__VA_ARGS__} / sizeof(enum acceptor_event))
 
-static void shows(const struct acceptor *a, enum acceptor_pattern want)
+static unsigned count_bits(unsigned bits)
 {
-    assert_int_equal(acceptor_pattern(a, ACCEPTOR_JACKPOT_NONE), want);
+    unsigned n = 0;
+    for (; bits; bits &= bits - 1)
+        n++;
+    return n;
 }
 
-static void idle_chases(void **state)
+/* The lights of an acceptor over three seconds are `want` at every moment. */
+static void shows_steadily(const struct acceptor *a, unsigned want)
+{
+    enum acceptor_pattern p = acceptor_pattern(a, ACCEPTOR_JACKPOT_NONE);
+    for (uint64_t ms = 0; ms < 3000; ms += 10)
+        assert_int_equal(acceptor_lights(p, ms), want);
+}
+
+static void idle_chases_two_at_a_time(void **state)
 {
     (void)state;
     struct acceptor a = AFTER(ACCEPTOR_EV_OPEN);
     assert_int_equal(acceptor_state(&a), ACCEPTOR_IDLE);
-    shows(&a, PATTERN_CHASE);
+    enum acceptor_pattern p = acceptor_pattern(&a, ACCEPTOR_JACKPOT_NONE);
+    unsigned seen = 0, last = acceptor_lights(p, 0), moves = 0;
+    for (uint64_t ms = 0; ms < 1000; ms++) {
+        unsigned lights = acceptor_lights(p, ms);
+        assert_int_equal(count_bits(lights), 2);
+        if (lights != last) {
+            /* the pair follows itself: one light goes on with it */
+            assert_int_equal(count_bits(lights & last), 1);
+            moves++;
+        }
+        seen |= lights;
+        last = lights;
+    }
+    assert_int_equal(seen, 0xFF);
+    assert_int_equal(moves, 7);
+    assert_int_equal(acceptor_lights(p, 1000), acceptor_lights(p, 0));
 }
 
-static void placed_flashes(void **state)
+static void placed_flashes_in_unison(void **state)
 {
     (void)state;
     struct acceptor a = AFTER(ACCEPTOR_EV_OPEN, ACCEPTOR_EV_PLACED);
     assert_int_equal(acceptor_state(&a), ACCEPTOR_PLACED);
-    shows(&a, PATTERN_FLASH);
+    enum acceptor_pattern p = acceptor_pattern(&a, ACCEPTOR_JACKPOT_NONE);
+    bool on = false, off = false;
+    for (uint64_t ms = 0; ms < 3000; ms++) {
+        unsigned lights = acceptor_lights(p, ms);
+        assert_true(lights == 0 || lights == 0xFF);
+        on |= lights == 0xFF;
+        off |= lights == 0;
+    }
+    assert_true(on && off);
 }
 
 static void registered_is_steady_and_only_with_the_link(void **state)
@@ -68,10 +102,10 @@ static void registered_is_steady_and_only_with_the_link(void **state)
     struct acceptor a =
         AFTER(ACCEPTOR_EV_OPEN, ACCEPTOR_EV_PLACED, ACCEPTOR_EV_LOCK, ACCEPTOR_EV_DROPPED);
     assert_int_equal(acceptor_state(&a), ACCEPTOR_COUNTED);
-    shows(&a, PATTERN_FLASH);
+    assert_int_equal(acceptor_pattern(&a, ACCEPTOR_JACKPOT_NONE), PATTERN_FLASH);
     step(&a, ACCEPTOR_EV_REGISTER);
     assert_int_equal(acceptor_state(&a), ACCEPTOR_REGISTERED);
-    shows(&a, PATTERN_STEADY);
+    shows_steadily(&a, 0xFF);
     assert_int_equal(a.collected, 1);
 }
 
@@ -80,27 +114,27 @@ static void no_coin_is_off(void **state)
     (void)state;
     struct acceptor a = AFTER(ACCEPTOR_EV_OPEN, ACCEPTOR_EV_LOCK);
     assert_int_equal(acceptor_state(&a), ACCEPTOR_OFF);
-    shows(&a, PATTERN_OFF);
+    shows_steadily(&a, 0);
 }
 
-static void jam_is_shown(void **state)
+static void jam_lights_two_corners(void **state)
 {
     (void)state;
     struct acceptor a =
         AFTER(ACCEPTOR_EV_OPEN, ACCEPTOR_EV_PLACED, ACCEPTOR_EV_LOCK, ACCEPTOR_EV_JAM);
     assert_int_equal(acceptor_state(&a), ACCEPTOR_JAM);
-    shows(&a, PATTERN_JAM);
+    shows_steadily(&a, LIGHT_TOP_LEFT | LIGHT_BOTTOM_RIGHT);
     assert_int_equal(step(&a, ACCEPTOR_EV_CLEAR), 1); /* the stuck chip goes back */
     assert_int_equal(acceptor_state(&a), ACCEPTOR_OFF);
 }
 
-static void not_counted_is_shown(void **state)
+static void not_counted_lights_two_centres(void **state)
 {
     (void)state;
     struct acceptor a =
         AFTER(ACCEPTOR_EV_OPEN, ACCEPTOR_EV_PLACED, ACCEPTOR_EV_LOCK, ACCEPTOR_EV_NOTCOUNTED);
     assert_int_equal(acceptor_state(&a), ACCEPTOR_NOT_REGISTERED);
-    shows(&a, PATTERN_UNCOUNTED);
+    shows_steadily(&a, LIGHT_TOP | LIGHT_BOTTOM);
     struct acceptor taken = a;
     step(&taken, ACCEPTOR_EV_REMOVED);
     assert_int_equal(acceptor_state(&taken), ACCEPTOR_OFF);
@@ -109,12 +143,25 @@ static void not_counted_is_shown(void **state)
     assert_int_equal(acceptor_state(&a), ACCEPTOR_PLACED);
 }
 
-static void jackpot_shows_one_way_for_high_and_one_for_low(void **state)
+static void jackpot_alternates_one_way_for_high_and_one_for_low(void **state)
 {
     (void)state;
     struct acceptor a = AFTER(ACCEPTOR_EV_OPEN, ACCEPTOR_EV_LOCK);
-    assert_int_equal(acceptor_pattern(&a, ACCEPTOR_JACKPOT_HIGH), PATTERN_HIGH);
-    assert_int_equal(acceptor_pattern(&a, ACCEPTOR_JACKPOT_LOW), PATTERN_LOW);
+    enum acceptor_pattern high = acceptor_pattern(&a, ACCEPTOR_JACKPOT_HIGH);
+    enum acceptor_pattern low = acceptor_pattern(&a, ACCEPTOR_JACKPOT_LOW);
+    assert_int_not_equal(high, low);
+    const enum acceptor_pattern both[] = {high, low};
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned first = acceptor_lights(both[i], 0), other = first;
+        for (uint64_t ms = 0; ms < 2000; ms++) {
+            unsigned lights = acceptor_lights(both[i], ms);
+            assert_true(lights == first || lights == (~first & 0xFF));
+            if (lights != first)
+                other = lights;
+        }
+        assert_int_equal(other, ~first & 0xFF);
+    }
+    assert_int_not_equal(acceptor_lights(high, 0), acceptor_lights(low, 0));
     /* a fault is more important than a show */
     step(&a, ACCEPTOR_EV_JAM);
     assert_int_equal(acceptor_pattern(&a, ACCEPTOR_JACKPOT_HIGH), PATTERN_JAM);
@@ -173,7 +220,7 @@ static void a_failed_sensor_closes_the_seat(void **state)
     struct acceptor a = AFTER(ACCEPTOR_EV_OPEN, ACCEPTOR_EV_PLACED, ACCEPTOR_EV_PLACED);
     assert_int_equal(step(&a, ACCEPTOR_EV_FAULT), 2);
     assert_int_equal(acceptor_state(&a), ACCEPTOR_CLOSED);
-    shows(&a, PATTERN_OFF);
+    shows_steadily(&a, 0);
     refused(&a, ACCEPTOR_EV_PLACED, "repaired");
     step(&a, ACCEPTOR_EV_LOCK);
     assert_false(a.dropping);
@@ -244,13 +291,13 @@ static void states_have_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(idle_chases),
-        cmocka_unit_test(placed_flashes),
+        cmocka_unit_test(idle_chases_two_at_a_time),
+        cmocka_unit_test(placed_flashes_in_unison),
         cmocka_unit_test(registered_is_steady_and_only_with_the_link),
         cmocka_unit_test(no_coin_is_off),
-        cmocka_unit_test(jam_is_shown),
-        cmocka_unit_test(not_counted_is_shown),
-        cmocka_unit_test(jackpot_shows_one_way_for_high_and_one_for_low),
+        cmocka_unit_test(jam_lights_two_corners),
+        cmocka_unit_test(not_counted_lights_two_centres),
+        cmocka_unit_test(jackpot_alternates_one_way_for_high_and_one_for_low),
         cmocka_unit_test(a_second_chip_waits),
         cmocka_unit_test(a_late_chip_waits),
         cmocka_unit_test(a_chip_can_be_taken_back_before_the_lock),

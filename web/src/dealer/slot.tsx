@@ -1,7 +1,7 @@
 // A coin acceptor: its slot with eight lights around it, as in table 1.1 of the manual (TAB-2).
 import type { Seat } from './types';
 
-// Clockwise from the top left, as the patron sees them.
+// Clockwise from the top left, as enum acceptor_light has them.
 const places = [[18, 18], [50, 10], [82, 18], [90, 50], [82, 82], [50, 90], [18, 82], [10, 50]] as const;
 const isCorner = (i: number) => i % 2 === 0;
 
