@@ -92,6 +92,10 @@ test('protect: tapped cards are worth what the program says, an hour too', async
     const on = await page(within, '#/tcp-cn/protect');
     const hand = on.getByRole('group', { name: "Dealer's hand" });
     await hand.getByRole('button', { name: /Card 1/ }).click();
+    // which seen card asks for what: with an Ace of the dealer's the hand is folded
+    const changed = on.getByRole('row', { name: /^Ace-eight-seven high/ });
+    await changed.getByText('A', { exact: true }).waitFor();
+    await changed.getByText('2–K', { exact: true }).waitFor();
     await hand.getByRole('button', { name: /Card 2/ }).focus();
     await on.keyboard.press('Space');
     await hasFigure(on, 'What it is worth', `+${percent(exact.gain, 4)}`);

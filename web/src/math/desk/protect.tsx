@@ -11,6 +11,13 @@ import type { RulesAnswer, Subject } from '../types';
 import { Answer, isNumber, NumberField, State, TabHead } from './parts';
 import { about, useQuestion } from './question';
 
+interface Change {
+    hand: string;
+    base: Record<string, number>; // parts of the cases in which each action is the best, without the information
+    seen: Record<string, number>; // and with it
+    cards?: { seen: string[]; best: string[] }[]; // which seen cards ask for which action; several where suits decide
+}
+
 interface Protection {
     ev: number;
     exact: { ev: string } | null;
@@ -18,7 +25,7 @@ interface Protection {
     std_error: number;
     gain: number;
     house_edge: number;
-    changes: { hand: string; base: Record<string, number>; seen: Record<string, number> }[];
+    changes: Change[];
     procedures: string[];
 }
 
@@ -128,9 +135,9 @@ function Worth({ told, stake, hands }: { told: Protection; stake: string; hands:
 }
 
 // Neighbouring hands with the same figures are one line: "Ace-eight-seven high to Ace-four-two high".
-function runsOf(changes: Protection['changes']) {
-    const runs: { first: string; last: string; change: Protection['changes'][number] }[] = [];
-    const figures = (change: Protection['changes'][number]) => JSON.stringify([change.base, change.seen].map((each) => Object.entries(each).map(([key, part]) => key + part.toFixed(6))));
+function runsOf(changes: Change[]) {
+    const runs: { first: string; last: string; change: Change }[] = [];
+    const figures = (change: Change) => JSON.stringify([...[change.base, change.seen].map((each) => Object.entries(each).map(([key, part]) => key + part.toFixed(6))), change.cards]);
     for (const change of changes) {
         const run = runs.at(-1);
         if (run && figures(run.change) === figures(change)) run.last = change.hand;
@@ -139,21 +146,43 @@ function runsOf(changes: Protection['changes']) {
     return runs;
 }
 
+const CARDS_SHOWN = 12;
+
+// The seen cards with which an action is the best: "2–8, (9), A"; in brackets where only some suits ask for it.
+function cardsFor(change: Change, action: string): string {
+    const parts: { first: string; last: string; sure: boolean }[] = [];
+    const sights = (change.cards ?? []).filter((group) => group.best.includes(action)).flatMap((group) => group.seen.map((seen) => ({ seen, sure: group.best.length === 1 })));
+    sights.sort((a, b) => (a.seen.length === 1 && b.seen.length === 1 ? RANKS.indexOf(a.seen) - RANKS.indexOf(b.seen) : 0));
+    for (const { seen, sure } of sights) {
+        const before = parts.at(-1);
+        if (before && before.sure === sure && seen.length === 1 && RANKS.indexOf(seen) === RANKS.indexOf(before.last) + 1) before.last = seen;
+        else parts.push({ first: seen, last: seen, sure });
+    }
+    const said = parts.map(({ first, last, sure }) => (sure ? '' : '(') + (first === last ? first : `${first}–${last}`) + (sure ? '' : ')'));
+    return said.length > CARDS_SHOWN ? `${said.slice(0, CARDS_SHOWN).join(', ')} and ${said.length - CARDS_SHOWN} more` : said.join(', ');
+}
+
 function Changes({ told }: { told: Protection }) {
     if (told.changes.length === 0) return null;
     const actions = [...new Set(told.changes.flatMap((each) => Object.keys(each.seen)))];
     const runs = runsOf(told.changes);
+    const hasCards = told.changes.some((each) => each.cards);
     const cell = (part: number | undefined) => (part === undefined ? '' : percent(part, 1));
     return (
         <section class="panel stack">
             <h2>First decisions that change</h2>
-            <p class="quiet small">How often each action is the best, knowing the card; below it, without. {runs.length > SHOWN && `The first ${SHOWN} of ${runs.length} lines.`}</p>
+            <p class="quiet small">
+                How often each action is the best, knowing the card; below it, without{hasCards && '; then the cards that ask for it, in brackets where suits decide'}. {runs.length > SHOWN && `The first ${SHOWN} of ${runs.length} lines.`}
+            </p>
             <Sheet label="First decisions that change" columns={['Hand', ...actions.map((action) => `${words(action)}#`)]}>
                 {runs.slice(0, SHOWN).map(({ first, last, change: each }) => (
                     <tr key={first}>
                         <th scope="row">{first === last ? first : `${first} to ${last}`}</th>
                         {actions.map((action) => (
-                            <td key={action} class="number">{cell(each.seen[action])}<span class="exact-line quiet">{cell(each.base[action])}</span></td>
+                            <td key={action} class="number">
+                                {cell(each.seen[action])}<span class="exact-line quiet">{cell(each.base[action])}</span>
+                                {hasCards && <span class="exact-line">{cardsFor(each, action)}</span>}
+                            </td>
                         ))}
                     </tr>
                 ))}
