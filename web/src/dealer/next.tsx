@@ -26,7 +26,7 @@ function watched(now: TableState): string {
 function line(): string {
     const award = armedAward.value;
     const now = table.value!;
-    if (award === null && isClosed(now)) return now.next;
+    if (award === null && isClosed(now)) return withMoney(now.next).replace(/^The progressive is closed\. /, ''); // the band says it
     if (award === null) return now.dealing === 'watch' ? watched(now) : withMoney(now.next);
     return `${award}: which seat? Press the seat; the hand again to leave it.`;
 }
