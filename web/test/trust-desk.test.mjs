@@ -200,6 +200,31 @@ test('tabs of one browser are one person: another who signs in is seen in all of
     await close(other);
 });
 
+test('an answer about the last session that comes late does not end the next one', async () => {
+    const page = await floor.desk('Supervisor', '/manager#/shifts');
+    const other = await open(page.context(), `${floor.address}/trust#/people`);
+    await other.getByRole('button', { name: /^You are Supervisor/ }).click();
+    await other.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.getByLabel('Password', { exact: true }).waitFor();
+    let release, asked = 0, told = 0;
+    const held = new Promise((resolve) => { release = resolve; });
+    await page.route('**/api/v1/session?nobody=told', async (route) => {
+        const isFirst = ++asked === 1;
+        const response = await route.fetch();
+        if (isFirst) await held;
+        await route.fulfill({ response });
+        told++;
+    });
+    await other.evaluate(() => new BroadcastChannel('croupier-session').postMessage('out'));
+    await until('the page asks who is signed in', () => asked === 1);
+    await signInAt(page, 'Cage');
+    release();
+    await until('it asks again', () => asked >= 2 && told === asked);
+    await page.getByRole('button', { name: /^You are Cage, cage/ }).waitFor();
+    assert.equal(await page.getByLabel('Password', { exact: true }).count(), 0);
+    await close(page);
+});
+
 test('a token is made by two, shown once, used by a sign, and revoked', async () => {
     const page = await floor.desk('Manager One', '/trust#/tokens');
     await page.getByRole('button', { name: 'Add a token…' }).click();

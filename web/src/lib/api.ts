@@ -32,9 +32,11 @@ async function refusal(answer: Response): Promise<Refusal> {
 
 // What a request shows: a session's cookie goes by itself, with this beside it on every write; a sign has a token.
 let csrf = '';
+let sessions = 0; // how many have begun or ended here
 let token = '';
 
 export function setCsrf(value: string): void {
+    if (value !== csrf) sessions++;
     csrf = value;
 }
 
@@ -94,6 +96,7 @@ async function patiently(asked: Promise<Response>): Promise<Response> {
 const changesSomething = (path: string, { method }: RequestInit) => method !== undefined && !/^\/api\/v1\/(analyze|practice)\b/.test(path);
 
 async function ask(path: string, init: RequestInit): Promise<Response> {
+    const during = sessions;
     let answer: Response;
     try {
         const asked = fetch(path, { ...init, headers: shown(init) });
@@ -104,7 +107,8 @@ async function ask(path: string, init: RequestInit): Promise<Response> {
     }
     if (answer.ok) return answer;
     const refused = await refusal(answer);
-    throw (path.startsWith(`${API}/session`) ? null : doubt(refused)) ?? refused;
+    const isLate = refused.status === 401 && during !== sessions; // it is about a session that ended before this one
+    throw (isLate || path.startsWith(`${API}/session`) ? null : doubt(refused)) ?? refused;
 }
 
 export const API = '/api/v1';

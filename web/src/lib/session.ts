@@ -43,12 +43,14 @@ function leave(reason: string, needsSetup = false, guests = false): void {
 type Answer = Partial<Person> & { nobody?: boolean; setup?: boolean; guests?: boolean; house?: string | null };
 
 export async function askSession(): Promise<void> {
+    const before = session.value;
     try {
         // both at once: what somebody may is known before a page asks for it
         const asked = get<Answer>('/session?nobody=told');
         asked.catch(() => undefined); // told below, whatever becomes of the words
         await askWords();
         const answer = await asked;
+        if (session.value !== before) return await askSession(); // somebody signed in or out since it was asked
         if (answer.nobody && answer.house) lastName.value = answer.house;
         if (answer.nobody) leave('You were signed out.', answer.setup, answer.guests);
         else become(answer.person ? { is: 'person', ...(answer as Person) } : { is: 'open' });
