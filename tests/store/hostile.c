@@ -73,12 +73,11 @@ void hostile_chain(sqlite3 *db)
 {
     uint8_t hash[STORE_HASH_BYTES] = {0};
     sqlite3_stmt *each = NULL, *set = NULL;
-    if (sqlite3_prepare_v2(db, "SELECT seq, body FROM event ORDER BY seq", -1, &each, NULL) !=
-            SQLITE_OK ||
-        sqlite3_prepare_v2(db, "UPDATE event SET hash = ?1 WHERE seq = ?2", -1, &set, NULL) !=
-            SQLITE_OK)
-        return;
-    while (sqlite3_step(each) == SQLITE_ROW) {
+    const bool is_log = sqlite3_prepare_v2(db, "SELECT seq, body FROM event ORDER BY seq", -1,
+                                           &each, NULL) == SQLITE_OK &&
+                        sqlite3_prepare_v2(db, "UPDATE event SET hash = ?1 WHERE seq = ?2", -1,
+                                           &set, NULL) == SQLITE_OK;
+    while (is_log && sqlite3_step(each) == SQLITE_ROW) {
         const char *body = (const char *)sqlite3_column_text(each, 1);
         store_chain(hash, body, (size_t)sqlite3_column_bytes(each, 1), hash);
         sqlite3_bind_blob(set, 1, hash, sizeof(hash), SQLITE_STATIC);
