@@ -188,7 +188,9 @@ describe('the activity log', () => {
         const page = await house.desk('Supervisor', 'log?table=tcp-1&kind=game_over');
         const row = ({ seq }) => page.locator(`tr[data-seq="${seq}"]`);
         const box = page.getByRole('region', { name: 'Activity log' });
-        const places = () => page.locator('.events tr[data-seq]').evaluateAll((rows) => rows.map((each) => `${each.dataset.seq} ${each.getBoundingClientRect().top}`).join());
+        // of the rows in sight: how many more are drawn above and below follows the scrolling a moment later
+        const places = () => page.locator('.events tr[data-seq]').evaluateAll((rows) => rows.map((each) => [each.dataset.seq, each.getBoundingClientRect().top])
+            .filter(([, top]) => top > 0 && top < innerHeight).map((each) => each.join(' ')).join());
         for (let i = 0; i < 40; i++) await felt.round([]);
         await page.evaluate(() => {
             window.shifted = 0;
