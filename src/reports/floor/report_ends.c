@@ -84,6 +84,7 @@ struct block {
     struct text texts; /* one behind the other */
     size_t ends[BLOCK];
     unsigned count;
+    uint64_t next; /* the event that must come now */
     struct cr_err *err;
 };
 
@@ -100,6 +101,10 @@ struct going_back {
 static int keep_text(void *context, const struct store_event *stored)
 {
     struct block *b = context;
+    /* behind a number far ahead there would be block after block without events */
+    if (stored->seq != b->next++)
+        return err_set(b->err, CR_E_INPUT, "the log has no event %llu; it was changed",
+                       (unsigned long long)b->next - 1);
     text_add_len(&b->texts, stored->body, stored->len);
     if (b->texts.cut)
         return err_set(b->err, CR_E_IO, "out of memory");
@@ -131,6 +136,7 @@ static int block_back(struct going_back *g, uint64_t from, uint64_t count)
     struct block *b = &g->block;
     text_clear(&b->texts);
     b->count = 0;
+    b->next = from;
     int rc = store_read(g->back.store, from, count, keep_text, b, b->err);
     while (rc == CR_OK && b->count > 0) {
         const size_t end = b->ends[--b->count], start = b->count > 0 ? b->ends[b->count - 1] : 0;
