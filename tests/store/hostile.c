@@ -10,14 +10,14 @@
 #include <sodium.h>
 #include <string.h>
 
-static const struct floor_limits limits = {.tables = 4,
-                                           .links = 2,
-                                           .claims = 8,
-                                           .disputes = 4,
-                                           .alarms = 16,
-                                           .people = 8,
-                                           .documents = 4,
-                                           .tokens = 2};
+const struct floor_limits hostile_limits = {.tables = 4,
+                                            .links = 2,
+                                            .claims = 8,
+                                            .disputes = 4,
+                                            .alarms = 16,
+                                            .people = 8,
+                                            .documents = 4,
+                                            .tokens = 2};
 
 /* ---- A night ---- */
 
@@ -136,7 +136,7 @@ static bool verify_everything(struct store *store, bool thorough)
 {
     static struct verify_report report;
     const struct verify_options options = {.one_thread = !thorough,
-                                           .limits = thorough ? NULL : &limits};
+                                           .limits = thorough ? NULL : &hostile_limits};
     return content(verify_store(store, &options, &report, &err)) &&
            verify_fault_count(&report) == 0;
 }
@@ -169,7 +169,7 @@ static bool start_manager(const char *address, bool thorough, bool *is_halted)
     const struct manager_config config = {.id = "m1",
                                           .version = "test",
                                           .lease_ms = 2000,
-                                          .limits = thorough ? floor_limits_usual : limits};
+                                          .limits = thorough ? floor_limits_usual : hostile_limits};
     if (!content(store_open(address, STORE_WRITE, &store, &err)))
         return false;
     const bool started =

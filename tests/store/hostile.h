@@ -3,9 +3,13 @@
 #ifndef STORE_HOSTILE_H
 #define STORE_HOSTILE_H
 
+#include "floor/floor.h"
 #include "log/store/store.h"
 
 #include <sqlite3.h>
+
+/* Enough for that night. */
+extern const struct floor_limits hostile_limits;
 
 /* A night's store at that place: people with passwords, a link, tables, rounds, a jackpot. */
 void hostile_make(const char *address);

@@ -12,6 +12,7 @@
 #include "log/store/memory.h"
 #include "paper/night.h"
 #include "store/hostile.h"
+#include "support/rng.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -25,15 +26,6 @@
 
 #define IMAGE_MAX (1 << 22)
 #define LIMIT_S   300 /* for one command; it takes a part of a second */
-
-static const struct floor_limits limits = {.tables = 4,
-                                           .links = 2,
-                                           .claims = 8,
-                                           .disputes = 4,
-                                           .alarms = 16,
-                                           .people = 8,
-                                           .documents = 4,
-                                           .tokens = 2};
 
 static char folder[64], path[96], base_path[96];
 static uint8_t image[IMAGE_MAX]; /* of the untouched store */
@@ -52,19 +44,11 @@ static void bad(const char *what)
 
 /* ---- Chance ---- */
 
-static uint64_t chance;
-
-static uint64_t next(void)
-{
-    uint64_t z = chance += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
+static struct rng chance;
 
 static unsigned below(unsigned n)
 {
-    return (unsigned)(next() % n);
+    return (unsigned)(rng_next(&chance) % n);
 }
 
 #define PICK(list) list[below(sizeof(list) / sizeof(list[0]))]
@@ -333,7 +317,7 @@ static void change_file(void)
     const size_t used = strlen(done);
     const unsigned count = below(3) ? 1 + below(8) : 0;
     for (unsigned i = 0; len > 0 && i < count; i++) /* the header often */
-        bytes[below(2) ? below(100) % len : next() % len] = (uint8_t)next();
+        bytes[below(2) ? below(100) % len : rng_next(&chance) % len] = (uint8_t)rng_next(&chance);
     if (count == 0)
         len = len * below(1000) / 1000;
     snprintf(done + used, sizeof(done) - used, "  %u bytes changed, %zu left\n", count, len);
@@ -431,9 +415,9 @@ static bool fold(struct store *store, uint64_t seq, struct money *out)
     struct floor f;
     struct cr_err ignored;
     struct store_head head = {.seq = seq};
-    void *memory = malloc(floor_memory_size(&limits));
+    void *memory = malloc(floor_memory_size(&hostile_limits));
     CHECK(memory != NULL);
-    floor_init(&f, &limits, memory);
+    floor_init(&f, &hostile_limits, memory);
     bool is_good = store_read(store, seq, 1, take_hash, head.hash, &ignored) == 0 &&
                    stored_fold(store, &head, &f, &ignored) == 0;
     if (is_good)
@@ -466,7 +450,7 @@ static int compare_with_base(void *context, const struct store_event *event)
 static void verify(struct store *store, bool chained)
 {
     static struct verify_report report;
-    const struct verify_options options = {.one_thread = true, .limits = &limits};
+    const struct verify_options options = {.one_thread = true, .limits = &hostile_limits};
     bool same = true;
     err.text[0] = '\0';
     const int rc = verify_store(store, &options, &report, &err);
@@ -480,9 +464,9 @@ static void verify(struct store *store, bool chained)
     struct floor f;
     struct store_head head;
     enum stored_rows rows;
-    void *memory = malloc(floor_memory_size(&limits));
+    void *memory = malloc(floor_memory_size(&hostile_limits));
     CHECK(memory != NULL && store_head(store, &head, &err) == 0);
-    floor_init(&f, &limits, memory);
+    floor_init(&f, &hostile_limits, memory);
     if (head.seq > 0 && stored_look(store, &rows, &err) == 0 && rows == STORED_ROWS_FIT) {
         if (stored_load(store, &head, &f, &err) != 0)
             bad("verify is content with rows that cannot be loaded");
@@ -520,7 +504,7 @@ static void start(bool chained)
     struct manager *m = NULL;
     struct store_head head;
     const struct manager_config config = {
-        .id = "m1", .version = "test", .lease_ms = 2000, .limits = limits};
+        .id = "m1", .version = "test", .lease_ms = 2000, .limits = hostile_limits};
     err.text[0] = '\0';
     int rc = store_open(path, STORE_WRITE, &store, &err);
     if (rc == 0)
@@ -620,7 +604,7 @@ int main(int argc, char **argv)
     CHECK(sodium_init() >= 0);
     make_base();
     for (seed = first; seed < first + count; seed++) {
-        chance = seed * UINT64_C(0x2545f4914f6cdd1d);
+        chance.state = seed * UINT64_C(0x2545f4914f6cdd1d);
         const bool chained = change_store();
         if (argc > 3)
             read_by_program(argv[3], chained);
