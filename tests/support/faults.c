@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -75,6 +76,7 @@ int __real_close(int fd);
 int __real_fsync(int fd);
 int __real_rename(const char *from, const char *to);
 int __real_link(const char *from, const char *to);
+void *__real_mmap64(void *at, size_t size, int rights, int flags, int fd, off_t offset);
 
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
@@ -87,6 +89,7 @@ int __wrap_close(int fd);
 int __wrap_fsync(int fd);
 int __wrap_rename(const char *from, const char *to);
 int __wrap_link(const char *from, const char *to);
+void *__wrap_mmap64(void *at, size_t size, int rights, int flags, int fd, off_t offset);
 /* clang-format on */
 
 void *__wrap_malloc(size_t size)
@@ -153,4 +156,11 @@ int __wrap_rename(const char *from, const char *to)
 int __wrap_link(const char *from, const char *to)
 {
     return strikes_with(FAULT_NAME, EIO) ? -1 : __real_link(from, to);
+}
+
+/* Large memory that comes straight from the system. */
+void *__wrap_mmap64(void *at, size_t size, int rights, int flags, int fd, off_t offset)
+{
+    return strikes_with(FAULT_MEMORY, ENOMEM) ? MAP_FAILED
+                                              : __real_mmap64(at, size, rights, flags, fd, offset);
 }

@@ -4,6 +4,7 @@
 #include "base/err.h"
 #include "floor/semantics.h"
 #include "log/audit/verify_internal.h"
+#include "log/replay/floor_memory.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -200,13 +201,11 @@ static bool prepare(struct verifier *v)
     v->auditor = auditor_new(verify_add_fault, v);
     if (v->options->quick)
         return v->auditor != NULL;
-    const struct floor_limits *limits =
-        v->options->limits != NULL ? v->options->limits : &floor_limits_largest;
     v->replay = calloc(1, sizeof(*v->replay));
-    v->floor_memory = malloc(floor_memory_size(limits));
+    v->floor_memory = floor_memory_new(v->room);
     if (v->auditor == NULL || v->replay == NULL || v->floor_memory == NULL)
         return false;
-    floor_init(&v->floor, limits, v->floor_memory);
+    floor_init_in_zeros(&v->floor, v->room, v->room, v->floor_memory);
     v->replay->floor = &v->floor;
     return true;
 }
@@ -226,6 +225,7 @@ static int verify_once(struct store *store, const struct verify_options *options
         return err_set(err, CR_E_IO, "out of memory");
     memset(out, 0, sizeof(*out));
     v->options = options;
+    v->room = options->limits != NULL ? options->limits : &floor_limits_largest;
     v->report = out;
     v->check_all = check_all;
     mutex_init(&v->lock);
@@ -237,7 +237,7 @@ static int verify_once(struct store *store, const struct verify_options *options
     auditor_free(v->auditor);
     verify_rows_release(&v->rows);
     free(v->replay);
-    free(v->floor_memory);
+    floor_memory_free(v->floor_memory, v->room);
     free(v);
     return rc;
 }

@@ -41,6 +41,7 @@ int verify_secrets_compare(struct verifier *v, struct store *store, struct cr_er
 struct verifier {
     /* Set before the threads begin, or once, at a fault. */
     const struct verify_options *options;
+    const struct floor_limits *room; /* of floor_memory */
     struct verify_report *report;
     struct auditor *auditor;
     struct replay *replay;

@@ -2,6 +2,7 @@
 #include "log/replay/stored_floor.h"
 
 #include "base/err.h"
+#include "log/replay/floor_memory.h"
 
 #include <stdlib.h>
 
@@ -12,19 +13,19 @@ static struct stored_floor *allocate(void)
     struct stored_floor *f = calloc(1, sizeof *f);
     if (!f)
         return NULL;
-    f->memory = malloc(floor_memory_size(&floor_limits_largest));
+    f->memory = floor_memory_new(&floor_limits_largest);
     if (!f->memory) {
         free(f);
         return NULL;
     }
-    floor_init(&f->floor, &floor_limits_largest, f->memory);
+    floor_init_in_zeros(&f->floor, &floor_limits_largest, &floor_limits_largest, f->memory);
     return f;
 }
 
 void stored_floor_free(struct stored_floor *f)
 {
     if (f)
-        free(f->memory);
+        floor_memory_free(f->memory, &floor_limits_largest);
     free(f);
 }
 

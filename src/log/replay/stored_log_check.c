@@ -24,6 +24,7 @@
 #include "log/replay/stored.h"
 
 #include "base/err.h"
+#include "log/replay/floor_memory.h"
 #include "log/replay/rows_seal.h"
 
 #include <stdlib.h>
@@ -103,8 +104,8 @@ static int fold_event(void *context, const struct store_event *stored)
 
 static int begin_fold(struct stored_log *c)
 {
-    free(c->memory);
-    c->memory = calloc(1, floor_memory_size(&floor_limits_largest));
+    floor_memory_free(c->memory, &floor_limits_largest);
+    c->memory = floor_memory_new(&floor_limits_largest);
     if (c->memory == NULL)
         return err_set(c->err, CR_E_IO, "out of memory");
     floor_init_in_zeros(&c->log, &floor_limits_largest, &floor_limits_largest, c->memory);
@@ -427,6 +428,6 @@ bool stored_log_is_whole(const struct stored_log *log)
 void stored_log_free(struct stored_log *log)
 {
     if (log != NULL)
-        free(log->memory);
+        floor_memory_free(log->memory, &floor_limits_largest);
     free(log);
 }

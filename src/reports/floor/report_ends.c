@@ -3,6 +3,7 @@
 
 #include "base/err.h"
 #include "base/text.h"
+#include "log/replay/floor_memory.h"
 #include "log/replay/replay.h"
 #include "reports/floor/report_back.h"
 
@@ -229,12 +230,12 @@ static int fold(struct store *store, const struct report_span *span,
                 const struct floor_limits *limits, const struct report_watch *watch,
                 struct report_ends *out, struct cr_err *err)
 {
-    void *memory = malloc(floor_memory_size(limits));
+    void *memory = floor_memory_new(limits);
     struct folding *g = calloc(1, sizeof *g);
     struct floor f;
     int rc = CR_OK;
     if (memory && g) {
-        floor_init(&f, limits, memory);
+        floor_init_in_zeros(&f, limits, limits, memory);
         g->replay.floor = &f;
         g->span = span;
         g->watch = watch;
@@ -246,7 +247,7 @@ static int fold(struct store *store, const struct report_span *span,
         rc = err_set(err, CR_E_IO, "out of memory");
     }
     free(g);
-    free(memory);
+    floor_memory_free(memory, limits);
     return rc;
 }
 

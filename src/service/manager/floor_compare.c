@@ -3,10 +3,10 @@
 
 #include "base/err.h"
 #include "floor/house_items.h"
+#include "log/replay/floor_memory.h"
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct comparing {
@@ -121,16 +121,16 @@ int floor_config_try(const struct floor_config *config, const char *path, int64_
     struct floor_event e;
     unsigned line;
     int rc = 0;
-    void *memory = malloc(floor_memory_size(limits));
+    void *memory = floor_memory_new(limits);
     if (memory == NULL)
         return err_set(err, CR_E_IO, "out of memory");
-    floor_init(&floor, limits, memory);
+    floor_init_in_zeros(&floor, limits, limits, memory);
     for (size_t i = 0; rc == 0 && floor_config_request(config, i, &line) != NULL; i++) {
         floor_config_fill(config, i, now_ms, &e);
         rc = floor_step(&floor, &e, now_ms, err);
         floor_clean(&floor);
     }
-    free(memory);
+    floor_memory_free(memory, limits);
     return rc == 0 ? 0 : err_prefix(err, "%.128s:%u", path, line);
 }
 

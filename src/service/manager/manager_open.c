@@ -5,6 +5,7 @@
 #include "floor/alarms.h"
 #include "floor/limits.h"
 #include "floor/semantics.h"
+#include "log/replay/floor_memory.h"
 #include "log/replay/replay.h"
 #include "log/replay/stored.h"
 #include "service/manager/manager_internal.h"
@@ -109,10 +110,10 @@ static int refuse_lost_log(struct manager *m, struct cr_err *err)
  * and what is not used takes no memory of the machine. */
 static bool empty_floor(struct manager *m)
 {
-    void *zeros = calloc(1, floor_memory_size(&floor_limits_largest));
+    void *zeros = floor_memory_new(&floor_limits_largest);
     if (zeros == NULL)
         return false;
-    free(m->floor_memory);
+    floor_memory_free(m->floor_memory, &floor_limits_largest);
     m->floor_memory = zeros;
     floor_init_in_zeros(&m->floor, &floor_limits_largest, &m->config.limits, zeros);
     return true;
@@ -208,7 +209,7 @@ void manager_free(struct manager *m)
 {
     if (m == NULL)
         return;
-    free(m->floor_memory);
+    floor_memory_free(m->floor_memory, &floor_limits_largest);
     free(m->lease_until);
     free(m->has_joined);
     free(m->holders);
