@@ -1,0 +1,158 @@
+/* A pit where anything may happen next (test_random_pit.c): what the test knows of it, and what its
+ * parts ask of each other. Amounts are whole cents. */
+#ifndef FLOOR_RANDOM_PIT_H
+#define FLOOR_RANDOM_PIT_H
+
+#include "log/store/memory.h"
+#include "service/manager/manager.h"
+#include "support/rng.h"
+
+#define TABLES   4
+#define LINKS    4
+#define LEVELS   3
+#define PAYMENTS 32 /* of a tray: so many can still be corrected */
+#define PATRONS  4
+#define COIN     100 /* both documents take one dollar */
+
+/* ---- The documents ---- */
+
+enum { TRAY = -1 };
+
+/* An award of an amount, or of hundredths of its meter. */
+struct paper_award {
+    enum cr_category hand;
+    int64_t amount;
+    unsigned percent;
+    int level;
+    enum cr_key key;
+    int64_t envy;
+};
+
+struct paper {
+    const char *document, *rules;
+    bool fold_forfeits;    /* UTH-6; PG-7 keeps the wager */
+    int64_t cheques_up_to; /* CN 39c: above it by check; 0: cheques always */
+    unsigned levels;
+    struct {
+        int64_t share, reserve, seed;
+        const char *name;
+    } level[LEVELS];
+    struct paper_award awards[7];
+};
+
+extern const struct paper papers[2];
+/* Links 0 and 2 are of the first document, 1 and 3 of the second. */
+extern const char *const link_ids[LINKS];
+#define LOCKED 2 /* the link on which an amount is taken with its claim */
+
+/* ---- What the test knows ---- */
+
+struct book {
+    int64_t meter[LEVELS], reserve[LEVELS], corrected[LEVELS];
+    int64_t in, returned, house, funded, tray, envy;
+    struct {
+        int64_t begin, awards, reseeds, moved_in, returned, corrected;
+    } shift[LEVELS];     /* of the open shift */
+    int64_t shift_drift; /* coins that counters showed in it beyond those booked */
+    bool is_closed;
+};
+
+struct win {
+    const struct paper_award *award; /* NULL: none */
+    uint64_t claim, dispute;
+    bool is_paid, is_confirmed, is_held, is_ruled;
+    bool is_locked; /* REG-12: the amount was taken with the claim */
+    int64_t amount;
+    unsigned patron; /* 1 …; 0: nobody's name was asked */
+};
+
+struct table {
+    char id[FLOOR_ID_MAX];
+    unsigned link;
+    const struct paper *paper;
+    uint64_t epoch, seq;
+    bool in_play;
+    uint8_t coins, folded, pair;
+    struct win wins[CR_SEATS];
+    unsigned won[LEVELS];    /* so often the whole meter, in this round … */
+    int64_t restart[LEVELS]; /* … and what is left of the amount with which it restarted */
+    enum cr_key key;         /* that is turned; CR_KEY_NONE: none */
+    struct {
+        uint64_t seq;
+        unsigned link;
+        int64_t left;
+    } payments[PAYMENTS];
+    unsigned payment_count;
+    /* PIT-5: what its acceptors have counted, what that came to when it was read last, and the
+     * coins that went in since. */
+    uint64_t counter, last_read, since;
+    bool is_read;
+    int64_t shift_drift;
+};
+
+/* PIT-14: the cash of one patron in the last gaming day that there was any. */
+struct patron {
+    int64_t day, cash;
+};
+
+enum { CASH_REPORT, VARIANCE, ALARM_KINDS };
+
+struct random_pit {
+    struct rng rng;
+    struct memory_disk *disk;
+    struct store *store;
+    struct manager *manager;
+    struct manager_request *r;
+    int64_t now_ms;
+    uint8_t progressives[2][CR_HASH_BYTES], rules[2][CR_HASH_BYTES];
+    struct table tables[TABLES];
+    struct book books[LINKS];
+    struct patron patrons[PATRONS];
+    unsigned alarms[ALARM_KINDS]; /* that nobody has answered */
+    uint64_t order[LINKS][FLOOR_ORDER_MAX];
+    unsigned order_count[LINKS];
+    uint64_t disputes[64];
+    unsigned dispute_count;
+    bool is_shift;
+    int64_t shift_day;
+    uint64_t shift_number;
+    bool in_turn; /* the next of the queue is meant */
+    unsigned long done, refused, paid, crashes, corrected, transferred, off, reported;
+};
+
+extern struct random_pit pit;
+
+unsigned below(unsigned n);
+bool chance(unsigned one_in);
+
+/* An event begins: of nobody, of a table (its next), of people ("": no second one). */
+struct floor_event *begin(unsigned kind);
+struct floor_event *begin_at(unsigned kind, const struct table *t);
+struct floor_event *begin_by(unsigned kind, const char *user, const char *approver);
+void say(struct floor_event *e, const char *text);
+/* The step is taken exactly when the documents allow it; true: it was taken. */
+bool expect(struct table *t, bool is_allowed);
+void must(struct table *t);
+/* An amount of the event just taken, or of the floor. */
+void same(const char *what, unsigned link, struct cr_money has, int64_t cents);
+
+/* ---- random_pit_house.c: cash, readings, links that are closed, alarms ---- */
+
+void open_house(void);
+void buy_in(struct table *t);
+void pay_out(struct table *t);
+/* What is known of a win's patron is asked with the checks; what he is paid in cheques is cash. */
+unsigned name_patron(struct floor_event *e);
+void note_jackpot_cash(const struct table *t, const struct win *w, int64_t amount);
+void read_counter(struct table *t);
+void read_console(struct table *t);
+/* A shift is closed: who was further off than 100 coins is told of, each once. */
+void tell_variances(void);
+void begin_shift_day(void);
+void switch_link(unsigned link);
+/* One of the things that are done to a closed link. */
+void change_closed_link(unsigned link);
+void answer_alarms(void);
+void compare_alarms(void);
+
+#endif
