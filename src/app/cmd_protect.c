@@ -55,7 +55,7 @@ static void question_write(const struct protection *p, char *out, size_t room)
     hex_encode(p->rules.hash, CR_HASH_BYTES, hash);
     snprintf(
         out, room,
-        "croupier protect 4 %s dealer %u flop %u turn %u river %u board %u dead %u marked %u/%u "
+        "croupier protect 5 %s dealer %u flop %u turn %u river %u board %u dead %u marked %u/%u "
         "rounds %" PRIu64 " seed %" PRIu64,
         hash, s->dealer, s->flop, s->turn, s->river, s->board, s->dead, s->marked, s->marked_cards,
         p->call->rounds, p->call->seed);

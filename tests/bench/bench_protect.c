@@ -78,6 +78,8 @@ int main(int argc, char **argv)
     report("tcp-cn", "dealer:1", 3, unit);
     report("lir-rp", "board:2", 3, unit);
     report("ms-rp", "board:1", 3, unit);
+    report("ms-rp", "board:2", 3, unit);
+    report("ms-rp", "marked:JQKA", 3, unit);
     report("uth-cn", "flop:1", 100, unit);
     report("pg-straight", "turn,river", 100, unit);
     if (argc > 1) {

@@ -70,6 +70,11 @@ cp "$dir/out" "$dir/one"
 run 0 tcp-cn --sees seats:4 --rounds 3000 --seed 9 --threads 2 --json
 if cmp -s "$dir/one" "$dir/out"; then ok; else bad 'two threads give another answer'; fi
 
+# Backs of the board are read beside cards of the board that are seen.
+run 0 uth-cn --sees seats:1,turn,marked:9TJQ/four --rounds 3 --seed 2 --json
+says '"sees":"seats:1,turn,marked:9TJQ/four"'
+says '"exact":null'
+
 # A run that was cut off in the middle of a record goes on, with the same answer.
 run 0 lir-rp --sees board:1 --state "$dir/state" --json
 cp "$dir/out" "$dir/one"

@@ -631,7 +631,27 @@ static void small_decks(void **state)
                                          "marked:9TJQ/six",
                                          "marked:9TJQ",
                                          "dealer:1,marked:QKA/first",
-                                         "flop:1,marked:QKA/first"};
+                                         "flop:1,marked:QKA/first",
+                                         "flop:1,marked:QKA/three",
+                                         "flop:1,marked:9TJQ/four",
+                                         "flop:1,marked:9TJQ",
+                                         "flop:2,marked:9TJQ/three",
+                                         "flop:2,marked:9TJQ",
+                                         "flop:3,marked:9TJQ",
+                                         "turn,marked:9TJQ/three",
+                                         "turn,marked:9TJQ/four",
+                                         "turn,marked:9TJQ",
+                                         "river,marked:9TJQ/five",
+                                         "river,marked:9TJQ",
+                                         "turn,river,marked:9TJQ/four",
+                                         "turn,river,marked:9TJQ",
+                                         "flop:1,turn,marked:9TJQ",
+                                         "flop:2,turn,marked:9TJQ",
+                                         "flop:2,river,marked:9TJQ",
+                                         "flop:3,river,marked:9TJQ",
+                                         "flop:2,turn,river,marked:9TJQ",
+                                         "dealer:1,flop:1,river,marked:9TJQ",
+                                         "dealer:2,flop:2,turn,marked:9TJQ"};
     struct rng rng = {16};
     (void)state;
     for (size_t g = 0; g < COUNT(small_games); g++) {

@@ -44,8 +44,8 @@ struct holdem_hand {
     char lane_fault[160]; /* … or why there is none */
     struct hole_odds odds;
     struct board_level level[6][QUANTITIES]; /* by cards on the board, three to five */
-    int64_t *three[QUANTITIES];              /* sums by flop, of what is no longer linear */
-    int64_t *few[QUANTITIES];                /* sums by one or two cards */
+    int64_t *three[QUANTITIES]; /* sums by three cards, which are no longer linear … */
+    int64_t *few[QUANTITIES];   /* … and by fewer, from few_start() on */
     struct blind_choices blind;
     bool records, follows; /* blind choices are written, or taken */
     bool by_kind;
@@ -53,10 +53,10 @@ struct holdem_hand {
     unsigned at[CR_STAGES]; /* board cards that are known at each decision */
     card_set gone;
     struct cards_gone cards_gone;
-    uint16_t turn_ranks, river_ranks; /* that may come */
-    unsigned flop_marks;              /* backs of the flop that are read … */
-    uint16_t group;                   /* … for these ranks */
-    bool counts_deals;                /* deals differ from board to board */
+    uint16_t next_ranks[5]; /* of the card that may come beside so many known ones */
+    bool reads_flop;        /* next_ranks leaves cards of the flop out */
+    uint16_t group;         /* the ranks for which backs are read */
+    bool counts_deals;      /* deals differ from board to board */
     int32_t dealer_hands;
     bool active[QUANTITIES]; /* on complete boards */
     /* Sights: NULL where they are not wanted; how many backs are read of the dealer's cards, the
@@ -220,14 +220,19 @@ static bool has_decision(const struct holdem_hand *h, unsigned cards)
 
 static void levels_sum(struct holdem_hand *h, unsigned cards, bool all)
 {
-    const uint16_t ranks = cards == 4 ? h->river_ranks : h->turn_ranks;
     for (unsigned k = 0; k < QUANTITIES; k++)
         if (h->active[k] && (all || is_board_sum(k)))
-            board_level_sum(&h->g->pairs.tables, &h->level[cards + 1][k], &h->cards_gone, ranks,
-                            &h->level[cards][k]);
+            board_level_sum(&h->g->pairs.tables, &h->level[cards + 1][k], &h->cards_gone,
+                            h->next_ranks[cards], &h->level[cards][k]);
 }
 
-/* Decisions on boards of four cards; what they come to is added to the flops of each. */
+/* Whether the card may be the one that came last. */
+static bool may_be_last(const struct holdem_hand *h, unsigned cards, cr_card card)
+{
+    return h->next_ranks[cards - 1] >> cr_card_rank(card) & 1;
+}
+
+/* Decisions on boards of four cards; what they come to is added to the three cards before. */
 static void decide_fours(struct holdem_hand *h)
 {
     const int64_t deals = case_deals(h, 4);
@@ -242,106 +247,119 @@ static void decide_fours(struct holdem_hand *h)
         q[Q_DEALS] = h->counts_deals ? q[Q_DEALS] : deals;
         decide_at(h, 4, q, i);
         for (card_set left = set->cards; left; left &= left - 1) {
-            /* The card that is left out is the turn. */
-            const cr_card turn = (cr_card)__builtin_ctzll(left);
-            const uint32_t flop = set_number(set->cards & ~(left & -left));
-            for (unsigned k = 0; k < QUANTITIES && (h->turn_ranks >> cr_card_rank(turn) & 1); k++)
+            const uint32_t before = set_number(set->cards & ~(left & -left));
+            if (!may_be_last(h, 4, (cr_card)__builtin_ctzll(left)))
+                continue;
+            for (unsigned k = 0; k < QUANTITIES; k++)
                 if (!is_board_sum(k) && q[k])
-                    h->three[k][flop] += q[k];
+                    h->three[k][before] += q[k];
         }
     }
-}
-
-/* Sums over flops: by one or two of their cards that are known, or by cards in the group. */
-static void add_flop(struct holdem_hand *h, const struct board_set *set, const int64_t *q)
-{
-    const unsigned known = h->at[0];
-    cr_card cards[SET_CARDS_MAX];
-    unsigned in_group = 0;
-    set_cards(set->cards, cards);
-    for (unsigned i = 0; i < 3; i++)
-        in_group += h->group >> cr_card_rank(cards[i]) & 1;
-    for (unsigned k = 0; k < QUANTITIES; k++)
-        for (unsigned i = 0; i < (known == 1 || known == 2 ? 3u : 1u); i++) {
-            const card_set one = UINT64_C(1) << cards[i];
-            const uint32_t place = known == 1   ? cards[i]
-                                   : known == 2 ? set_number(set->cards & ~one)
-                                                : in_group;
-            h->few[k][place] += q[k];
-        }
 }
 
 static void decide_threes(struct holdem_hand *h, bool from_fours)
 {
     const int64_t deals = case_deals(h, 3);
-    for (unsigned k = 0; k < QUANTITIES; k++)
-        memset(h->few[k], 0, 1326 * sizeof *h->few[k]);
     for (uint32_t i = 0; i < HOLDEM_THREES; i++) {
         const struct board_set *set = &h->g->threes[i];
         int64_t q[QUANTITIES] = {0};
-        if (set->cards & h->gone)
-            continue;
-        for (unsigned k = 0; k < QUANTITIES; k++)
+        const bool can_be = !(set->cards & h->gone);
+        for (unsigned k = 0; k < QUANTITIES && can_be; k++)
             if (from_fours && !is_board_sum(k))
                 q[k] = h->three[k][i];
             else if (h->active[k])
                 q[k] = board_value(&h->level[3][k], set);
-        q[Q_DEALS] = h->counts_deals ? q[Q_DEALS] : deals;
-        decide_at(h, 3, q, i);
-        add_flop(h, set, q);
-    }
-}
-
-/* The first decision where no card of the flop is known, but perhaps some backs: all choices of the
- * cards whose backs are read are added up. */
-static void decide_marked_flops(struct holdem_hand *h, int64_t out[QUANTITIES])
-{
-    const unsigned marks = h->flop_marks;
-    for (unsigned read = 0; read <= marks; read++) {
-        int64_t q[QUANTITIES] = {0};
-        for (unsigned j = read; j + marks <= 3 + read; j++)
-            for (unsigned k = 0; k < QUANTITIES; k++)
-                q[k] += 6 * (int64_t)(choose(j, read) * choose(3 - j, marks - read)) * h->few[k][j];
-        if (h->at[0] == 0 && q[Q_DEALS] > 0) {
-            decide_at(h, 0, q, 0);
-            h->in_group[1] = read;
-            take_sight(h, 0, q);
-        }
+        q[Q_DEALS] = !can_be || h->counts_deals ? q[Q_DEALS] : deals;
+        if (can_be)
+            decide_at(h, 3, q, i);
         for (unsigned k = 0; k < QUANTITIES; k++)
-            out[k] += q[k];
+            h->three[k][i] = q[k];
     }
 }
 
-/* The sight of one known card of the board, or of a set of two by its number. */
-static unsigned sight_of_number(unsigned known, uint32_t number)
+/* ---- Fewer cards than a flop ---- */
+
+#define TWOS      1326
+#define FEW_CARDS 2 /* at most */
+
+/* Where the sums by so many cards begin: those of two, of one, of none. */
+static uint32_t few_start(unsigned cards)
 {
-    if (known == 1)
-        return cr_card_rank((cr_card)number);
-    unsigned high = 1;
-    while (choose(high + 1, 2) <= number)
-        high++;
-    return sight_of_ranks(UINT64_C(1) << high | UINT64_C(1) << (number - choose(high, 2)));
+    return cards == 2 ? 0 : cards == 1 ? TWOS : TWOS + CR_DECK_CARDS;
 }
 
-/* From sums by known cards to one sum, with the first decision where it knows one or two. Cards are
- * counted in order: a set of n in n! ways. */
-static void decide_few(struct holdem_hand *h, int64_t out[QUANTITIES])
+/* Adds what a set of cards comes to, which has that place among its like, to the sets without the
+ * card that came last. */
+static void add_before(struct holdem_hand *h, card_set set, unsigned cards, uint32_t place)
 {
-    const unsigned known = h->at[0];
-    if (known != 1 && known != 2) {
-        decide_marked_flops(h, out);
-        return;
-    }
-    for (uint32_t i = 0; i < (known == 1 ? CR_DECK_CARDS : 1326u); i++) {
-        int64_t q[QUANTITIES];
-        for (unsigned k = 0; k < QUANTITIES; k++)
-            q[k] = (known == 1 ? 2 : 1) * h->few[k][i];
-        if (q[Q_DEALS] == 0)
+    int64_t *const *from = cards > FEW_CARDS ? h->three : h->few;
+    for (card_set left = set; left; left &= left - 1) {
+        const uint32_t before = few_start(cards - 1) + set_number(set & ~(left & -left));
+        if (!may_be_last(h, cards, (cr_card)__builtin_ctzll(left)))
             continue;
-        decide_at(h, known, q, 0);
-        take_sight(h, sight_of_number(known, i), q);
         for (unsigned k = 0; k < QUANTITIES; k++)
-            out[k] += (known == 2 ? 2 : 1) * q[k];
+            h->few[k][before] += from[k][place];
+    }
+}
+
+/* Two cards or one. */
+static void each_few(struct holdem_hand *h, unsigned cards,
+                     void (*visit)(struct holdem_hand *h, card_set set, unsigned cards,
+                                   uint32_t place))
+{
+    for (unsigned high = cards - 1; high < CR_DECK_CARDS; high++)
+        for (unsigned low = 0; low < (cards == 2 ? high : 1u); low++) {
+            const card_set set = UINT64_C(1) << high | (cards == 2 ? UINT64_C(1) << low : 0);
+            visit(h, set, cards, few_start(cards) + set_number(set));
+        }
+}
+
+/* The first decision, where it knows these cards of the flop and perhaps some backs. */
+static void decide_first(struct holdem_hand *h, card_set set, unsigned cards, uint32_t place)
+{
+    int64_t q[QUANTITIES];
+    for (unsigned k = 0; k < QUANTITIES; k++)
+        q[k] = h->few[k][place];
+    if (q[Q_DEALS] == 0)
+        return;
+    decide_at(h, cards, q, 0);
+    take_sight(h, sight_of_ranks(set), q);
+    for (unsigned k = 0; k < QUANTITIES; k++)
+        h->few[k][place] = q[k];
+}
+
+/* From sums by three cards to those by fewer, with the first decision on the way. */
+static void decide_few(struct holdem_hand *h)
+{
+    for (unsigned k = 0; k < QUANTITIES; k++)
+        memset(h->few[k], 0, (few_start(0) + 1) * sizeof *h->few[k]);
+    for (uint32_t i = 0; i < HOLDEM_THREES; i++)
+        if (h->three[Q_DEALS][i] > 0)
+            add_before(h, h->g->threes[i].cards, 3, i);
+    for (unsigned cards = FEW_CARDS; cards > 0; cards--) {
+        if (h->at[0] == cards)
+            each_few(h, cards, decide_first);
+        each_few(h, cards, add_before);
+    }
+    if (h->at[0] == 0)
+        decide_first(h, 0, 0, few_start(0));
+}
+
+/* From sums by three cards to one sum. Cards are counted in order: a set of three in six ways. */
+static void sum_threes(struct holdem_hand *h, int64_t out[QUANTITIES])
+{
+    const bool is_few = h->at[0] == 1 || h->at[0] == 2 || h->reads_flop;
+    if (is_few)
+        decide_few(h);
+    for (unsigned k = 0; k < QUANTITIES; k++) {
+        int64_t sum = 0;
+        for (uint32_t i = 0; i < HOLDEM_THREES && !is_few; i++)
+            sum += h->three[k][i];
+        out[k] = is_few ? h->few[k][few_start(0)] : 6 * sum;
+    }
+    if (!is_few && h->at[0] == 0 && out[Q_DEALS] > 0) {
+        decide_at(h, 0, out, 0);
+        take_sight(h, 0, out);
     }
 }
 
@@ -357,14 +375,20 @@ static void active_find(struct holdem_hand *h)
             h->active[Q_VALUE] = h->active[count_slot(s, i)] = true;
 }
 
-static void case_play(struct holdem_hand *h, const struct seen_case *c,
-                      const struct dealer_marks *marks, int64_t out[QUANTITIES])
+/* Complete boards: the same whichever backs of the board are read. */
+static void fill_boards(struct holdem_hand *h, const struct seen_case *c,
+                        const struct dealer_marks *marks)
 {
-    const bool at_four = has_decision(h, 4);
     active_find(h);
     fill_plain(h, c, marks);
     for (unsigned s = 0; s < CR_SUITS; s++)
         fill_suit(h, c, s, marks);
+}
+
+/* From complete boards to three cards. */
+static void fill_threes(struct holdem_hand *h)
+{
+    const bool at_four = has_decision(h, 4);
     levels_sum(h, 4, true);
     if (at_four) {
         for (unsigned k = 0; k < QUANTITIES; k++)
@@ -373,7 +397,13 @@ static void case_play(struct holdem_hand *h, const struct seen_case *c,
     }
     levels_sum(h, 3, !at_four);
     decide_threes(h, at_four);
-    decide_few(h, out);
+}
+
+static void case_play(struct holdem_hand *h, const struct seen_case *c, int64_t out[QUANTITIES])
+{
+    fill_boards(h, c, &(struct dealer_marks){2, 2});
+    fill_threes(h);
+    sum_threes(h, out);
 }
 
 static void case_start(struct holdem_hand *h, const struct seen_case *c)
@@ -382,8 +412,9 @@ static void case_start(struct holdem_hand *h, const struct seen_case *c)
     cards_gone_find(h->gone, &h->cards_gone);
     h->dealer_hands = dealer_hands((unsigned)__builtin_popcountll(c->dealer),
                                    (unsigned)__builtin_popcountll(c->dead));
-    h->turn_ranks = h->river_ranks = ALL_RANKS;
-    h->flop_marks = 0;
+    for (unsigned i = 0; i < 5; i++)
+        h->next_ranks[i] = ALL_RANKS;
+    h->reads_flop = false;
     h->group = 0;
     h->counts_deals = false;
     memset(h->backs, 0, sizeof h->backs);
@@ -423,44 +454,80 @@ static void take_sums(const struct holdem_hand *h, const int64_t q[QUANTITIES], 
 
 /* ---- Marked backs ---- */
 
-/* How many backs are read of the dealer's cards, the flop, the turn, the river: in this order. */
+/* How many backs are read of the dealer's cards, the flop, the turn, the river: in this order, of
+ * those cards that are not seen. */
 struct marks {
     unsigned dealer, flop, turn, river;
 };
 
+static unsigned take_marks(unsigned *left, unsigned hidden)
+{
+    const unsigned taken = *left < hidden ? *left : hidden;
+    *left -= taken;
+    return taken;
+}
+
 static struct marks marks_share(const struct cr_sees *sees)
 {
-    struct marks m = {0};
+    struct marks m;
     unsigned left = sees->marked ? sees->marked_cards : 0;
-    m.dealer = left < 2u - sees->dealer ? left : 2u - sees->dealer;
-    left -= m.dealer;
-    m.flop = left < 3 ? left : 3;
-    left -= m.flop;
-    m.turn = left > 0;
-    m.river = left > 1;
+    m.dealer = take_marks(&left, 2u - sees->dealer);
+    m.flop = take_marks(&left, 3u - sees->flop);
+    m.turn = take_marks(&left, !sees->turn);
+    m.river = take_marks(&left, !sees->river);
     return m;
 }
 
-static void play_state(struct holdem_hand *h, const struct seen_case *c,
-                       const struct dealer_marks *dealer, int64_t times, struct seen_worth *out)
+/* What a back that was read says about the card. */
+static uint16_t ranks_read(const struct holdem_hand *h, bool is_in_group)
 {
-    int64_t q[QUANTITIES] = {0};
-    case_play(h, c, dealer, q);
-    take_sums(h, q, times, out);
+    return (uint16_t)(is_in_group ? h->group : ALL_RANKS & ~(unsigned)h->group);
 }
 
-/* All that the backs of turn and river can say. */
-static void play_streets(struct holdem_hand *h, const struct seen_case *c, const struct marks *m,
-                         const struct dealer_marks *dealer, int64_t times, struct seen_worth *out)
+/* The cards of the flop that are not seen come first; those of the group first among them: which of
+ * them it is makes no difference. */
+static void read_flop(struct holdem_hand *h, unsigned marks, unsigned in_group)
 {
+    for (unsigned i = 0; i < marks; i++)
+        h->next_ranks[h->at[0] + i] = ranks_read(h, i < in_group);
+    h->reads_flop = marks > 0 && h->at[0] < 3;
+    h->in_group[1] = in_group;
+}
+
+/* A street that is not seen comes after all that is known at the flop; the river last. */
+static void read_streets(struct holdem_hand *h, const struct marks *m, bool turn, bool river)
+{
+    if (m->turn)
+        h->next_ranks[h->at[1]] = ranks_read(h, turn);
+    if (m->river)
+        h->next_ranks[4] = ranks_read(h, river);
+    h->in_group[2] = turn;
+    h->in_group[3] = river;
+}
+
+/* All that the backs of the flop can say. Decisions on three cards do not depend on them: there the
+ * flop has been opened. */
+static void play_flops(struct holdem_hand *h, const struct marks *m, int64_t times,
+                       struct seen_worth *out)
+{
+    for (unsigned read = 0; read <= m->flop; read++) {
+        int64_t q[QUANTITIES] = {0};
+        read_flop(h, m->flop, read);
+        if (read == 0 || h->at[1] > 3)
+            fill_threes(h);
+        sum_threes(h, q);
+        take_sums(h, q, times * choose(m->flop, read), out);
+    }
+}
+
+static void play_board(struct holdem_hand *h, const struct seen_case *c, const struct marks *m,
+                       const struct dealer_marks *dealer, int64_t times, struct seen_worth *out)
+{
+    fill_boards(h, c, dealer);
     for (unsigned turn = 0; turn <= m->turn; turn++)
         for (unsigned river = 0; river <= m->river; river++) {
-            const uint16_t group = h->group, others = ALL_RANKS & ~(unsigned)group;
-            h->turn_ranks = m->turn ? (turn ? group : others) : ALL_RANKS;
-            h->river_ranks = m->river ? (river ? group : others) : ALL_RANKS;
-            h->in_group[2] = turn;
-            h->in_group[3] = river;
-            play_state(h, c, dealer, times, out);
+            read_streets(h, m, turn, river);
+            play_flops(h, m, times, out);
         }
 }
 
@@ -470,20 +537,18 @@ static void play_marked(struct holdem_hand *h, const struct seen_case *c,
     const struct marks m = marks_share(sees);
     h->group = sees->marked;
     h->counts_deals = true;
-    h->flop_marks = m.flop;
     memcpy(h->backs, (unsigned[]){m.dealer, m.flop, m.turn, m.river}, sizeof h->backs);
     if (m.dealer == 0)
-        play_streets(h, c, &m, &(struct dealer_marks){2, 2}, 1, out);
+        play_board(h, c, &m, &(struct dealer_marks){2, 2}, 1, out);
     for (unsigned read = 0; read < 2 && m.dealer == 1; read++) {
         h->in_group[0] = read;
-        play_streets(h, c, &m,
-                     sees->dealer ? &(struct dealer_marks){2, read}
-                                  : &(struct dealer_marks){read, 2},
-                     1, out);
+        play_board(h, c, &m,
+                   sees->dealer ? &(struct dealer_marks){2, read} : &(struct dealer_marks){read, 2},
+                   1, out);
     }
     for (unsigned read = 0; read < 3 && m.dealer == 2; read++) {
         h->in_group[0] = read;
-        play_streets(h, c, &m, &(struct dealer_marks){read > 1, read > 0}, read == 1 ? 2 : 1, out);
+        play_board(h, c, &m, &(struct dealer_marks){read > 1, read > 0}, read == 1 ? 2 : 1, out);
     }
 }
 
@@ -503,10 +568,13 @@ static void worth(void *hand, const struct seen_case *c, const struct cr_sees *s
     h->follows = false;
     h->records = is_nothing(sees) && !c->dealer && !c->dead;
     h->sights = out->sights;
-    if (sees->marked)
+    if (sees->marked) {
         play_marked(h, c, sees, out);
-    else
-        play_state(h, c, &(struct dealer_marks){2, 2}, 1, out);
+    } else {
+        int64_t q[QUANTITIES];
+        case_play(h, c, q);
+        take_sums(h, q, 1, out);
+    }
     h->records = false;
     h->sights = NULL;
 }
@@ -515,11 +583,11 @@ static double base(void *hand, const struct seen_case *c)
 {
     static const struct cr_sees nothing = {0};
     struct holdem_hand *h = hand;
-    int64_t q[QUANTITIES] = {0};
+    int64_t q[QUANTITIES];
     plan_make(h->g, &nothing, h->at);
     case_start(h, c);
     h->follows = true;
-    case_play(h, c, &(struct dealer_marks){2, 2}, q);
+    case_play(h, c, q);
     h->follows = false;
     return (double)q[Q_VALUE] / (double)q[Q_DEALS];
 }
@@ -535,7 +603,7 @@ static wide deals(const void *context, const struct cr_sees *sees)
         product *= left--;
     const unsigned hidden = 2u - sees->dealer;
     product *= hidden == 2 ? left * (left - 1) / 2 : hidden == 1 ? left : 1;
-    return product * choose(3, m.flop) * (m.dealer > 0 && hidden == 2 ? 2 : 1);
+    return product * (m.dealer > 0 && hidden == 2 ? 2 : 1);
 }
 
 static void hand_set(void *hand, card_set own)
@@ -573,7 +641,7 @@ static void *hand_new(const void *context)
     }
     for (unsigned k = 0; made && k < QUANTITIES; k++) {
         h->three[k] = malloc(HOLDEM_THREES * sizeof *h->three[k]);
-        h->few[k] = malloc(1326 * sizeof *h->few[k]);
+        h->few[k] = malloc((few_start(0) + 1) * sizeof *h->few[k]);
         made = h->three[k] && h->few[k];
         for (unsigned cards = 3; made && cards <= 5; cards++)
             made = board_level_new(&g->pairs.tables, cards, &h->level[cards][k]);
@@ -753,10 +821,8 @@ static bool rules_make(const struct cr_rules *rules, const struct marks *marks, 
         g->play.size_count[s] = g->play.sizes[s][0] == g->play.sizes[s][1] ? 1 : 2;
     }
     /* 254 million boards in order, 990 hands of the dealer, in order too where a back of theirs is
-     * read, the choices of marked cards of the flop; boards with a flush are kept as differences.
-     */
-    return (blind_most(by_category) + 50 * scale) * 254251200 * 990 * 2 * choose(3, marks->flop) *
-               (marks->dealer ? 2 : 1) <
+     * read; boards with a flush are kept as differences. */
+    return (blind_most(by_category) + 50 * scale) * 254251200 * 990 * 2 * (marks->dealer ? 2 : 1) <
            INT64_MAX;
 }
 
@@ -778,10 +844,6 @@ int seen_holdem(const struct cr_rules *rules, const struct cr_sees *sees, struct
                 struct cr_err *err)
 {
     const struct marks marks = marks_share(sees);
-    if (marks.flop && (sees->flop || sees->turn || sees->river))
-        return err_set(err, CR_E_INPUT,
-                       "--sees: marked backs of the board together with seen cards of the board "
-                       "are not analysed; read fewer backs, as with /two");
     struct holdem *g = calloc(1, sizeof *g);
     if (!g || !board_pairs_make(&g->pairs)) {
         free(g);

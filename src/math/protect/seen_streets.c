@@ -37,7 +37,7 @@ struct streets {
 struct future {
     int64_t deals;
     wide value[UNITS];
-    int64_t acts[UNITS][CR_STAGES][STREET_OPTIONS];
+    int64_t acts[UNITS][CR_STAGES][STREET_OPTIONS]; /* of the stages that are still to come */
 };
 
 struct streets_hand {
@@ -75,7 +75,9 @@ static void future_clear(const struct streets *s, unsigned stage, struct future 
     f->deals = 0;
     for (unsigned u = s->least[stage]; u <= s->most[stage]; u++) {
         f->value[u] = 0;
-        memset(f->acts[u], 0, sizeof f->acts[u]);
+        for (unsigned t = stage; t < s->stages; t++)
+            for (unsigned o = 0; o < s->game.stages[t].option_count; o++)
+                f->acts[u][t][o] = 0;
     }
 }
 
@@ -92,29 +94,31 @@ static void future_add(const struct streets *s, unsigned stage, struct future *t
 }
 
 /* Makes the decision of a stage: f is what follows it, by the bets in action after it, and becomes
- * what follows from the decision on. */
+ * what follows from the decision on. No option takes bets out of action that are in it before, so
+ * that what lies above is still what follows. */
 static void decide(const struct streets *s, unsigned stage, struct future *f)
 {
     const struct street_stage *at = &s->game.stages[stage];
-    struct future out;
-    future_clear(s, stage, &out);
-    out.deals = f->deals;
     for (unsigned u = s->least[stage]; u <= s->most[stage]; u++) {
         unsigned best = 0;
+        wide best_value = 0;
         for (unsigned o = 0; o < at->option_count; o++) {
             const wide value = at->options[o].ends ? s->game.folded[u] * f->deals
                                                    : f->value[u + at->options[o].adds];
-            if (o == 0 || value > out.value[u]) {
-                out.value[u] = value;
+            if (o == 0 || value > best_value) {
+                best_value = value;
                 best = o;
             }
         }
-        if (!at->options[best].ends)
-            memcpy(out.acts[u], f->acts[u + at->options[best].adds], sizeof out.acts[u]);
-        out.acts[u][stage][best] += f->deals;
+        f->value[u] = best_value;
+        for (unsigned o = 0; o < at->option_count; o++)
+            f->acts[u][stage][o] = o == best ? f->deals : 0;
+        /* a few numbers each: no call of memcpy */
+        const unsigned from = u + at->options[best].adds;
+        for (unsigned t = stage + 1; t < s->stages; t++)
+            for (unsigned o = 0; o < s->game.stages[t].option_count; o++)
+                f->acts[u][t][o] = at->options[best].ends ? 0 : f->acts[from][t][o];
     }
-    future_clear(s, stage, f);
-    future_add(s, stage, f, &out, 1);
 }
 
 static bool is_peeked(const struct streets_hand *h, unsigned place)
@@ -159,11 +163,19 @@ static void known_fill(struct streets_hand *h)
 static void sum_rows(const struct streets_hand *h, unsigned stage, card_set known, unsigned place,
                      struct future *out)
 {
+    const struct streets *s = h->s;
     uint8_t rows[STREET_ROWS];
+    wide pays = 0;
     rows_left(h, known, place, rows);
-    for (unsigned r = 0; r < h->s->game.row_count; r++)
-        if (rows[r])
-            future_add(h->s, stage, out, &h->known[stage][r], rows[r]);
+    for (unsigned r = 0; r < s->game.row_count; r++) {
+        if (stage < s->stages && rows[r])
+            future_add(s, stage, out, &h->known[stage][r], rows[r]);
+        pays += rows[r] * s->pays[r];
+        out->deals += stage < s->stages ? 0 : rows[r];
+    }
+    /* After the last decision a bet is a bet: future_of_row(). */
+    for (unsigned u = s->least[stage]; u <= s->most[stage] && stage == s->stages; u++)
+        out->value[u] += u * pays;
 }
 
 /* What follows from the decision of a stage on with `count` known cards, in h->levels[depth]. */
