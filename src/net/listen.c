@@ -2,6 +2,7 @@
 #include "net/listen.h"
 
 #include "base/err.h"
+#include "net/target.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -83,13 +84,7 @@ bool listen_is_own_name(const char *host)
     union address at;
     socklen_t len;
     bool loopback = false;
-    const bool quoted = host[0] == '[';
-    const size_t size = strcspn(host + quoted, quoted ? "]" : ":");
-    const char *rest = host + quoted + size;
-    if (size >= sizeof name || (quoted && *rest++ != ']') || (*rest != '\0' && *rest != ':'))
-        return false;
-    memcpy(name, host + quoted, size);
-    name[size] = '\0';
-    return strcasecmp(name, "localhost") == 0 ||
-           (parse_address(name, 0, &at, &len, &loopback) && loopback);
+    return target_host(host, name, sizeof name) &&
+           (strcasecmp(name, "localhost") == 0 ||
+            (parse_address(name, 0, &at, &len, &loopback) && loopback));
 }

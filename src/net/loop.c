@@ -14,27 +14,12 @@
 /* Between two ticks; deadlines are kept to that. */
 #define TICK_MS 250
 
-/* The library goes round without a pause while a connection has filled its memory with something
- * that it can neither read nor refuse, such as the first line of a chunk that never ends. Who gets
- * nothing done so often rests a little; whatever arrives ends the rest at once. */
-#define IDLE_RUNS_MAX 100
-#define REST_MS       5
-
 static int wait_for(const struct loop *loop)
 {
     MHD_UNSIGNED_LONG_LONG timeout;
     if (MHD_get_timeout(loop->daemon, &timeout) != MHD_YES)
         return TICK_MS;
-    if (timeout == 0 && loop->idle_runs > IDLE_RUNS_MAX)
-        return REST_MS;
     return timeout > TICK_MS ? TICK_MS : (int)timeout;
-}
-
-static void work(struct loop *loop, bool is_called)
-{
-    const unsigned before = loop->calls;
-    MHD_run(loop->daemon);
-    loop->idle_runs = is_called || loop->calls != before ? 0 : loop->idle_runs + 1;
 }
 
 static void *run(void *user)
@@ -45,7 +30,7 @@ static void *run(void *user)
                             {.fd = loop->wake, .events = POLLIN}};
     int64_t ticked = clock_mono_ms();
     while (!atomic_load(&loop->quit)) {
-        const bool is_called = poll(fds, 2, wait_for(loop)) > 0;
+        poll(fds, 2, wait_for(loop));
         if (fds[1].revents & POLLIN) {
             eventfd_t value;
             eventfd_read(loop->wake, &value);
@@ -56,7 +41,7 @@ static void *run(void *user)
             loop->tick(loop->tick_user);
             ticked = clock_mono_ms();
         }
-        work(loop, is_called);
+        MHD_run(loop->daemon);
     }
     return NULL;
 }

@@ -22,9 +22,6 @@ struct loop {
     /* Called by the thread several times a second, between its work. */
     void (*tick)(void *user);
     void *tick_user;
-    /* The library has called us: counted by its callbacks, on the thread. */
-    unsigned calls;
-    unsigned idle_runs; /* in a row, in which it wanted to go on at once and did nothing */
 };
 
 /* tick and tick_user are set before. False: no thread or no file descriptor. */

@@ -70,7 +70,6 @@ void refuse_peer(struct peer *peer, const struct problem *p)
 /* Its status, and how far it has come, say what it was; the code and a sentence for each. */
 static struct problem describe(const struct http_request *req, unsigned status)
 {
-    const bool in_body = req && req->begun;
     switch (status) {
     case 413:
         return (struct problem){.code = "body-too-large",
@@ -92,9 +91,8 @@ static struct problem describe(const struct http_request *req, unsigned status)
         return (struct problem){.detail = "The request cannot be read."};
     return (struct problem){
         .code = req ? "framing" : "request-line",
-        .detail = !req      ? "The request's first line is not a method, a target and a version."
-                  : in_body ? "The body's chunks, or what follows them, are not as HTTP has them."
-                            : "A header has no colon, or the length of the body is not a number."};
+        .detail = req ? "A header has no colon, or the length of the body is not a number."
+                      : "The request's first line is not a method, a target and a version."};
 }
 
 typedef enum MHD_Result (*queue_function)(struct MHD_Connection *, unsigned, struct MHD_Response *);

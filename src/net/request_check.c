@@ -28,9 +28,8 @@ struct framing {
     struct peer *peer;
     unsigned lengths;
     unsigned encodings;
-    bool odd;    /* an encoding other than chunked */
-    bool is_old; /* HTTP/1.0, which knows no encodings: another reader takes the length */
     bool misnamed;
+    bool bare;        /* a line that ends with LF alone */
     bool controls;    /* a value with control characters */
     bool torn;        /* the headers are not the whole of the head's bytes */
     size_t taken;     /* of the library's memory, beside the head itself */
@@ -63,10 +62,13 @@ static bool has_controls(const char *value)
     return false;
 }
 
-/* Past the end of a line, which the library marks with a zero for each of its bytes. */
-static const char *next_line(const char *end)
+/* Past the end of a line, which the library marks with a zero for each of its bytes. It takes LF
+ * alone for an end, where others see a line that goes on. */
+static const char *next_line(struct framing *f, const char *end)
 {
-    return end + 1 + (end[1] == '\0');
+    const bool is_bare = end[1] != '\0';
+    f->bare |= is_bare;
+    return end + (is_bare ? 1 : 2);
 }
 
 /* The library's texts end at the first zero byte, so a value would be cut where somebody sent one.
@@ -77,7 +79,7 @@ static void follow_line(struct framing *f, const char *name, const char *value)
     if (!f->line)
         return;
     f->torn |= name != f->line;
-    f->line = next_line(value + strlen(value));
+    f->line = next_line(f, value + strlen(value));
 }
 
 /* The library keeps a record of each header, copies the cookies, and keeps a record of each. */
@@ -112,7 +114,6 @@ static enum MHD_Result look_at_header(void *user, enum MHD_ValueKind kind, const
         f->length = strtoull(value, NULL, 10);
     } else if (strcasecmp(name, "Transfer-Encoding") == 0) {
         f->encodings++;
-        f->odd |= strcasecmp(value, "chunked") != 0;
     } else if (strcasecmp(name, "Host") == 0) {
         f->hosts++;
         f->host = value;
@@ -133,19 +134,22 @@ static bool framing_is_doubtful(struct http_request *req, const struct framing *
 {
     if (f->lengths + f->encodings > 1)
         request_refuse(req, 400, "framing", "The length of the body is given more than once.");
-    else if (f->odd)
-        request_refuse(req, 400, "framing", "The only transfer encoding served is 'chunked'.");
+    else if (f->encodings > 0)
+        /* The library ends a chunk at a bare LF, skips extensions up to one and keeps trailers:
+         * whoever stands in front may see another end of the body. Nobody here needs chunks. */
+        request_refuse(req, 411, "framing",
+                       "A body comes with its Content-Length; transfer encodings are not served.");
     else if (f->misnamed)
         request_refuse(req, 400, "framing", "A header's name holds characters it must not.");
     else if (f->torn)
         request_refuse(req, 400, "framing",
                        "The head holds a zero byte, a blank too many or a header of two lines.");
+    else if (f->bare)
+        request_refuse(req, 400, "framing", "A line of the head ends with LF alone, without CR.");
     else if (f->controls)
         request_refuse(req, 400, "framing", "A header's value holds control characters.");
     else if (f->hosts > 1)
         request_refuse(req, 400, "framing", "There is more than one Host header.");
-    else if (f->encodings > 0 && f->is_old)
-        request_refuse(req, 400, "framing", "A request of HTTP/1.0 has no transfer encoding.");
     for (size_t i = 0; i < DECIDING; i++)
         if (f->deciding[i] > 1)
             request_refuse(req, 400, "framing",
@@ -168,11 +172,11 @@ static size_t look_at_head(struct http_request *req, struct framing *f, const ch
     const size_t size = info ? info->header_size : 0;
     if (size > 0 && lines_lie_as_they_came()) {
         f->torn = version != method + strlen(method) + 1 + strlen(req->target_text) + 1;
-        f->line = next_line(version + strlen(version));
+        f->line = next_line(f, version + strlen(version));
     }
     MHD_get_connection_values(req->connection, MHD_HEADER_KIND, look_at_header, f);
     if (f->line)
-        f->torn |= next_line(f->line) != method + size;
+        f->torn |= next_line(f, f->line) != method + size;
     return size;
 }
 
@@ -254,9 +258,7 @@ static void check_machine(struct http_request *req)
 bool request_check(struct http_request *req, const struct http_config *config, const char *method,
                    const char *version)
 {
-    struct framing f = {.is_tls = server_is_tls(req->server),
-                        .peer = peer_of(req->connection),
-                        .is_old = strcmp(version, "HTTP/1.1") != 0};
+    struct framing f = {.is_tls = server_is_tls(req->server), .peer = peer_of(req->connection)};
     const size_t head_size = look_at_head(req, &f, method, version);
     if (framing_is_doubtful(req, &f))
         return true;
@@ -275,7 +277,7 @@ bool request_check(struct http_request *req, const struct http_config *config, c
         request_refuse(req, 417, "expectation", "The only expectation met is 100-continue.");
         return true;
     }
-    bool has_body = f.length > 0 || f.encodings > 0;
+    const bool has_body = f.length > 0;
     if (f.misdirected)
         request_refuse(req, 421, "host",
                        f.is_tls ? "The Host header names another server than the certificate does."

@@ -29,7 +29,6 @@ void *server_on_target(void *user, const char *target, struct MHD_Connection *co
     struct server_thread *thread = user;
     struct http_server *server = thread->server;
     struct peer *peer = peer_of(connection);
-    thread->loop.calls++;
     struct http_request *req =
         peer ? request_new(server, &thread->loop, connection, target ? target : "") : NULL;
     if (target)
@@ -160,7 +159,6 @@ void server_on_connection(void *user, struct MHD_Connection *connection, void **
 {
     struct server_thread *thread = user;
     struct peer *peer = *context;
-    thread->loop.calls++;
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
         open_connection(thread, connection, context);
         return;
@@ -283,7 +281,6 @@ enum MHD_Result server_on_request(void *user, struct MHD_Connection *connection,
     (void)url;
     if (!req)
         return MHD_NO;
-    req->loop->calls++;
     if (!req->begun)
         return begin(thread, req, method, version);
     if (*len > 0)

@@ -91,3 +91,22 @@ const char *target_parse(char *text, struct target *out)
     const char *fault = parse_path(text + 1, out);
     return fault || !query || *query == '\0' ? fault : parse_query(query, out);
 }
+
+#define PORT_DIGITS 5
+
+bool target_host(const char *host, char *name, size_t room)
+{
+    const bool quoted = host[0] == '[';
+    const size_t size = strcspn(host + quoted, quoted ? "]" : ":");
+    const char *rest = host + quoted + size;
+    if (size == 0 || size >= room || (quoted && *rest++ != ']'))
+        return false;
+    const size_t digits = *rest == ':' ? strspn(rest + 1, "0123456789") : 0;
+    if (*rest == ':' && (digits > PORT_DIGITS || rest[1 + digits] != '\0'))
+        return false;
+    if (*rest != ':' && *rest != '\0')
+        return false;
+    memcpy(name, host + quoted, size);
+    name[size] = '\0';
+    return true;
+}

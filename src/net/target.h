@@ -2,6 +2,7 @@
 #ifndef NET_TARGET_H
 #define NET_TARGET_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #define TARGET_MAX       2048
@@ -25,5 +26,8 @@ struct target {
 
 /* Decodes text in place. NULL, or what is wrong, as a sentence. */
 const char *target_parse(char *text, struct target *out);
+
+/* The name in a Host header's value, without brackets and port; false: it is not of that form. */
+bool target_host(const char *host, char *name, size_t room);
 
 #endif

@@ -5,6 +5,7 @@
 #include "base/err.h"
 #include "base/hex.h"
 #include "net/pem_file.h"
+#include "net/target.h"
 #include "os/secret_file.h"
 
 #include <gnutls/x509.h>
@@ -143,15 +144,8 @@ bool tls_pair_use(const struct tls_pair *pair, gnutls_session_t session)
 bool tls_pair_is_name(const struct tls_pair *pair, const char *host)
 {
     char name[256];
-    const bool quoted = host[0] == '[';
-    const size_t size = strcspn(host + quoted, quoted ? "]" : ":");
-    const char *rest = host + quoted + size;
-    if (size == 0 || size >= sizeof name || (quoted && *rest++ != ']') ||
-        (*rest != '\0' && *rest != ':'))
-        return false;
-    memcpy(name, host + quoted, size);
-    name[size] = '\0';
-    return gnutls_x509_crt_check_hostname(pair->chain[0], name) != 0;
+    return target_host(host, name, sizeof name) &&
+           gnutls_x509_crt_check_hostname(pair->chain[0], name) != 0;
 }
 
 const char *tls_pair_say(const struct tls_pair *pair, char out[TLS_PAIR_WORDS])

@@ -104,13 +104,27 @@ static const struct attack attacks[] = {
     TEXT("a negative length", JOIN "Content-Length: -1\r\n\r\n{}", "400"),
     TEXT("a signed length", JOIN "Content-Length: +2\r\n\r\n{}", "400"),
     TEXT("an endless length", JOIN "Content-Length: 99999999999999999999999\r\n\r\n{}", "413"),
-    TEXT("an odd encoding", JOIN "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n" HEALTH, "400"),
+    TEXT("an odd encoding", JOIN "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n" HEALTH, "411"),
     TEXT("two encodings",
          JOIN "Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" HEALTH,
          "400"),
     TEXT("chunks of an old version",
          "POST /api/v1/tables/t1/join HTTP/1.0\r\n" HOST JSON
          "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+         "411"),
+    TEXT("chunks", JOIN "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n" HEALTH, "411"),
+    TEXT("a chunk that ends with a bare LF",
+         JOIN "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\n0\r\n\r\n" HEALTH, "411"),
+    TEXT("an extension that ends with a bare LF",
+         JOIN "Transfer-Encoding: chunked\r\n\r\n2;a\n{}\r\n0\r\n\r\n" HEALTH, "411"),
+    TEXT("a trailer that says who asks",
+         JOIN
+         "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nAuthorization: Bearer x\r\n\r\n" HEALTH,
+         "411"),
+    TEXT("a length behind a bare LF", JOIN "X: a\nContent-Length: 2\r\n\r\n{}" HEALTH, "400"),
+    TEXT("a head that ends with a bare LF", JOIN "Content-Length: 2\r\n\n{}" HEALTH, "400"),
+    TEXT("an end before the end", "GET /healthz HTTP/1.1\r\n" HOST "\n\r\n" HEALTH, "400"),
+    TEXT("lines that all end with a bare LF", "GET /healthz HTTP/1.1\nHost: localhost\n\n" HEALTH,
          "400"),
     /* Headers that decide something, twice: another reader takes the other one. */
     TEXT("two origins",
@@ -126,6 +140,7 @@ static const struct attack attacks[] = {
          "GET /healthz HTTP/1.1\r\n" HOST "Cookie: a=1\r\nCookie: a=2\r\n\r\n", "400"),
     TEXT("a blank before the colon", JOIN "Content-Length : 2\r\n\r\n{}" HEALTH, "400"),
     TEXT("two hosts", "GET /healthz HTTP/1.1\r\n" HOST "Host: other\r\n\r\n", "400"),
+    TEXT("a host with a path", "GET /healthz HTTP/1.1\r\nHost: localhost:80/x\r\n\r\n", "421"),
     TEXT("another host", "GET /healthz HTTP/1.1\r\nHost: evil.example\r\n\r\n", "421"),
     /* A folded line is one header, or none; never a second length. */
     TEXT("a folded header", JOIN "X-Fold: a\r\n Content-Length: 40\r\nContent-Length: 2\r\n\r\n{}",
@@ -149,11 +164,7 @@ static const struct attack attacks[] = {
     TEXT("half a line", "GET /heal", ""),
     TEXT("half a head", "GET /healthz HTTP/1.1\r\nHost: loc", ""),
     TEXT("half a body", JOIN "Content-Length: 100\r\n\r\n{\"instance\":\"x", ""),
-    TEXT("half a chunk", JOIN "Transfer-Encoding: chunked\r\n\r\nff\r\n{\"inst", ""),
-    TEXT("a chunk of another size", JOIN "Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
-         "400"),
-    TEXT("a trailer without a colon",
-         JOIN "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\ncolon\r\n\r\n", "400"),
+    TEXT("half a chunk", JOIN "Transfer-Encoding: chunked\r\n\r\nff\r\n{\"inst", "411"),
     TEXT("a header without a colon", "GET /healthz HTTP/1.1\r\n" HOST "colon\r\n\r\n", "400"),
     TEXT("no host", "GET /healthz HTTP/1.1\r\n\r\n", "400"),
     TEXT("no version", "GET /healthz\r\n\r\n", "400"),
@@ -260,25 +271,6 @@ static void what_is_too_large_is_refused(void **state)
     expect_small("more parameters", "414", "GET /healthz?", "a&", 6000,
                  " HTTP/1.1\r\n" HOST "\r\n");
     expect_large("a large body", "413", JOIN "Content-Length: 900000\r\n\r\n", " ", 900000, "");
-    expect_large("a chunked large body", "413", JOIN "Transfer-Encoding: chunked\r\n\r\n",
-                 "400\r\n"
-                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-                 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\r\n",
-                 2000, "0\r\n\r\n");
     expect_large("a deep body", "400", JOIN "Content-Length: 100000\r\n\r\n", "[", 100000, "");
     expect_large("a deep object", "400", JOIN "Content-Length: 150000\r\n\r\n", "{\"a\":", 30000,
                  "");

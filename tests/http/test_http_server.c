@@ -3,11 +3,9 @@
 #include "net/server.h"
 #include "raw.h"
 
-#include <dlfcn.h>
 #include <microhttpd.h>
 #include <setjmp.h>
 #include <stdarg.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -374,10 +372,22 @@ static void what_cannot_be_read_is_a_problem(void **state)
         UNREAD("a length of two", POST_ROOT "Content-Length: 2 2\r\n\r\n{}", 400, "framing"),
         UNREAD("an endless length", POST_ROOT "Content-Length: 18446744073709551616\r\n\r\n", 413,
                "body-too-large"),
-        UNREAD("a chunk of words", CHUNKED "zz\r\n{}\r\n0\r\n\r\n", 400, "framing"),
-        UNREAD("a chunk that goes on", CHUNKED "2\r\n{}{}\r\n0\r\n\r\n", 400, "framing"),
-        UNREAD("an endless chunk", CHUNKED "fffffffffffffffff\r\n{}", 413, "body-too-large"),
-        UNREAD("a trailer without a colon", CHUNKED "2\r\n{}\r\n0\r\ncolon\r\n\r\n", 400,
+        /* Good ones too: a body has a length. */
+        UNREAD("chunks", CHUNKED "2\r\n{}\r\n0\r\n\r\n", 411, "framing"),
+        UNREAD("a chunk of words", CHUNKED "zz\r\n{}\r\n0\r\n\r\n", 411, "framing"),
+        UNREAD("an endless chunk", CHUNKED "fffffffffffffffff\r\n{}", 411, "framing"),
+        UNREAD("a chunk that ends with LF", CHUNKED "2\r\n{}\n0\r\n\r\n", 411, "framing"),
+        UNREAD("an extension that ends with LF", CHUNKED "2;a\n{}\r\n0\r\n\r\n", 411, "framing"),
+        UNREAD("a trailer", CHUNKED "2\r\n{}\r\n0\r\nContent-Length: 9\r\n\r\n", 411, "framing"),
+        UNREAD("chunks of GET", GET_ROOT "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 411,
+               "framing"),
+        /* Whoever takes LF alone for a part of the line sees another head. */
+        UNREAD("a length behind a bare LF", POST_ROOT "X: a\nContent-Length: 2\r\n\r\n{}", 400,
+               "framing"),
+        UNREAD("a head that ends with a bare LF", POST_ROOT "Content-Length: 2\r\n\n{}", 400,
+               "framing"),
+        UNREAD("an end before the end", GET_ROOT "\n\r\n", 400, "framing"),
+        UNREAD("a first line with a bare LF", "GET / HTTP/1.1\nHost: localhost\r\n\r\n", 400,
                "framing"),
     };
     for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++) {
@@ -415,41 +425,6 @@ static void what_is_no_request_is_closed(void **state)
     raw_expect(http_server_port(*state), "GET / HTTP/1.1" END, "root");
 }
 
-/* How often the server has let the library work. */
-static atomic_uint runs;
-
-enum MHD_Result MHD_run(struct MHD_Daemon *daemon)
-{
-    enum MHD_Result (*run)(struct MHD_Daemon *);
-    void *symbol = dlsym(RTLD_NEXT, "MHD_run");
-    memcpy(&run, &symbol, sizeof run);
-    atomic_fetch_add(&runs, 1);
-    return run(daemon);
-}
-
-/* The first line of a chunk fills the library's memory and has no end: the library can do nothing
- * with it, and asks to be called again at once, for as long as the body may take. */
-static void a_chunk_without_an_end_costs_little(void **state)
-{
-    (void)state;
-    struct http_server *server = start_with((struct http_config){.body_milli = 1500});
-    struct raw r;
-    struct raw_answer a;
-    static char line[40000];
-    memset(line, 'a', sizeof line);
-    raw_open(&r, http_server_port(server));
-    raw_send(&r, POST_OPEN "Content-Type: application/json\r\n"
-                           "Transfer-Encoding: chunked\r\n\r\n2;");
-    atomic_store(&runs, 0);
-    raw_send_len(&r, line, sizeof line);
-    assert_true(raw_answer(&r, &a, false));
-    assert_int_equal(a.status, 408);
-    assert_non_null(strstr(a.body, "\"code\":\"timeout\""));
-    assert_true(atomic_load(&runs) < 3000);
-    raw_close(&r);
-    http_server_stop(server);
-}
-
 static void bodies_are_json_of_a_size(void **state)
 {
     raw_expect(http_server_port(*state),
@@ -457,7 +432,7 @@ static void bodies_are_json_of_a_size(void **state)
                "link=7 q=(none) len=2 remote=127.0.0.1 body={}");
     raw_expect(http_server_port(*state),
                POST_OPEN "Content-Type: application/json; charset=utf-8\r\n"
-                         "Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n3\r\n\"a\"\r\n0\r\n\r\n",
+                         "Content-Length: 4\r\n\r\n{\"a\"",
                "link=7 q=(none) len=4 remote=127.0.0.1 body={\"a\"");
     raw_expect(http_server_port(*state), POST_OPEN "\r\n",
                "link=7 q=(none) len=0 remote=127.0.0.1 body=");
@@ -488,14 +463,10 @@ static void large_bodies_are_refused(void **state)
     raw_send(&r, request);
     assert_true(raw_answer(&r, &a, false));
     assert_int_equal(a.status, 413);
-    snprintf(request, sizeof request,
-             POST_OPEN "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
-                       "200\r\n%.512s\r\n200\r\n%.512s\r\n0\r\n\r\n",
-             body, body);
-    raw_send(&r, request);
-    assert_true(raw_answer(&r, &a, false));
-    assert_int_equal(a.status, 413);
     assert_non_null(strstr(a.body, "\"code\":\"body-too-large\""));
+    raw_send(&r, "GET / HTTP/1.1" END);
+    assert_true(raw_answer(&r, &a, false));
+    assert_int_equal(a.status, 200);
     raw_close(&r);
     /* not worth reading: refused before it is sent */
     assert_int_equal(status_of(*state, POST_OPEN "Content-Type: application/json\r\n"
@@ -578,6 +549,12 @@ static void other_names_are_refused(void **state)
                  {"[::2]", 421},
                  {"[::1", 421},
                  {"[::1]x", 421},
+                 {"localhost:", 200},
+                 {"localhost:80/evil", 421},
+                 {"localhost:8o", 421},
+                 {"localhost:800000", 421},
+                 {"localhost:80:80", 421},
+                 {":80", 421},
                  {"0.0.0.0", 421}};
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char request[128];
@@ -719,7 +696,6 @@ int main(void)
         ON_SERVER(many_small_parts_are_refused_and_forgotten),
         ON_SERVER(what_cannot_be_read_is_a_problem),
         ON_SERVER(what_is_no_request_is_closed),
-        cmocka_unit_test(a_chunk_without_an_end_costs_little),
         ON_SERVER(bodies_are_json_of_a_size),
         ON_SERVER(large_bodies_are_refused),
         ON_SERVER(expectations_are_met),
