@@ -2,6 +2,7 @@
  *
  * The person decides when; the cards, the patrons and what is owed are the program's. */
 #include "base/err.h"
+#include "game/round/deal.h"
 #include "sim/dealer.h"
 
 static const struct console *console_of(const struct dealer *d)
@@ -328,10 +329,24 @@ static void advise_paying(const struct dealer *d, struct text *out)
         advise_end(d, out);
 }
 
+/* PIT-20: where a button goes round, the first card is not always for the same seat. */
+static unsigned first_seat(const struct dealer *d)
+{
+    for (unsigned n = 0; n < CR_SEATS; n++) {
+        const unsigned seat = deal_seat_in_order(&d->station->rules, d->button, n);
+        if (d->round.play.seats[seat - 1].taken)
+            return seat;
+    }
+    return 0;
+}
+
 static void advise_dealing(const struct dealer *d, struct text *out)
 {
+    const unsigned first = d->station->rules.deal.from_button ? first_seat(d) : 0;
     if (d->round.phase == ROUND_ACTING)
         text_add_format(out, "Seat %u decides. Deal on.", d->round.turn);
+    else if (first > 0)
+        text_add_format(out, "No more bets. Deal the cards, seat %u first.", first);
     else
         text_add(out, "No more bets. Deal the cards.");
 }

@@ -266,7 +266,7 @@ test('a round by keyboard only', async () => {
     await begins(page, table);
     const { round } = await state(table);
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    await page.getByRole('dialog', { name: 'Help' }).waitFor();
     await clean(page, 'the list of keys');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

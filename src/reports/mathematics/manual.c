@@ -2,7 +2,6 @@
 #include "reports/mathematics/manual.h"
 
 #include "game/games/game.h"
-#include "reports/mathematics/errata.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -116,4 +115,49 @@ void manual_add_procedures(struct paper *p)
                 paper_cell(p, e->printed);
                 paper_cell(p, e->correct);
             }
+}
+
+/* ---- What the house has decided ---- */
+
+/* A value of a rules file, in its quotation marks as the errata have it, and what it means. */
+struct decision {
+    const char *value, *says;
+};
+
+static const struct decision first_cards[] = {
+    {"\"first base\"", "The first card goes to the dealer's left, the lowest seat in play."},
+    {"\"action button\"", "The first card goes to the seat that has the button."},
+    {"\"right of the button\"", "The first card goes to the seat at the right of the button."}};
+
+static const struct decision pay_orders[] = {
+    [CR_PAY_BASE_FIRST] = {"\"base then bonus\"",
+                           "At each seat the base game is taken or paid first, then the "
+                           "progressive."},
+    [CR_PAY_BONUS_FIRST] = {"\"bonus then base\"",
+                            "At each seat the progressive is taken or paid first, then the base "
+                            "game."},
+    [CR_PAY_ALL_BASE_FIRST] = {"\"all base first\"",
+                               "The base game of all seats is taken or paid first, then the "
+                               "progressive of all seats."},
+    [CR_PAY_LOSERS_FIRST] = {"\"losing wagers first\"",
+                             "All losing wagers are taken first, then each seat is paid."}};
+
+static struct manual_choice choice_of(const struct cr_rules *rules, const struct decision *made)
+{
+    struct manual_choice choice = {made->says, NULL};
+    const struct erratum *e;
+    for (size_t i = 0; manual_of_rules(rules) != NULL && (e = errata_at(i)); i++)
+        if (e->kind == ERRATUM_CHOICE && strstr(e->correct, made->value) != NULL)
+            choice.follows = e;
+    return choice;
+}
+
+unsigned manual_choices(const struct cr_rules *rules, bool has_progressive,
+                        struct manual_choice out[MANUAL_CHOICES])
+{
+    const unsigned start = !rules->deal.from_button ? 0 : rules->deal.after_button ? 2 : 1;
+    out[0] = choice_of(rules, &first_cards[start]);
+    if (has_progressive)
+        out[1] = choice_of(rules, &pay_orders[rules->payment.order]);
+    return has_progressive ? 2 : 1;
 }

@@ -3,6 +3,7 @@
 #define REPORTS_MATHEMATICS_MANUAL_H
 
 #include "paper/paper.h"
+#include "reports/mathematics/errata.h"
 
 #include <croupier/analysis.h>
 
@@ -31,6 +32,16 @@ bool manual_is_wrong(const char *table, const char *cell);
  * there are none. blocks: as paper_blocks, and without the kind of each error. */
 bool manual_add_errata(struct paper *p, const char *caption, const char *const *tables,
                        unsigned blocks);
+/* PIT-20: what the house has decided where the manual contradicts itself, as a dealer is told it,
+ * and which part of the manual that follows; NULL where the manual has no other part, or the rules
+ * are not of its game. Returns how many there are. */
+#define MANUAL_CHOICES 2
+struct manual_choice {
+    const char *says;
+    const struct erratum *follows;
+};
+unsigned manual_choices(const struct cr_rules *rules, bool has_progressive,
+                        struct manual_choice out[MANUAL_CHOICES]);
 /* Where its procedures contradict themselves or err, and what in a rules file decides (PIT-20). */
 void manual_add_procedures(struct paper *p);
 

@@ -3,6 +3,7 @@
 #include "base/money.h"
 #include "game/games/game.h"
 #include "os/clock.h"
+#include "reports/mathematics/manual.h"
 #include "service/controller/console_screens.h"
 #include "service/controller/setting.h"
 
@@ -36,6 +37,25 @@ static void write_table(const struct console_screens *s, struct text *t)
     json_text(t, "sensors", station->sensors.fd >= 0 ? "serial" : "emulated");
     /* TAB-3: whoever brings a key shows a PIN with it */
     json_flag(t, "pin", station->key_pin != NULL && key_pin_is_needed(station->key_pin));
+}
+
+/* PIT-20: what the house has decided where the manual says different things. */
+static void write_ways(const struct station *s, struct text *t)
+{
+    struct manual_choice ways[MANUAL_CHOICES];
+    const unsigned count =
+        s->has_rules ? manual_choices(&s->rules, s->progressive != NULL, ways) : 0;
+    json_open(t, "ways", '[');
+    for (unsigned i = 0; i < count; i++) {
+        const struct erratum *e = ways[i].follows;
+        json_open(t, NULL, '{');
+        json_text(t, "says", ways[i].says);
+        json_text_or_null(t, "part", e != NULL ? e->table : "");
+        json_text_or_null(t, "place", e != NULL ? e->cell : "");
+        json_text_or_null(t, "printed", e != NULL ? e->printed : "");
+        json_close(t, '}');
+    }
+    json_close(t, ']');
 }
 
 static void write_mode(const struct console_screens *s, struct text *t)
@@ -271,6 +291,7 @@ size_t console_state_write(const struct console_screens *s, struct text *t)
     console_view(&station->controller.console, &view);
     json_open(t, NULL, '{');
     write_table(s, t);
+    write_ways(station, t);
     write_mode(s, t);
     write_link(s, t);
     write_seating(&station->controller, t);

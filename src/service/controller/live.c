@@ -2,6 +2,7 @@
 #include "service/controller/live.h"
 
 #include "os/clock.h"
+#include "reports/mathematics/manual.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -75,6 +76,23 @@ static void status(const struct live *l)
     station_say(station_of(l), "advice: %s", line);
 }
 
+/* PIT-20: and how this house deals and pays. */
+static void help(const struct live *l)
+{
+    const struct station *s = station_of(l);
+    struct manual_choice ways[MANUAL_CHOICES];
+    const unsigned count =
+        s->has_rules ? manual_choices(&s->rules, s->progressive != NULL, ways) : 0;
+    puts(live_help);
+    for (unsigned i = 0; i < count; i++) {
+        const struct erratum *e = ways[i].follows;
+        printf("%s", ways[i].says);
+        if (e != NULL)
+            printf(" (%s, %s: \"%s\")", e->table, e->cell, e->printed);
+        putchar('\n');
+    }
+}
+
 /* False: the manager is being asked about a PIN; the line is to be run again. */
 static bool run_line(struct live *l, const char *line)
 {
@@ -86,7 +104,7 @@ static bool run_line(struct live *l, const char *line)
     if (strcmp(line, "quit") == 0)
         l->quit = true;
     else if (strcmp(line, "help") == 0)
-        puts(live_help);
+        help(l);
     else if (strcmp(line, "status") == 0)
         status(l);
     else if ((command_read_line(line, &command, &err) != 0 ||

@@ -9,7 +9,7 @@ import type { Award } from './types';
 const awardKeys = ['Q', 'W', 'E', 'R', 'T', 'Y', 'U', 'I'];
 
 function note(award: Award): string {
-    return award.key === 'none' ? award.pays : award.key === 'high' ? '009 high' : '008 low';
+    return award.key === 'none' ? 'no key' : award.key === 'high' ? '009 high' : '008 low';
 }
 
 function Face({ award }: { award: Award }) {

@@ -58,7 +58,7 @@ export function TableMenu() {
             <Refused text={pressRefused.value} />
             <div class="row">
                 <Button onClick={() => (opened.value = { what: 'log' })}>What was said</Button>
-                <Button onClick={() => (opened.value = { what: 'help' })}>Keyboard</Button>
+                <Button onClick={() => (opened.value = { what: 'help' })}>Help</Button>
                 {!isWatch && <Button onClick={() => (opened.value = { what: 'dealer' })}>Dealer</Button>}
             </div>
             {!isWatch && <Seats />}
@@ -83,9 +83,30 @@ export function Log() {
     );
 }
 
+// PIT-20: how this house deals and pays, and where the manual says so; elsewhere it says something else.
+function Ways() {
+    const ways = table.value!.ways ?? [];
+    if (ways.length === 0) return null;
+    return (
+        <section class="stack">
+            <h3>How this house deals and pays</h3>
+            <ul>
+                {ways.map(({ says, part, place, printed }) => (
+                    <li key={says}>
+                        {says}
+                        {part && <span class="quiet small"> The manual has more than one way; this is its {part}, {place}: “{printed}”.</span>}
+                    </li>
+                ))}
+            </ul>
+        </section>
+    );
+}
+
 export function Help() {
     return (
-        <Dialog title="Keyboard" onClose={shut}>
+        <Dialog title="Help" onClose={shut}>
+            <Ways />
+            <h3>Keyboard</h3>
             <Tick label="Keys press the console’s buttons" checked={keysOn.value} onValue={setKeysOn} />
             <table class="table keys">
                 <thead><tr><th scope="col">Key</th><th scope="col">Does</th></tr></thead>

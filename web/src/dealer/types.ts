@@ -76,10 +76,19 @@ export interface Deal {
     at: number;
 }
 
+// What the house has decided where the manual says different things, and which part of it that follows (PIT-20).
+export interface Way {
+    says: string;
+    part: string | null;
+    place: string | null;
+    printed: string | null;
+}
+
 export interface TableState {
     table: string;
     title: string;
     game: string | null;
+    ways?: Way[];
     dealing: 'live' | 'dealt' | 'watch';
     sensors: 'emulated' | 'serial';
     dealer?: string | null; // who has signed on
