@@ -1,6 +1,7 @@
 /* The SQLite back end and its file: who may open it, what is refused, who reads beside whom. */
 #define _XOPEN_SOURCE 700 /* truncate */
 
+#include "os/clock.h"
 #include "store/place.h"
 
 #include <fcntl.h>
@@ -583,15 +584,18 @@ static void a_part_that_is_moved_or_replaced_stops_the_writer(void **state)
 {
     (void)state;
     static const char *const parts[] = {"", "-wal", "-shm", ".lock"};
-    for (unsigned i = 0; i < 8; i++) {
+    for (unsigned i = 0; i < 12; i++) {
         struct place place = place_with(3);
         struct store *store = place_open(&place, STORE_WRITE);
+        if (i >= 8) /* the folder has been as it is for longer than a step of its times */
+            clock_sleep_ms(150);
         assert_int_equal(write_one(store), CR_OK);
         assert_int_equal(store_check_place(store, &err), CR_OK);
         move_part(&place, parts[i % 4], ".away");
         if (i >= 4)
             copy_part(&place, ".away", parts[i % 4]);
-        if (i % 2 == 0)
+        const bool is_asked = i < 8 && i % 2 == 0;
+        if (is_asked)
             assert_int_equal(store_check_place(store, &err), CR_E_IO);
         else
             assert_int_equal(write_one(store), CR_E_IO);
@@ -601,7 +605,7 @@ static void a_part_that_is_moved_or_replaced_stops_the_writer(void **state)
         /* Put back, everything is there. */
         move_part(&place, ".away", parts[i % 4]);
         store = place_open(&place, STORE_WRITE);
-        log_expect(store, i % 2 == 0 ? 4 : 5);
+        log_expect(store, is_asked ? 4 : 5);
         store_close(store);
     }
 }

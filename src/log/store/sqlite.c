@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 int sqlite_fail(struct sqlite_store *s, const char *cannot, struct cr_err *err)
 {
@@ -79,6 +80,8 @@ static void op_close(struct store *store)
     lock_drop(s->lock, !store->broken);
     for (unsigned i = 0; i < SQLITE_PLACES; i++)
         free(s->places[i].name);
+    if (s->folder.fd >= 0)
+        close(s->folder.fd);
     free(s->path);
     free(s);
 }
@@ -189,7 +192,7 @@ static int op_commit(struct store *store, struct cr_err *err)
         return code;
     s->kept = store->head;
     /* V1: durable is what can be found again. */
-    return sqlite_op_check_place(store, err);
+    return sqlite_place_check_commit(s, err);
 }
 
 static void op_abandon(struct store *store)

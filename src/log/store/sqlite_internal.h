@@ -7,6 +7,7 @@
 
 #include <sqlite3.h>
 #include <sys/types.h>
+#include <time.h>
 
 /* Starting a statement costs about as much as the row it inserts. */
 #define SQLITE_EVENTS_AT_ONCE 8
@@ -32,6 +33,14 @@ struct sqlite_place {
     ino_t number;
 };
 
+/* Its time of change says whether a name in it was, since all were looked up. */
+struct sqlite_folder {
+    int fd;        /* -1: none */
+    bool is_quiet; /* for so long that another change would have another time */
+    struct timespec changed;
+    int64_t looked_ms;
+};
+
 struct sqlite_store {
     struct store base;
     sqlite3 *db;
@@ -40,6 +49,7 @@ struct sqlite_store {
     bool immutable;  /* a copied file, read without the files of a running writer */
     bool has_places; /* a writer on a file of this machine */
     struct sqlite_place places[SQLITE_PLACES];
+    struct sqlite_folder folder; /* that they are in */
     unsigned page_bytes;
     int checkpoint_pages;   /* of the write-ahead log, before it is brought into the file */
     int pending_pages;      /* in it after the last commit */
@@ -99,6 +109,8 @@ int sqlite_wal_renew(const struct sqlite_store *s, const char *vfs, struct cr_er
 /* sqlite_place.c: a writer notes which files it has, and looks for them again. */
 int sqlite_place_note(struct sqlite_store *s, struct cr_err *err);
 int sqlite_op_check_place(struct store *store, struct cr_err *err);
+/* The same after each commit, without asking for every name where none can have changed. */
+int sqlite_place_check_commit(struct sqlite_store *s, struct cr_err *err);
 
 /* sqlite_read.c */
 store_head_op sqlite_op_head;

@@ -314,6 +314,7 @@ int sqlite_open_with(const char *path, enum store_mode mode, const struct sqlite
     s->base.ops = &sqlite_ops;
     s->base.mode = mode;
     s->lock = -1;
+    s->folder.fd = -1;
     int code = CR_OK;
     if (!options->vfs)
         code = find_file(s, path, err);
