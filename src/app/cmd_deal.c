@@ -3,6 +3,7 @@
 #include "app/value_kinds.h"
 #include "base/check.h"
 #include "base/text.h"
+#include "game/cards/card_text.h"
 #include "game/document/explain.h"
 #include "game/document/round_json.h"
 #include "game/games/game.h"
@@ -53,15 +54,6 @@ static int play_round(struct dealing *d, uint64_t number, struct cr_err *err)
 
 /* ---- Showing ---- */
 
-static void add_cards(struct text *t, const cr_card *cards, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++) {
-        char card[CR_CARD_TEXT_MAX];
-        cr_card_format(cards[i], card);
-        text_add_format(t, "%s%s", i ? " " : "", card);
-    }
-}
-
 static void show_meters(const struct dealing *d, const char *when, const struct cr_meters *meters)
 {
     if (!d->progressive)
@@ -83,7 +75,7 @@ static void show_seat(const struct dealing *d, unsigned seat)
     char line[160], name[CR_HAND_NAME_MAX], amount[CR_MONEY_TEXT_MAX];
     struct text t;
     text_init(&t, line, sizeof line);
-    add_cards(&t, played->cards, d->rules.game->hole_cards);
+    text_add_cards(&t, played->cards, d->rules.game->hole_cards);
     explain_hand(&d->rules, &d->round.settlement, seat, name);
     text_add_format(&t, "   %s", name);
     for (unsigned i = 0; i < played->action_count; i++) {
@@ -116,14 +108,14 @@ static void show_round(const struct dealing *d, uint64_t number)
     show_meters(d, "meters", &d->meters);
     if (d->rules.game->board_cards > 0) {
         text_init(&t, line, sizeof line);
-        add_cards(&t, d->round.play.board, d->rules.game->board_cards);
+        text_add_cards(&t, d->round.play.board, d->rules.game->board_cards);
         printf("  board   %s\n", line);
     }
     if (d->rules.game->dealer_cards > 0) {
         text_init(&t, line, sizeof line);
         cr_card shown[CR_DEALER_MAX];
         game_show_dealer(d->rules.game, d->round.play.dealer, d->rules.game->dealer_cards, shown);
-        add_cards(&t, shown, d->rules.game->dealer_cards);
+        text_add_cards(&t, shown, d->rules.game->dealer_cards);
         text_add(&t, "   ");
         explain_dealer(&d->rules, &d->round.settlement, &t);
         printf("  dealer  %s\n", line);

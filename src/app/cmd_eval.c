@@ -5,6 +5,7 @@
 #include "app/value_kinds.h"
 #include "base/err.h"
 #include "base/text.h"
+#include "game/cards/card_text.h"
 #include "game/cards/ranking.h"
 #include "game/document/cards_json.h"
 
@@ -88,11 +89,7 @@ static void write_json(const struct evaluated *e, struct text *t)
 
 static void write_human(const struct evaluated *e, struct text *t)
 {
-    for (size_t i = 0; i < e->order->ranking->cards; i++) {
-        char card[CR_CARD_TEXT_MAX];
-        cr_card_format(e->best[i], card);
-        text_add_format(t, "%s%s", i ? " " : "", card);
-    }
+    text_add_cards(t, e->best, e->order->ranking->cards);
     text_add_format(t, "  %s  (%s, rank %u of %u)\n", e->name, cr_category_name(e->category),
                     e->rank, e->order->ranking->worst_rank);
 }

@@ -42,15 +42,6 @@ static void add_column(struct text *out, int width, const char *value)
     text_add_char(out, ' ');
 }
 
-static const char *member_text(const struct floor_event *e, const char *name, char *room,
-                               size_t size)
-{
-    struct text t;
-    text_init(&t, room, size);
-    event_words_member(e, name, clean, &t);
-    return room;
-}
-
 /* The meter that moved most, before and after; its place, or -1. */
 static int add_meter(const struct floor_event *e, struct text *out)
 {
@@ -107,12 +98,12 @@ void event_text_line(const struct floor_event *e, const struct zone *zone, struc
     snprintf(room, sizeof room, "%" PRIu64, e->seq);
     add_column(out, COLUMN_SEQ, room);
     add_column(out, COLUMN_TIME, zone_format(zone, e->time_ms, time));
-    add_column(out, COLUMN_TABLE, member_text(e, "table", room, sizeof room));
-    if (!member_text(e, "seat", seats, sizeof seats)[0])
-        member_text(e, "seats", seats, sizeof seats);
+    add_column(out, COLUMN_TABLE, event_words_member_in(e, "table", clean, room, sizeof room));
+    if (!event_words_member_in(e, "seat", clean, seats, sizeof seats)[0])
+        event_words_member_in(e, "seats", clean, seats, sizeof seats);
     add_column(out, COLUMN_SEAT, seats);
     add_column(out, COLUMN_KIND, event_kind(e->kind)->title);
-    add_column(out, COLUMN_AMOUNT, member_text(e, "amount", room, sizeof room));
+    add_column(out, COLUMN_AMOUNT, event_words_member_in(e, "amount", clean, room, sizeof room));
     text_init(&t, meter, sizeof meter);
     int shown = add_meter(e, &t);
     add_column(out, COLUMN_METER, meter);

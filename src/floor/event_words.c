@@ -221,6 +221,15 @@ void event_words_member(const struct floor_event *e, const char *name, event_wor
         add_value(out, e, member->field, NULL, clean);
 }
 
+const char *event_words_member_in(const struct floor_event *e, const char *name,
+                                  event_words_clean_fn *clean, char *room, size_t size)
+{
+    struct text t;
+    text_init(&t, room, size);
+    event_words_member(e, name, clean, &t);
+    return room;
+}
+
 void event_words_people(const struct floor_event *e, event_words_clean_fn *clean, struct text *out)
 {
     event_words_member(e, "user", clean, out);

@@ -29,6 +29,10 @@ void event_words_details(const struct floor_event *e, const struct event_words_s
 void event_words_member(const struct floor_event *e, const char *name, event_words_clean_fn *clean,
                         struct text *out);
 
+/* The same in a room of `size` bytes, "" when there is nothing. Returns the room. */
+const char *event_words_member_in(const struct floor_event *e, const char *name,
+                                  event_words_clean_fn *clean, char *room, size_t size);
+
 /* "Ann", or "Ann + Ben" where two people are needed. */
 void event_words_people(const struct floor_event *e, event_words_clean_fn *clean, struct text *out);
 

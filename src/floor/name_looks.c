@@ -2,27 +2,11 @@
 #include "floor/name_looks.h"
 
 #include "base/utf8.h"
+#include "floor/code_ranges.h"
 
 #include <stddef.h>
 
 #define COUNT(list) (sizeof(list) / sizeof((list)[0]))
-
-struct range {
-    uint32_t first, last;
-};
-
-static bool is_between(uint32_t code, uint32_t first, uint32_t last)
-{
-    return code >= first && code <= last;
-}
-
-static bool is_in(uint32_t code, const struct range *ranges, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (is_between(code, ranges[i].first, ranges[i].last))
-            return true;
-    return false;
-}
 
 /* ---- Letters ---- */
 
@@ -40,7 +24,7 @@ static const struct range hidden[] = {
 bool name_has_hidden(const char *name)
 {
     for (uint32_t code; (code = utf8_next(&name)) != 0;)
-        if (is_in(code, hidden, COUNT(hidden)))
+        if (IS_IN(code, hidden))
             return true;
     return false;
 }
@@ -144,14 +128,13 @@ static unsigned alphabet_of(uint32_t code)
             return letters[i].alphabet;
     if (is_indian_letter(code))
         return INDIAN + (code - 0x900) / 0x80;
-    return code < 0x80 || is_in(code, signs, COUNT(signs)) ? NO_ALPHABET : UNUSUAL;
+    return code < 0x80 || IS_IN(code, signs) ? NO_ALPHABET : UNUSUAL;
 }
 
 uint32_t name_unusual_letter(const char *name)
 {
     for (uint32_t code; (code = utf8_next(&name)) != 0;)
-        if (code >= 0x80 && alphabet_of(code) <= UNUSUAL &&
-            !is_in(code, name_signs, COUNT(name_signs)))
+        if (code >= 0x80 && alphabet_of(code) <= UNUSUAL && !IS_IN(code, name_signs))
             return code;
     return 0;
 }

@@ -42,30 +42,32 @@ static int refuse_alike(const char *name, const char *known, const char *member,
                       known);
 }
 
+/* One of `count` names that stand `stride` bytes apart from `known` on, or like none of them. */
+static int check_known(const char *name, const char *member, const char *known, uint32_t count,
+                       size_t stride, struct cr_err *err)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (strcmp(name, known + i * stride) == 0)
+            return 0;
+    int rc = check_letters(name, member, err);
+    for (uint32_t i = 0; rc == 0 && i < count; i++)
+        if (name_looks_like(name, known + i * stride))
+            rc = refuse_alike(name, known + i * stride, member, err);
+    return rc;
+}
+
 /* PIT-14: a patron's cash of the day is one sum, however the name is typed. */
 static int check_patron(const struct floor *f, const char *name, struct cr_err *err)
 {
-    for (uint32_t i = 0; i < f->patron_count; i++)
-        if (strcmp(name, f->patrons[i].name) == 0)
-            return 0;
-    int rc = check_letters(name, "patron", err);
-    for (uint32_t i = 0; rc == 0 && i < f->patron_count; i++)
-        if (name_looks_like(name, f->patrons[i].name))
-            rc = refuse_alike(name, f->patrons[i].name, "patron", err);
-    return rc;
+    return check_known(name, "patron", f->patrons->name, f->patron_count, sizeof f->patrons[0],
+                       err);
 }
 
 /* Two departments are two. */
 static int check_department(const struct floor *f, const char *name, struct cr_err *err)
 {
-    for (uint32_t i = 0; i < f->person_count; i++)
-        if (strcmp(name, f->people[i].department) == 0)
-            return 0;
-    int rc = check_letters(name, "department", err);
-    for (uint32_t i = 0; rc == 0 && i < f->person_count; i++)
-        if (name_looks_like(name, f->people[i].department))
-            rc = refuse_alike(name, f->people[i].department, "department", err);
-    return rc;
+    return check_known(name, "department", f->people->department, f->person_count,
+                       sizeof f->people[0], err);
 }
 
 /* A token that was revoked frees its name, and only in the same spelling is it the same. */

@@ -5,10 +5,7 @@
 
 #include "base/err.h"
 #include "base/utf8.h"
-
-struct range {
-    uint32_t first, last;
-};
+#include "floor/code_ranges.h"
 
 /* Blanks other than the usual one, marks of direction, joiners, fillers, variants, marks that are
  * put onto a letter that also exists with it, private and unassigned tags. */
@@ -37,19 +34,6 @@ static const struct {
              {0x131, 'i'}, {0x3f2, 'c'}, {0x3f3, 'j'}, {0x4bb, 'h'}, {0x4cf, 'l'}, {0x501, 'd'},
              {0x51b, 'q'}, {0x51d, 'w'}, {0x570, 'h'}, {0x578, 'n'}, {0x57d, 'u'}, {0x585, 'o'}};
 
-static bool is_between(uint32_t code, uint32_t first, uint32_t last)
-{
-    return code >= first && code <= last;
-}
-
-static bool is_in(uint32_t code, const struct range *ranges, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (is_between(code, ranges[i].first, ranges[i].last))
-            return true;
-    return false;
-}
-
 /* Where a capital and its small letter stand side by side: the capital is the even one … */
 static const struct range even_capitals[] = {
     {0x100, 0x12f}, {0x132, 0x137},   {0x14a, 0x177},  {0x1de, 0x1ef}, {0x1f8, 0x21f},
@@ -58,8 +42,6 @@ static const struct range even_capitals[] = {
 /* … or the odd one. */
 static const struct range odd_capitals[] = {
     {0x139, 0x148}, {0x179, 0x17e}, {0x1cd, 0x1dc}, {0x4c1, 0x4ce}};
-
-#define IS_IN(code, ranges) is_in(code, ranges, sizeof(ranges) / sizeof((ranges)[0]))
 
 static uint32_t small(uint32_t code)
 {

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "floor/house_items.h"
 #include "floor/semantics.h"
+#include "game/cards/card_text.h"
 
 #include <string.h>
 
@@ -127,11 +128,7 @@ static int read_cards(uint8_t award, struct floor_event *e, char out[CLAIM_CARDS
                           "the cards are %s; the claim is of %s", cr_category_name(hand),
                           cr_category_name(claimed));
     text_init(&t, out, CLAIM_CARDS_MAX);
-    for (size_t i = 0; i < count; i++) {
-        char card[CR_CARD_TEXT_MAX];
-        cr_card_format(cards[i], card);
-        text_add_format(&t, "%s%s", i > 0 ? " " : "", card);
-    }
+    text_add_cards(&t, cards, count);
     e->text_len = (uint16_t)t.len;
     memcpy(e->text, out, t.len);
     return 0;

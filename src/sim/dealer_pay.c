@@ -1,5 +1,6 @@
 /* A dealt table: what is paid, and by which key. */
 #include "base/text.h"
+#include "game/cards/card_text.h"
 #include "game/games/game.h"
 #include "os/clock.h"
 #include "sim/dealer.h"
@@ -67,13 +68,11 @@ static void name_hand(const struct dealer *d, unsigned seat, char out[CLAIM_CARD
     text_init(&t, out, CLAIM_CARDS_MAX);
     if (game->hole_cards + game->award_board_cards != 5)
         return;
-    for (unsigned i = 0; i < 5; i++) {
-        char card[CR_CARD_TEXT_MAX];
-        cr_card_format(i < game->hole_cards ? d->round.play.seats[seat - 1].cards[i]
-                                            : d->round.play.board[i - game->hole_cards],
-                       card);
-        text_add_format(&t, "%s%s", i > 0 ? " " : "", card);
-    }
+    cr_card cards[5];
+    memcpy(cards, d->round.play.seats[seat - 1].cards, game->hole_cards * sizeof cards[0]);
+    memcpy(cards + game->hole_cards, d->round.play.board,
+           game->award_board_cards * sizeof cards[0]);
+    text_add_cards(&t, cards, 5);
 }
 
 void dealer_tell_win(const struct dealer *d, unsigned seat)

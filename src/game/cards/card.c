@@ -1,9 +1,8 @@
 /* Cards as text: reading every accepted spelling, writing the one we print. */
+#include "game/cards/card_text.h"
+
 #include "base/check.h"
 #include "base/err.h"
-#include "base/text.h"
-
-#include <croupier/cards.h>
 
 #include <string.h>
 
@@ -26,6 +25,15 @@ void cr_card_format(cr_card card, char out[CR_CARD_TEXT_MAX])
     out[0] = rank_letters[cr_card_rank(card)];
     out[1] = suit_letters[cr_card_suit(card)];
     out[2] = '\0';
+}
+
+void text_add_cards(struct text *t, const cr_card *cards, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char card[CR_CARD_TEXT_MAX];
+        cr_card_format(cards[i], card);
+        text_add_format(t, "%s%s", i > 0 ? " " : "", card);
+    }
 }
 
 /* ---- What was wrong ---- */

@@ -38,16 +38,6 @@ bool claim_waits_for_clearing(const struct claim_source *source)
     return s->is_paid && !s->is_cleared && open != NULL && open->claim.needs.clearing;
 }
 
-/* A member of an event as words, "royal flush"; "" when it is empty. */
-static const char *claim_word(const struct floor_event *e, const char *member, char *room,
-                              size_t size)
-{
-    struct text t;
-    text_init(&t, room, size);
-    event_words_member(e, member, event_words_plain, &t);
-    return room;
-}
-
 const char *claim_method_words(unsigned method)
 {
     return method == CLAIM_CHECK ? "casino check" : method == CLAIM_CHEQUES ? "cheques" : "";
@@ -69,7 +59,8 @@ const char *claim_said(const struct claim_story *story, enum floor_kind kind, co
     for (size_t i = 0; i < story->entry_count; i++) {
         char said[64];
         claim_story_event(story, i, &e);
-        if (e.kind == kind && claim_word(&e, member, said, sizeof said)[0] != '\0')
+        if (e.kind == kind &&
+            event_words_member_in(&e, member, event_words_plain, said, sizeof said)[0] != '\0')
             snprintf(room, size, "%s", said);
     }
     return room;
@@ -81,7 +72,7 @@ static void add_cards(struct paper *p, const struct claim_story *story)
 {
     char said[64];
     if (claim_said(story, FLOOR_CLAIM_VERIFIED, "text", said, sizeof said)[0] == '\0')
-        claim_word(&story->made, "text", said, sizeof said);
+        event_words_member_in(&story->made, "text", event_words_plain, said, sizeof said);
     if (said[0] != '\0' || !story->is_award)
         paper_fact(p, "cards", "Cards", said[0] != '\0' ? said : "not keyed in");
 }
@@ -98,7 +89,8 @@ void claim_add_place(struct paper *p, const struct claim_source *source)
     paper_fact(p, "table", "Table", e->table);
     paper_fact_count(p, "seat", "Seat", e->seat);
     paper_fact_count(p, "round", "Round", e->round);
-    paper_fact(p, "hand", "Hand", claim_word(e, "award", hand, sizeof hand));
+    paper_fact(p, "hand", "Hand",
+               event_words_member_in(e, "award", event_words_plain, hand, sizeof hand));
     add_cards(p, source->story);
     if (claim_said(source->story, FLOOR_CLAIM_VERIFIED, "reference", said, sizeof said)[0] != '\0')
         paper_fact(p, "surveillance", "Surveillance", said);

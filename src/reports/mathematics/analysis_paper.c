@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "base/text.h"
 #include "base/version.h"
+#include "game/cards/card_text.h"
 #include "game/games/game.h"
 #include "reports/mathematics/analysis_parts.h"
 #include "reports/mathematics/figures.h"
@@ -207,15 +208,6 @@ struct paper *analysis_screen(const struct base_report *base,
     return p;
 }
 
-static void add_cards(struct text *t, const cr_card *cards, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++) {
-        char card[CR_CARD_TEXT_MAX];
-        cr_card_format(cards[i], card);
-        text_add_format(t, "%s%s", i ? " " : "", card);
-    }
-}
-
 struct paper *analysis_screen_outcomes(const struct outcomes_report *report)
 {
     char heading[64];
@@ -232,9 +224,9 @@ struct paper *analysis_screen_turns(const struct turns_report *report)
     struct text t;
     struct paper *p = rules_paper("turns", report->rules);
     text_init(&t, heading, sizeof heading);
-    add_cards(&t, report->hole, 2);
+    text_add_cards(&t, report->hole, 2);
     text_add(&t, " on ");
-    add_cards(&t, report->flop, 3);
+    text_add_cards(&t, report->flop, 3);
     paper_section(p, "turns", heading);
     part_one_flop(p, report);
     return p;
@@ -248,10 +240,10 @@ struct paper *analysis_screen_position(const struct position_report *report)
     struct text t;
     struct paper *p = rules_paper("position", report->rules);
     text_init(&t, heading, sizeof heading);
-    add_cards(&t, report->hole, report->hole_count);
+    text_add_cards(&t, report->hole, report->hole_count);
     if (report->board_count > 0) {
         text_add(&t, game->board_cards > 0 ? " on " : " against ");
-        add_cards(&t, report->board, report->board_count);
+        text_add_cards(&t, report->board, report->board_count);
     }
     text_add_format(&t, ": the rest of the round, in %ss", game->unit);
     paper_section(p, "position", heading);
