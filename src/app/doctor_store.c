@@ -113,6 +113,13 @@ static bool agrees(struct doctor *d, struct store *store, const struct stored_fl
         rows_seal_close(&seal);
     if (rc == CR_OK)
         return true;
+    if (rc == STORED_LOG_AWAY) {
+        doctor_warn(d, "rows", "they cannot be held against the whole log: %s", err.text);
+        doctor_todo(d,
+                    "bring the archive back; a manager that has kept no rows (docs/operations.md) "
+                    "halts the floor without it");
+        return false;
+    }
     doctor_problem(d, "rows", "%s", err.text);
     doctor_todo(d, "stop the manager, run 'croupier verify', then 'croupier db rebuild'");
     return false;

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Archived months leave a store (REG-15): only what was read back and is signed is removed; everything is reported on, verified and proved
-# as before, with the archive at hand; without it what needs it says where it should be, and a manager starts all the same.
+# as before, with the archive at hand; without it what needs it says where it should be, and a manager that has kept rows starts all the same.
 # usage: trim.sh CROUPIER GOLDEN_STORE CROUPIER_VERIFY [postgresql]     from the project's root; the last one run by with_postgres.sh
 set -u
 # shellcheck source=tests/cli/floor_lib.sh
@@ -129,10 +129,21 @@ done
 run 0 'info without it' db info "$store" && says 'info without it' "archived  events 1 to 3071, in $archive"
 run 0 'what is in the store' log "$store" --from 3072 --json && says 'what is in the store' '"seq":3072,'
 run 0 'backup without it' backup "$store" "$dir/backup2.db"
+is_halted() { "$croupier" log "$store" --from 3201 --kind alarm_raised --json 2>/dev/null | grep -q '"item":"books"'; }
 start 'a manager without the archive' 1s
+if is_halted; then bad 'it has kept rows and is halted all the same'; else ok; fi
 if await "$writer" is_told; then ok; else bad "nobody is told of the archive: $(cat "$dir/serve")"; fi
 if kill -0 "$writer" 2>/dev/null; then ok; else bad "it does not stay: $(cat "$dir/serve")"; fi
 stop
+
+# --- without kept rows either, nobody can say whether the rows are right (V4)
+run 0 'doctor without both' doctor --store "$store" && says 'doctor without both' 'they cannot be held against the whole log: events 1 to'
+rm "$trust/rows.1" "$trust/rows.2"
+start 'a manager without both'
+if await "$writer" is_halted; then ok; else bad "it plays on: $(cat "$dir/serve")"; fi
+stop
+"$croupier" log "$store" --from 3201 --kind alarm_raised --json >"$dir/out" 2>&1
+says 'a manager without both' "events 1 to 3071 of the log are in the archive $archive, which is not there"
 
 # --- elsewhere: told once, or noted
 run 0 'verify with it elsewhere' verify "$store" --archive "$dir/moved" && says 'verify with it elsewhere' '✓ V4'

@@ -61,7 +61,8 @@ static int start(struct rows_seal *seal)
     was_halted = rc == 0 && manager_floor(m)->general.halted;
     manager_free(m);
     store_close(store);
-    rows_seal_close(seal);
+    if (seal != NULL)
+        rows_seal_close(seal);
     return rc;
 }
 
@@ -497,6 +498,14 @@ static void a_long_log_is_held_by_kept_rows(void **state)
     assert_true(s.st_size > 0);
     free(a.data);
     free(b.data);
+    /* And where none are ever kept: PostgreSQL without a trust folder. */
+    for (size_t i = 0; i < 2; i++) {
+        const struct found was = change(&changed_rows[i]);
+        assert_int_equal(start(NULL), CR_E_INPUT);
+        assert_non_null(strstr(err.text, changed_rows[i].words));
+        put_row(&was);
+    }
+    assert_int_equal(start(NULL), CR_OK);
     place_cleanup();
 }
 

@@ -39,7 +39,8 @@ struct stored_log;
 
 /* What the log comes to at that head; the store need not be locked for it, others may write. From
  * the rows of an earlier moment on, if there are any (rows_seal.h); else from the beginning, where
- * the log has at most short_log events or where such rows will be kept: it is so slow only once.
+ * the log has at most short_log events (for a start, all that there are) or where such rows will be
+ * kept: it is so slow only once.
  * seal NULL: none are kept. Free it with stored_log_free. */
 int stored_log_fold(struct store *store, const struct store_head *head, struct rows_seal *seal,
                     uint64_t short_log, struct stored_log **out, struct cr_err *err);
@@ -48,6 +49,8 @@ int stored_log_fold(struct store *store, const struct store_head *head, struct r
  * not come to itself, and nobody can say of other rows than those of what is configured; err says
  * where. */
 #define STORED_LOG_BROKEN 2
+/* The same, because the beginning of the log is in an archive that is not there. */
+#define STORED_LOG_AWAY 3
 int stored_check_log(struct store *store, const struct store_head *head, const struct floor *f,
                      struct stored_log *log, struct cr_err *err);
 /* After it: whether every row was held against the log. */

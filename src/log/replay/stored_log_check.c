@@ -6,19 +6,20 @@
  *
  * The log is replayed and every row is compared: a short log from its beginning, a long one from
  * the rows of an earlier moment on, which are kept outside of the store for it (rows_seal.h). A
- * long log without such rows is replayed once as a whole, and then they are kept.
+ * long log without such rows is replayed once as a whole, and then they are kept; where nothing can
+ * be kept, with every start.
  *
  * A log that does not come to itself says nothing of the rows. The caller is told, or whoever
  * changes a row would only have to change an event as well.
  *
- * Where nothing can be kept, or the beginning of the log is in an archive that is not there, only
- * what is configured is held against a long log: people, documents, links, tables and
- * their keys, thresholds, limits, what is of the house. It is read back to its last start: if
- * nothing was configured since, the configuration has the hash that this start recorded. If
- * something was, the events that configure are picked out of the whole log by their kind and folded
- * alone; they depend on nothing but each other, and there are few of them. The hash that the last
- * start recorded says whether that fold is the log's. What is left is for verify, and so is a log
- * that is longer than anybody should wait for. */
+ * Whoever has less time, and whoever finds neither such rows nor the beginning of the log, because
+ * that is in an archive which is not there, holds only what is configured against a long log:
+ * people, documents, links, tables and their keys, thresholds, limits, what is of the house. It is
+ * read back to its last start: if nothing was configured since, the configuration has the hash that
+ * this start recorded. If something was, the events that configure are picked out of the whole log
+ * by their kind and folded alone; they depend on nothing but each other, and there are few of them.
+ * The hash that the last start recorded says whether that fold is the log's. What is left is for
+ * verify, and so is a log that is longer than anybody should wait for. */
 #define _GNU_SOURCE /* memmem */
 
 #include "log/replay/stored.h"
@@ -49,6 +50,7 @@ struct stored_log {
     bool is_tried;             /* to fold … */
     bool is_folded;            /* everything, … */
     bool is_from_seal;         /* … from kept rows on, … */
+    bool is_away;              /* its beginning, which would have been needed */
     struct store_head reached; /* … up to here */
     struct cr_err fault;       /* why it could not be; code 0: nothing is wrong with the log */
     const struct floor *rows;
@@ -147,9 +149,10 @@ static int fold_from_beginning(struct store *store, const struct store_head *hea
                                struct stored_log *c)
 {
     const bool is_kept = c->seal != NULL && c->seal->every > 0;
-    if (head->seq > c->short_log && (!is_kept || head->seq > LONGEST))
+    if ((head->seq > c->short_log && !is_kept) || head->seq > LONGEST)
         return CANNOT_SAY;
-    if (store_first_at_hand(store, 1) != 1)
+    c->is_away = store_first_at_hand(store, 1) != 1;
+    if (c->is_away)
         return CANNOT_SAY;
     if (c->seal != NULL)
         c->seal->seq = 0; /* others are kept soon */
@@ -400,6 +403,13 @@ int stored_check_log(struct store *store, const struct store_head *head, const s
     if ((rc == 0 || rc == CANNOT_SAY) && log->fault.code != 0) {
         err_set(err, CR_E_INPUT, "%.400s", log->fault.text);
         return STORED_LOG_BROKEN;
+    }
+    if ((rc == 0 || rc == CANNOT_SAY) && log->is_away) {
+        const struct store_beginning *b = store_beginning(store);
+        err_set(err, CR_E_IO,
+                "events 1 to %llu of the log are in the archive %.400s, which is not there",
+                (unsigned long long)b->first - 1, b->folder);
+        return STORED_LOG_AWAY;
     }
     return rc != CANNOT_SAY ? rc : 0;
 }

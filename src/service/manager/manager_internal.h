@@ -47,8 +47,9 @@ struct manager {
     manager_event_fn *each;
     void *each_context;
 
-    bool is_log_broken;      /* at the start it did not come to itself … */
-    struct cr_err log_fault; /* … here */
+    bool is_log_broken;      /* at the start it did not come to itself, … */
+    bool is_log_away;        /* … or its beginning was not there: … */
+    struct cr_err log_fault; /* … which */
     bool is_pending_told;    /* that the write-ahead log grows */
 
     /* the batch */

@@ -7,6 +7,7 @@
 #include "floor/semantics.h"
 #include "log/replay/floor_memory.h"
 #include "log/replay/replay.h"
+#include "log/replay/rows_seal.h"
 #include "log/replay/stored.h"
 #include "service/manager/manager_internal.h"
 
@@ -127,12 +128,21 @@ static int check_log(struct manager *m, struct stored_log *log, struct cr_err *e
     if (rc == 0)
         rc = stored_check_log(m->store, &m->head, &m->floor, log, err);
     m->is_log_broken = rc == STORED_LOG_BROKEN;
-    if (m->is_log_broken && err != NULL)
+    m->is_log_away = rc == STORED_LOG_AWAY;
+    if ((m->is_log_broken || m->is_log_away) && err != NULL)
         m->log_fault = *err;
-    if (rc == 0 || m->is_log_broken)
+    if (rc == 0 || m->is_log_broken || m->is_log_away)
         return 0;
     return err_prefix(err, "the stored rows do not agree with the log; croupier verify says what "
                            "changed, croupier db rebuild makes them anew from the log");
+}
+
+/* Kept rows that are older than the store's own beginning are of no use without the archive. */
+static void keep_what_needs_the_archive(struct manager *m)
+{
+    struct rows_seal *seal = m->config.seal;
+    if (seal != NULL && m->head.seq > 0 && seal->seq + 1 < store_beginning(m->store)->first)
+        (void)rows_seal_write(seal, m->store, &m->head, &m->floor, NULL);
 }
 
 /* Under the writer's lock: rows that another manager changes between the end of the log and the
@@ -169,6 +179,8 @@ static int load_locked(struct manager *m, struct stored_log *log, bool *rebuilt,
     /* Rows that nobody could hold against the whole log are not what the next start begins with. */
     if (rc == 0 && m->head.seq > 0 && !stored_log_is_whole(log))
         m->config.seal = NULL;
+    if (rc == 0)
+        keep_what_needs_the_archive(m);
     return rc == 0 ? floor_limits_check(&m->floor, err) : rc;
 }
 
@@ -188,7 +200,7 @@ static int load(struct manager *m, struct cr_err *err)
     /* Without the lock, for which others would have to wait. */
     int rc = store_head(m->store, &m->head, err);
     if (rc == 0)
-        rc = stored_log_fold(m->store, &m->head, m->config.seal, STORED_SHORT_LOG, &log, err);
+        rc = stored_log_fold(m->store, &m->head, m->config.seal, UINT64_MAX, &log, err);
     if (rc != 0)
         return rc;
     rc = store_begin(m->store, &m->head, err);
@@ -264,17 +276,19 @@ static int record_start(struct manager *m, int64_t now_ms, int64_t mono_ms, stru
 static int halt_on_fault(struct manager *m, int64_t now_ms, int64_t mono_ms, struct cr_err *err)
 {
     const char *item = floor_semantics(&m->floor) >= 2 ? ALARM_BOOKS : ALARM_ROLLBACK;
-    if (!m->is_log_broken || manager_has_alarm(m, item, ""))
+    if (!(m->is_log_broken || m->is_log_away) || manager_has_alarm(m, item, ""))
         return 0;
     struct manager_request *r = calloc(1, sizeof(*r));
     if (r == NULL)
         return err_set(err, CR_E_IO, "out of memory");
-    manager_alarm(
-        r, item, "",
-        "the log is not as it was written, so that the rows cannot be held against it: "
-        "%.300s; the floor is halted; stop the manager, run croupier verify, and put back "
-        "a good copy of the store",
-        m->log_fault.text);
+    manager_alarm(r, item, "",
+                  m->is_log_away
+                      ? "the rows cannot be held against the log: %.400s; the floor is halted; "
+                        "bring the archive back and start the manager again"
+                      : "the log is not as it was written, so that the rows cannot be held against "
+                        "it: %.300s; the floor is halted; stop the manager, run croupier verify, "
+                        "and put back a good copy of the store",
+                  m->log_fault.text);
     int rc = manager_batch(m, &r, 1, now_ms, mono_ms, err);
     free(r);
     return rc;
