@@ -211,6 +211,21 @@ describe('a jackpot', () => {
         await end(page);
     });
 
+    test('an open claim says of its meter and of other seats only what is so', async () => {
+        const felt = await house.felt('pg-1');
+        await felt.send('coin_in', { seats: [3, 5] });
+        for (const [award, isWhole] of [['straight flush', false], ['royal flush', true]]) {
+            const number = await felt.claim(5, award);
+            const page = await house.desk('Supervisor', `claims/${number}`);
+            const words = `The meter plays on until J-POT is pressed.${isWhole ? ' The seed is put back when it is paid.' : ''}`;
+            await page.getByText(words, { exact: true }).waitFor();
+            assert.doesNotMatch(await page.getByRole('main').innerText(), /other seat had|With it/, 'seat 3 has a wager, which a claim without envy does not know');
+            await api(house.address, `/claims/${number}/cancel`, { user: 'Manager One', text: 'only looked at' });
+            await end(page);
+        }
+        await felt.send('game_over');
+    });
+
     test('simultaneous jackpots are put in order with buttons', async () => {
         const [a, b] = [await house.felt('pg-1'), await house.felt('pg-2')];
         await a.send('coin_in', { seats: [1] });

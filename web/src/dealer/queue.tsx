@@ -24,9 +24,9 @@ function nextSeat(now: TableState, list: Owed[]): number | undefined {
     return now.jpot.next ?? now.jpot.seat ?? list[0]?.seat;
 }
 
-// PIT-11: what is done with the deck once a jackpot is paid.
+// PIT-11: what is done with the deck once a jackpot is paid; from right to left as they were.
 function Afterwards({ now }: { now: TableState }) {
-    const paid = now.seats.filter(({ claim }) => claim?.state === 'paid' && claim.missing);
+    const paid = now.seats.filter(({ claim }) => claim?.state === 'paid' && claim.missing).reverse();
     return <>{paid.map(({ seat, claim }) => <p key={seat} class="small"><b>Seat {seat} is paid.</b> {claim!.missing}</p>)}</>;
 }
 

@@ -32,6 +32,10 @@ function openParts(claim: Claim, now: string): Part[] {
     return partsOf(claim.from, 'now', meter, amount, funded, meter + funded - amount);
 }
 
+// Only who wins the whole meter has the seed put back after the payment; less than a cent may stay in it.
+const CENT = 10_000n;
+const isWhole = (claim: Claim, now: string) => micros(now) - micros(claim.amount) < CENT;
+
 export function AmountSoFar({ claim }: { claim: Claim }) {
     const meters = whole.value?.links.find(({ link }) => link === claim.link)?.meters ?? [];
     const at = meters.findIndex(({ name }) => name === claim.from);
@@ -45,7 +49,11 @@ export function AmountSoFar({ claim }: { claim: Claim }) {
         <section class="panel stack">
             <h2>How the amount comes about</h2>
             {parts ? <Falls parts={parts} /> : <div class="falls-place" />}
-            {!claim.frozen && <p class="quiet small">The meter plays on until J-POT is pressed. The seed is put back when it is paid.</p>}
+            {!claim.frozen && (
+                <p class="quiet small">
+                    The meter plays on until J-POT is pressed.{isWhole(claim, meters[at]!.amount) && ' The seed is put back when it is paid.'}
+                </p>
+            )}
         </section>
     );
 }

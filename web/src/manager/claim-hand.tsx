@@ -43,8 +43,8 @@ export function Hand({ claim }: { claim: Claim }) {
                 <dt>Amount</dt>
                 <dd>{money(claim.amount)}, {claim.frozen ? 'frozen: it does not change any more' : 'as the meter stands now; taken when J-POT is pressed'}
                     {claim.due !== claim.amount && <>; {money(claim.due)} once those are paid that come first by the ruling</>}</dd>
-                <dt>With it</dt>
-                <dd>{claim.live.length > 0 ? `${claim.live.length === 1 ? 'seat' : 'seats'} ${claim.live.join(', ')} had a wager too (envy, where the pay table has it)` : 'no other seat had a wager'}</dd>
+                {/* a table says who else was in where the award has envy; otherwise nobody knows here */}
+                {claim.live.length > 0 && <><dt>With it</dt><dd>{claim.live.length === 1 ? 'seat' : 'seats'} {claim.live.join(', ')} had a wager too (envy)</dd></>}
                 <Others claim={claim} />
             </dl>
         </section>
