@@ -135,6 +135,16 @@ test('an auditor sees every page, presses everything there is to press, and chan
     await close(page);
 });
 
+test('a page at which nobody is signed in asks who it is, and not again and again', async () => {
+    const page = await open(await floor.context(), `${floor.address}/manager#/floor`);
+    await page.getByLabel('Your name').waitFor();
+    let asked = 0;
+    page.on('request', (request) => new URL(request.url()).pathname.endsWith('/session') && asked++);
+    for (let i = 0; i < 50; i++) await page.evaluate(() => fetch('/readyz').then((answer) => answer.text())); // time enough for fifty
+    assert.ok(asked <= 3, `asked ${asked} times`);
+    await close(page);
+});
+
 test('a desk that is left alone is covered; what was typed waits for the same person only', async () => {
     const page = await open(await floor.context(), `${floor.address}/manager#/shifts`);
     await page.clock.install();
