@@ -258,6 +258,13 @@ static struct paper_value count_value(uint64_t count)
     return (struct paper_value){.type = PAPER_COUNT, .count = count};
 }
 
+static struct paper_value difference_value(int64_t difference)
+{
+    struct paper_value v = count_value((uint64_t)(difference < 0 ? -difference : difference));
+    v.is_below_zero = difference < 0;
+    return v;
+}
+
 static struct paper_value time_value(const struct paper *p, int64_t ms)
 {
     return (struct paper_value){.type = PAPER_TIME, .time_ms = ms, .locale = p ? &p->locale : NULL};
@@ -294,6 +301,11 @@ void paper_fact_money(struct paper *p, const char *key, const char *label, struc
 void paper_fact_count(struct paper *p, const char *key, const char *label, uint64_t count)
 {
     add_fact(p, key, label, count_value(count));
+}
+
+void paper_fact_difference(struct paper *p, const char *key, const char *label, int64_t difference)
+{
+    add_fact(p, key, label, difference_value(difference));
 }
 
 void paper_fact_time(struct paper *p, const char *key, const char *label, int64_t ms)
@@ -462,6 +474,11 @@ void paper_cell_money(struct paper *p, struct cr_money amount)
 void paper_cell_count(struct paper *p, uint64_t count)
 {
     add_cell(p, count_value(count));
+}
+
+void paper_cell_difference(struct paper *p, int64_t difference)
+{
+    add_cell(p, difference_value(difference));
 }
 
 void paper_cell_time(struct paper *p, int64_t ms)

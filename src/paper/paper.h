@@ -100,6 +100,8 @@ void paper_section(struct paper *p, const char *key, const char *heading);
 void paper_fact(struct paper *p, const char *key, const char *label, const char *text);
 void paper_fact_money(struct paper *p, const char *key, const char *label, struct cr_money amount);
 void paper_fact_count(struct paper *p, const char *key, const char *label, uint64_t count);
+/* Of two counts: it may be below zero. */
+void paper_fact_difference(struct paper *p, const char *key, const char *label, int64_t difference);
 void paper_fact_time(struct paper *p, const char *key, const char *label, int64_t ms);
 /* The date of that moment, at the paper's place. */
 void paper_fact_day(struct paper *p, const char *key, const char *label, int64_t ms);
@@ -117,6 +119,7 @@ void paper_table(struct paper *p, const char *key, const struct paper_column *co
 void paper_cell(struct paper *p, const char *text);
 void paper_cell_money(struct paper *p, struct cr_money amount);
 void paper_cell_count(struct paper *p, uint64_t count);
+void paper_cell_difference(struct paper *p, int64_t difference);
 void paper_cell_time(struct paper *p, int64_t ms);
 void paper_cell_number(struct paper *p, double value, unsigned decimals, enum paper_style style);
 

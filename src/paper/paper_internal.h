@@ -8,6 +8,7 @@
 struct paper_value {
     enum paper_type type;
     bool is_empty;
+    bool is_below_zero;                  /* of a count that is a difference */
     bool is_strong, is_marked, is_ruled; /* of a cell */
     const struct paper_locale *locale;   /* of times and money; never NULL */
     union {

@@ -11,6 +11,8 @@ static void add_value(struct text *out, const char *key, const struct paper_valu
         json_text(out, key, v->text);
     else if (v->type == PAPER_MONEY)
         json_money(out, key, v->money);
+    else if (v->type == PAPER_COUNT && v->is_below_zero)
+        json_integer(out, key, -(int64_t)v->count);
     else if (v->type == PAPER_COUNT)
         json_count(out, key, v->count);
     else if (v->type == PAPER_NUMBER)

@@ -63,7 +63,8 @@ static const char *format(const struct paper_value *v, bool is_print, char out[P
             text_add_len(&t, plain, cr_money_format(v->money, plain));
         break;
     case PAPER_COUNT:
-        snprintf(out, PAPER_NUMBER_MAX, "%llu", (unsigned long long)v->count);
+        snprintf(out, PAPER_NUMBER_MAX, "%s%llu", v->is_below_zero ? "-" : "",
+                 (unsigned long long)v->count);
         break;
     case PAPER_TIME:
         format_time(v, !is_print, out);

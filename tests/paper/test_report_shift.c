@@ -560,6 +560,33 @@ static struct night *move_a_table(void)
     return n;
 }
 
+/* PIT-5: a board is changed and nobody says so: the counter shows far less than before. The form's
+ * figures still add up, as a person would do it: end less beginning, times the rate. */
+static void a_counter_that_fell(void **state)
+{
+    (void)state;
+    struct night *n = night_open("memory:");
+    uint8_t main[CR_HASH_BYTES];
+    night_document(n, "ptha-2", NULL, main);
+    night_link(n, "main", main, LEDGER_ORDER, false);
+    night_open_link(n, "main", true);
+    night_table(n, 0, "main");
+    night_read_counter(n, 0, 5000);
+    night_open_shift(n, "Day");
+    night_round(n, 0, 0x07);
+    night_read_counter(n, 0, 17);
+    yajl_val report = tree_make(n, report_of(REPORT_SHIFT)), link = tree_section(report, "main");
+    static const char *const row[] = {"t1", "main", "5000", "17", "-4983", "3", "-4986"};
+    check_row(tree_table(tree_section(report, "hard_meters"), "tables"), 0, row, 7);
+    assert_int_equal(tree_number(tree_fact(link, "hard_meter_begin")), 0);
+    assert_int_equal(tree_number(tree_fact(link, "hard_meter_end")), -4983);
+    assert_int_equal(tree_number(tree_fact(link, "hard_meter_total")), -4983);
+    assert_int_equal(tree_micro(tree_fact(tree_section(report, "main.jackpot"), "expected")),
+                     -4983 * 53 * UNIT / 100);
+    yajl_tree_free(report);
+    night_close(n);
+}
+
 static void a_table_that_moved(void **state)
 {
     (void)state;
@@ -613,6 +640,7 @@ int main(void)
         cmocka_unit_test(one_coin_goes_back),
         cmocka_unit_test(what_was_not_read_is_said),
         cmocka_unit_test(a_table_has_a_form_of_its_own),
+        cmocka_unit_test(a_counter_that_fell),
         cmocka_unit_test(a_table_that_moved),
         cmocka_unit_test(a_counter_begins_anew),
         cmocka_unit_test(a_long_handover_says_so),

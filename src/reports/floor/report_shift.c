@@ -366,7 +366,8 @@ static void add_hard_meter(const struct form *f, const struct part *part, unsign
     for (unsigned i = 0; i < 3; i++) {
         snprintf(key, sizeof key, is_split ? "%s_%u" : "%s", names[i], number + 1);
         snprintf(label, sizeof label, is_split ? "%s (part %u)" : "%s", labels[i], number + 1);
-        paper_fact_count(f->paper, key, label, (uint64_t)(values[i] > 0 ? values[i] : 0));
+        /* a counter that fell leaves less than nothing: the form's figures still add up */
+        paper_fact_difference(f->paper, key, label, values[i]);
     }
 }
 
@@ -632,7 +633,7 @@ static bool add_table_row(const struct form *f, uint32_t t)
                 r.first != NULL && r.first->is_anew ? "began anew" : "not read");
     add_counter(f, is_read ? counter_at_end(f, &r) : -1, "not read");
     if (is_read)
-        paper_cell_count(f->paper, (uint64_t)((int64_t)booked + off));
+        paper_cell_difference(f->paper, (int64_t)booked + off);
     else
         paper_cell(f->paper, "");
     paper_cell_count(f->paper, booked);
