@@ -3,7 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { api, broken, browser, clean, cleanInBothThemes, open, PATIENCE_MS, Pit, shot, soon, waitForAnalyses } from './lib.mjs';
+import { api, broken, browser, clean, cleanInBothThemes, open, PATIENCE_MS, Pit, shot, soon, waitForAnalyses, watched } from './lib.mjs';
+import { there, walkTabs } from './math-tabs.mjs';
 
 waitForAnalyses();
 
@@ -40,7 +41,6 @@ async function context(more = {}) {
 const page = (within, place) => open(within, `${manager.address}/math${place}`);
 const figure = (on, label) => on.locator('.desk-answer .figure', { has: on.getByText(label, { exact: true }) });
 const hasFigure = (on, label, text) => figure(on, label).getByText(text, { exact: true }).waitFor();
-const there = { protect: '.desk-answer .figure', design: '.slider-weight:has-text("more")', strategy: '.strategy-card', risk: '.fan', par: '.desk-answer .returns' };
 const place = { protect: 'protect/sees=dealer:1', design: 'design', strategy: 'strategy', risk: 'risk/side=5/bankroll=500', par: 'par' };
 
 async function saved(on, press) {
@@ -427,17 +427,12 @@ test('par: every figure of the sheet, and its files', async () => {
     await within.close();
 });
 
-describe('every game has every tab', () => {
-    for (const name of ['lir-rp', 'ms-rp', 'fcp-rp'])
+// Four Card Poker takes the longest: desk-deep.test.mjs.
+describe('other games have every tab', () => {
+    for (const name of ['lir-rp', 'ms-rp'])
         test(name, async () => {
             const within = await context();
-            const on = await page(within, `#/${name}/design`);
-            await on.locator(there.design).first().waitFor();
-            await on.goto(`${manager.address}/math#/${name}/risk/rounds=50`);
-            await on.locator('.fan').first().waitFor();
-            await on.goto(`${manager.address}/math#/${name}/protect`);
-            await on.locator('.layout-card').first().waitFor();
-            assert.deepEqual(on.faults, []);
+            await walkTabs(await watched(within, manager.address), manager.address, name);
             await within.close();
         });
 });

@@ -1,0 +1,25 @@
+// The tabs of the mathematics page for a game whose questions take long; ./check --deep runs it, desk.test.mjs has the others.
+import { after, before, test } from 'node:test';
+import { browser, PATIENCE_MS, Pit, waitForAnalyses, watched } from './lib.mjs';
+import { walkTabs } from './math-tabs.mjs';
+
+waitForAnalyses();
+
+let pit, manager, chrome;
+
+before(async () => {
+    pit = new Pit();
+    manager = await pit.manager();
+    chrome = await browser();
+});
+
+after(async () => {
+    await chrome?.close();
+    await pit?.stop();
+});
+
+test('Four Card Poker has every tab', async () => {
+    const within = await chrome.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+    within.setDefaultTimeout(PATIENCE_MS);
+    await walkTabs(await watched(within, manager.address), manager.address, 'fcp-rp');
+});
