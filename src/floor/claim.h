@@ -16,7 +16,8 @@ struct text;
 
 #define CLAIM_PERSON_MAX    48
 #define CLAIM_APPROVALS_MAX 2
-#define CLAIM_CARDS_MAX     16 /* five cards as text, with its end */
+#define CLAIM_HAND_CARDS    5  /* of a progressive, whatever the game */
+#define CLAIM_CARDS_MAX     16 /* so many as text, with its end */
 
 enum claim_state { CLAIM_PENDING, CLAIM_PAID, CLAIM_CLEARED, CLAIM_CANCELLED };
 
@@ -73,6 +74,12 @@ void claim_needs_of(const struct cr_award *award, const struct cr_rules *rules,
  * supervision's acknowledgement. */
 void claim_needs_of_house(const struct cr_award *award, enum cr_category hand,
                           const struct cr_rules *rules, struct claim_needs *needs);
+
+/* The cards of a claimed hand, "As Ks Qs Js Ts": five, each once, that are the hand claimed. What a
+ * table dealt or a person keyed in is held against what the button said. `field` names the member
+ * at fault; out has the one spelling. */
+int claim_read_cards(enum cr_category claimed, const char *text, size_t len, const char *field,
+                     char out[CLAIM_CARDS_MAX], struct cr_err *err);
 
 struct claim {
     uint8_t state;    /* enum claim_state */

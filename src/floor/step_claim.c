@@ -4,10 +4,8 @@
 
 #include "base/check.h"
 #include "base/err.h"
-#include "base/text.h"
 #include "floor/house_items.h"
 #include "floor/semantics.h"
-#include "game/cards/card_text.h"
 
 #include <string.h>
 
@@ -104,33 +102,16 @@ static int make_claim(struct floor *f, struct floor_event *e, uint32_t table,
     return 0;
 }
 
-/* ---- The cards of the hand ---- */
-
-#define HAND_CARDS 5 /* of a progressive, whatever the game */
-
-/* Five cards, each once, that are the hand claimed: what a table dealt or a person keyed in is held
- * against what the button said. In the log they have one spelling. */
+/* What a table or a person said the cards are; in the log they have one spelling. */
 static int read_cards(uint8_t award, struct floor_event *e, char out[CLAIM_CARDS_MAX],
                       struct cr_err *err)
 {
-    cr_card cards[HAND_CARDS];
-    size_t count = 0;
-    struct text t;
-    struct cr_err why = {0};
-    if (cr_cards_parse(e->text, e->text_len, cards, HAND_CARDS, &count, &why) != 0 ||
-        count != HAND_CARDS || cr_cards_repeated(cards, count) != CR_NO_CARD)
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "text",
-                          "expected the five cards of the hand, as As Ks Qs Js Ts");
-    const enum cr_category hand = cr_rank_category(cr_eval5(cards));
-    const enum cr_category claimed = (enum cr_category)(award - 1);
-    if (hand != claimed)
-        return err_refuse(err, CR_E_STATE, REASON_INVALID_VALUE, "text",
-                          "the cards are %s; the claim is of %s", cr_category_name(hand),
-                          cr_category_name(claimed));
-    text_init(&t, out, CLAIM_CARDS_MAX);
-    text_add_cards(&t, cards, count);
-    e->text_len = (uint16_t)t.len;
-    memcpy(e->text, out, t.len);
+    const int rc =
+        claim_read_cards((enum cr_category)(award - 1), e->text, e->text_len, "text", out, err);
+    if (rc != 0)
+        return rc;
+    e->text_len = (uint16_t)strlen(out);
+    memcpy(e->text, out, e->text_len);
     return 0;
 }
 

@@ -66,13 +66,13 @@ static void name_hand(const struct dealer *d, unsigned seat, char out[CLAIM_CARD
     const struct cr_game *game = d->round.rules->game;
     struct text t;
     text_init(&t, out, CLAIM_CARDS_MAX);
-    if (game->hole_cards + game->award_board_cards != 5)
+    if (game->hole_cards + game->award_board_cards != CLAIM_HAND_CARDS)
         return;
-    cr_card cards[5];
+    cr_card cards[CLAIM_HAND_CARDS];
     memcpy(cards, d->round.play.seats[seat - 1].cards, game->hole_cards * sizeof cards[0]);
     memcpy(cards + game->hole_cards, d->round.play.board,
            game->award_board_cards * sizeof cards[0]);
-    text_add_cards(&t, cards, 5);
+    text_add_cards(&t, cards, CLAIM_HAND_CARDS);
 }
 
 void dealer_tell_win(const struct dealer *d, unsigned seat)

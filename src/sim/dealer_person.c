@@ -366,7 +366,6 @@ static void advise_closed(const struct dealer *d, struct text *out)
         advise_unclaimed(d, dealer_unclaimed(d), out);
         return;
     }
-    text_add(out, "The progressive is closed. ");
     if (!is_paying)
         advise_dealing(d, out);
     else if (due < count)
@@ -396,7 +395,7 @@ void dealer_advice(const struct dealer *d, struct text *out)
         advise_round(d, out);
     else if (c->mode == CONSOLE_CLOSED && c->ending != CONSOLE_DEAD &&
              !(c->in_round && c->ending == CONSOLE_LIVE))
-        text_add(out, "The progressive is closed. " NOT_DEALT ".");
+        text_add(out, NOT_DEALT ".");
     else
         console_advice(c, out);
 }

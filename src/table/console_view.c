@@ -117,9 +117,9 @@ void console_say_text(enum console_say say, unsigned seat, unsigned award, struc
 
 /* ---- What to do next ---- */
 
+/* That it is closed, and why, stands beside this. */
 static void advise_closed(const struct console *c, struct text *out)
 {
-    text_add(out, "The progressive is closed. ");
     if (c->ending == CONSOLE_DEAD)
         text_add(out, "All hands are dead: hand every wager back.");
     else if (c->in_round && c->ending == CONSOLE_LIVE && console_has_open_claim(c))

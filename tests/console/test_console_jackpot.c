@@ -316,7 +316,7 @@ static void the_advice_leads_through_a_high_jackpot(void **state)
 {
     (void)state;
     struct desk d = desk_new("ptha-1", "COIN IN");
-    advise(&d, "The progressive is closed. Play the base game without it.");
+    advise(&d, "Play the base game without it.");
     desk_do(&d, (struct console_event){.kind = CONSOLE_LINK_BACK, .mode = CONSOLE_BETTING});
     advise(&d, "Press COIN IN");
     desk_sensor(&d, 3, ACCEPTOR_EV_PLACED);

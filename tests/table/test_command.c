@@ -21,6 +21,8 @@ static const struct {
     {"paid", "{\"press\":\"paid\"}"},
     {"back", "{\"press\":\"back\"}"},
     {"award 5 royal flush", "{\"press\":\"award\",\"seat\":5,\"award\":\"royal flush\"}"},
+    {"award 5 royal flush with As Ks Qs Js Ts",
+     "{\"press\":\"award\",\"seat\":5,\"award\":\"royal flush\",\"cards\":\"As Ks Qs Js Ts\"}"},
     {"award 5 royal flush, says Ann",
      "{\"press\":\"award\",\"seat\":5,\"award\":\"royal flush\",\"user\":\"Ann\"}"},
     {"key 009", "{\"press\":\"key\",\"key\":9}"},

@@ -17,7 +17,7 @@
 #include <cmocka.h>
 
 static char desk[VENUE_URL]; /* the console's address */
-static pid_t table;
+static pid_t manager, table;
 
 /* Its standard input is at its end from the start: the screen goes on. */
 static void start_table(void)
@@ -97,6 +97,71 @@ static void is_played_by_presses(void **state)
     venue_state(desk, "busy", "false");
     press("{\"press\":\"buy\",\"seat\":2,\"amount\":\"100.00\"}");
     venue_until_says("table", "seat 2 buys in 100.00 with cash");
+}
+
+/* ---- The cards of a hand ---- */
+
+#define STRAIGHT_FLUSH "9h 8h 7h 6h 5h"
+
+static const char straight_flush[] =
+    "{\"press\":\"award\",\"seat\":3,\"award\":\"straight flush\",\"cards\":\"" STRAIGHT_FLUSH
+    "\"}";
+
+static void has_on_record(const char *claim, const char *cards)
+{
+    char path[64];
+    snprintf(path, sizeof(path), "/api/v1/claims/%s", claim);
+    assert_int_equal(venue_call(venue_manager(), "GET", path, NULL), 200);
+    assert_string_equal(venue_at("cards"), cards);
+}
+
+static void refuse_cards(const char *cards, const char *words)
+{
+    char body[160];
+    snprintf(body, sizeof(body),
+             "{\"press\":\"award\",\"seat\":3,\"award\":\"straight flush\",\"cards\":\"%s\"}",
+             cards);
+    venue_refused(desk, body, words);
+    venue_state(desk, "seats.2.claim", "null");
+}
+
+/* What the dealer keys is held against the button before anything is claimed, goes with the claim,
+ * and is on the table's disk until the manager, which died meanwhile, has answered. */
+static void keys_the_hand_with_the_claim(void **state)
+{
+    char claim[24];
+    (void)state;
+    venue_state(desk, "mode", "betting");
+    assert_string_equal(venue_at("hand.hole"), "5");
+    place(3);
+    place(5);
+    press("{\"press\":\"start\"}");
+    venue_state(desk, "mode", "coin in");
+    venue_state(desk, "busy", "false");
+    refuse_cards("9h 8h 7h 6h", "expected the five cards of the hand");
+    refuse_cards("9h 8h 7h 6h 5x", "expected the five cards of the hand");
+    refuse_cards("9h 8h 7h 6h 9h", "the card 9h is there twice");
+    refuse_cards("9h 8h 7h 6h 4h", "the cards are flush; the claim is of straight flush");
+    venue_end(manager, SIGKILL);
+    press(straight_flush);
+    venue_until_says("four-1", STRAIGHT_FLUSH);
+    manager = venue_start_manager(VENUE_LEASE);
+    venue_state(desk, "seats.2.claim.state", "pending");
+    snprintf(claim, sizeof(claim), "%s", venue_at("seats.2.claim.claim"));
+    has_on_record(claim, STRAIGHT_FLUSH);
+    venue_state(desk, "busy", "false");
+    /* taken back, and claimed again without cards: those of before do not come with it */
+    venue_refused(desk, straight_flush, "say who");
+    press("{\"press\":\"award\",\"seat\":3,\"award\":\"straight flush\",\"user\":\"Supervisor\"}");
+    venue_state(desk, "seats.2.claim", "null");
+    press("{\"press\":\"award\",\"seat\":3,\"award\":\"straight flush\"}");
+    venue_state(desk, "seats.2.claim.state", "pending");
+    snprintf(claim, sizeof(claim), "%s", venue_at("seats.2.claim.claim"));
+    has_on_record(claim, "null");
+    press("{\"press\":\"award\",\"seat\":3,\"award\":\"straight flush\",\"user\":\"Supervisor\"}");
+    venue_state(desk, "seats.2.claim", "null");
+    press("{\"press\":\"game over\"}");
+    venue_state(desk, "mode", "betting");
 }
 
 static void calls_hands_dead(void **state)
@@ -283,7 +348,7 @@ static void tells_screens_that_listen(void **state)
 static int open_venue(void **state)
 {
     (void)state;
-    venue_start_manager(VENUE_LEASE);
+    manager = venue_start_manager(VENUE_LEASE);
     start_table();
     return 0;
 }
@@ -301,7 +366,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(is_played_by_presses),      cmocka_unit_test(calls_hands_dead),
         cmocka_unit_test(takes_one_of_many_presses), cmocka_unit_test(survives_what_strangers_send),
-        cmocka_unit_test(tells_screens_that_listen),
+        cmocka_unit_test(tells_screens_that_listen), cmocka_unit_test(keys_the_hand_with_the_claim),
     };
     if (argc != 2)
         return 2;

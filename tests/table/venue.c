@@ -117,7 +117,7 @@ void venue_close(void)
     assert_int_equal(system(command), 0);
 }
 
-/* What it has printed so far, terminated. */
+/* What is in a file of that name so far, terminated; a zero byte of a table's state is a blank. */
 static const char *printed(const char *name)
 {
     static char text[256 * 1024];
@@ -127,6 +127,9 @@ static const char *printed(const char *name)
     const size_t len = file != NULL ? fread(text, 1, sizeof(text) - 1, file) : 0;
     if (file != NULL)
         fclose(file);
+    for (size_t i = 0; i < len; i++)
+        if (text[i] == '\0')
+            text[i] = ' ';
     text[len] = '\0';
     return text;
 }

@@ -18,7 +18,7 @@ void venue_close(void);
 /* `croupier` with these words, NULL at the end; {} in one is the venue's folder. What it prints
  * goes to a file of that name, emptied before. */
 pid_t venue_start(const char *name, const char *const *words);
-/* Waits until it has printed that. */
+/* Waits until it has printed that; of a table's state: until that is on disk. */
 void venue_until_says(const char *name, const char *text);
 /* The address that stands behind a text that it has printed. */
 void venue_address(const char *name, const char *before, char out[VENUE_URL]);

@@ -111,6 +111,77 @@ test('without motion the lights stand still and differ', async () => {
     await page.context().close();
 });
 
+test('the cards of the hand are keyed with the claim, by touch and by keys', async () => {
+    const page = await consoleOf();
+    await until('bets are open', isBetting);
+    for (const seat of [2, 4, 6]) await chip(page, seat);
+    await tapUntil(button(page, 'COIN IN'), 'betting is closed', isCoinIn);
+    assert.equal(await button(page, 'Key its cards').count(), 0, 'never in the way');
+    await tapUntil(awardOf(page, 'full house'), 'the seat is asked for', () => page.getByText('full house: which seat?').isVisible());
+    await reachable(page);
+    await button(page, 'Key its cards').tap();
+    const dialog = page.getByRole('dialog', { name: 'Cards of the full house' });
+    const card = (name) => dialog.getByRole('group', { name: 'Cards', exact: true }).getByRole('button', { name });
+    const claims = button(page, 'Claim it with these cards');
+    for (const name of ['king of clubs', 'king of spades', 'king of hearts', '4 of clubs', '5 of clubs']) await card(name).tap();
+    assert.equal(await isOff(card('ace of spades')), true, 'five are a hand');
+    assert.equal(await isOff(claims), true, 'for whom?');
+    await dialog.getByRole('button', { name: 'Seat 4' }).tap();
+    await page.getByRole('dialog', { name: 'Cards of the full house, seat 4' }).waitFor();
+    for (const [width, height] of [[1024, 600], [768, 1024], [390, 844]]) { // with gloves: nothing smaller than a finger, all of it to be reached
+        await page.setViewportSize({ width, height });
+        const small = await dialog.getByRole('button').evaluateAll((all) => all.map((each) => each.getBoundingClientRect())
+            .filter(({ width: w, height: h, left, right }) => w < 47.5 || h < 47.5 || left < 0 || right > innerWidth).length);
+        assert.equal(small, 0, `${width} × ${height}`);
+        assert.equal(await claims.evaluate((each) => each.getBoundingClientRect().bottom <= innerHeight), true, `${width} × ${height}: it can be claimed`);
+    }
+    await page.setViewportSize(screen);
+    await clean(page, 'cards of a hand');
+    const isPending = (seat) => async () => (await seatAt(seat)).claim?.state === 'pending';
+    await claims.tap();
+    await dialog.getByText(/Refused: the cards are three of a kind; the claim is of full house/i).waitFor();
+    assert.equal((await seatAt(4)).claim, null);
+    await card('5 of clubs').tap();
+    await card('4 of hearts').tap();
+    await tapUntil(claims, 'it is claimed', isPending(4));
+    await dialog.waitFor({ state: 'detached' });
+    const cardsOf = async (seat) => (await api(manager.address, `/claims/${(await seatAt(seat)).claim.claim}`)).cards;
+    assert.equal(await cardsOf(4), 'Kc Ks Kh 4c 4h');
+
+    // the seat first, and everything by keys: a rank, then a suit; the ten by its figure
+    await until('the screen has it', async () => !(await isOff(awardOf(page, 'royal flush'))));
+    await page.keyboard.press('2');
+    await page.keyboard.press('c');
+    const other = page.getByRole('dialog', { name: 'Cards of the winning hand, seat 2' });
+    await other.getByRole('group', { name: 'Hand' }).getByRole('button', { name: 'royal flush' }).press('Enter');
+    for (const key of 'asksqsjh') await page.keyboard.press(key);
+    await page.keyboard.press('Backspace');
+    for (const key of 'js1s') await page.keyboard.press(key);
+    await page.getByRole('dialog', { name: 'Cards of the royal flush, seat 2' }).waitFor();
+    await claims.and(page.locator(':enabled')).press('Enter');
+    await until('it is claimed', isPending(2));
+    assert.equal(await cardsOf(2), 'As Ks Qs Js Ts');
+
+    // the manager's page has them at once, and who verifies can say that others lie there
+    const desk = await open(await chrome.newContext({ viewport: screen }), `${manager.address}/manager#/claims/${(await seatAt(2)).claim.claim}`);
+    await desk.locator('.claim-cards').getByRole('img', { name: 'ten of spades' }).waitFor();
+    await desk.context().close();
+
+    // without cards as ever: the seat is pressed, and nothing is asked
+    await tapUntil(awardOf(page, /^flush/), 'the seat is asked for', () => page.getByText('flush: which seat?').isVisible());
+    await button(page, 'Key its cards').tap();
+    await button(page, 'Without cards').tap();
+    await tapUntil(place(page, 6).getByRole('button', { name: /wager light on/ }), 'it is claimed', isPending(6));
+    assert.equal(await cardsOf(6), null);
+    for (const [seat, award] of [[2, 'royal flush'], [4, 'full house'], [6, (await seatAt(6)).claim.award]]) {
+        await until('nothing is on its way', async () => !(await state(table)).busy);
+        await api(table.address, '/console/press', { press: 'award', seat, award, user: 'Supervisor' });
+        await until('it is taken back', async () => (await seatAt(seat)).claim === null);
+    }
+    await ends(page);
+    await page.context().close();
+});
+
 test('a high jackpot by touch: the hand first, then the seat', async () => {
     const page = await consoleOf();
     await until('bets are open', isBetting);

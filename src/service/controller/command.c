@@ -15,7 +15,7 @@ static const struct {
     [COMMAND_DEAL] = {"deal", 0, PART_TO_STOP},
     [COMMAND_PAID] = {"paid", 0, PART_AT | PART_USER | PART_PIN},
     [COMMAND_BACK] = {"back", 0, PART_AT},
-    [COMMAND_AWARD] = {"award", PART_SEAT | PART_AWARD, PART_USER | PART_PIN},
+    [COMMAND_AWARD] = {"award", PART_SEAT | PART_AWARD, PART_USER | PART_PIN | PART_CARDS},
     [COMMAND_KEY] = {"key", PART_KEY, PART_USER | PART_PIN},
     [COMMAND_TURN] = {"turn", PART_POSITION, 0},
     [COMMAND_REMOVE_KEY] = {"remove key", 0, 0},
@@ -179,6 +179,11 @@ int command_set_coins(struct command *c, const char *text, size_t len, struct cr
     return 0;
 }
 
+int command_set_cards(struct command *c, const char *text, size_t len, struct cr_err *err)
+{
+    return set_plain(c->cards, sizeof(c->cards), text, len, "the hand", err);
+}
+
 int command_set_reason(struct command *c, const char *text, size_t len, struct cr_err *err)
 {
     return set_plain(c->reason, sizeof(c->reason), text, len, "the reason", err);
@@ -263,6 +268,17 @@ static int read_cash(struct command *out, const char *text, size_t len, struct c
     return rc;
 }
 
+/* "royal flush", or "royal flush with As Ks Qs Js Ts". */
+static int read_award(struct command *out, const char *text, size_t len, struct cr_err *err)
+{
+    const size_t end = len;
+    const char *cards = cut_behind(text, &len, " with ");
+    int rc = command_set_award(out, text, len, err);
+    if (rc == 0 && cards != NULL)
+        rc = command_set_cards(out, cards, (size_t)(text + end - cards), err);
+    return rc;
+}
+
 static int read_parts(const char *at, struct command *out, struct cr_err *err)
 {
     const unsigned needs = kinds[out->kind].needs, allows = kinds[out->kind].allows;
@@ -298,7 +314,7 @@ static int read_parts(const char *at, struct command *out, struct cr_err *err)
     if (rc == 0 && (needs & PART_AWARD)) {
         rc = read_name(out, word, &len, err);
         if (rc == 0)
-            rc = command_set_award(out, word, len, err);
+            rc = read_award(out, word, len, err);
     }
     if (rc == 0 && (needs & PART_REASON))
         rc = read_reason(out, word, len, err);

@@ -48,6 +48,8 @@ enum command_kind {
     COMMAND_KINDS
 };
 
+#define COMMAND_CARDS_ROOM 40 /* five cards, however they are spelled */
+
 struct command {
     uint8_t kind;     /* enum command_kind */
     uint8_t seat, to; /* 1 to 7 where they are needed */
@@ -66,6 +68,7 @@ struct command {
     char ruling[8];                     /* COMMAND_RULE: pay or void */
     char user[FLOOR_PERSON_MAX];        /* empty: the table's own */
     char approver[FLOOR_PERSON_MAX];    /* COMMAND_RULE: the second person; empty: none */
+    char cards[COMMAND_CARDS_ROOM];     /* COMMAND_AWARD at a live table; empty: not keyed */
     char pin[KEY_PIN_ROOM];             /* of that person; empty: none was shown */
 };
 
@@ -91,7 +94,8 @@ enum command_part {
     PART_PATRON = 1 << 12,
     PART_REASON = 1 << 13,
     PART_RULING = 1 << 14,
-    PART_APPROVER = 1 << 15
+    PART_APPROVER = 1 << 15,
+    PART_CARDS = 1 << 16
 };
 unsigned command_needs(unsigned kind);
 unsigned command_allows(unsigned kind); /* besides those it needs */
@@ -107,9 +111,10 @@ int command_set_coins(struct command *c, const char *text, size_t len, struct cr
 int command_set_reason(struct command *c, const char *text, size_t len, struct cr_err *err);
 int command_set_ruling(struct command *c, const char *text, size_t len, struct cr_err *err);
 int command_set_approver(struct command *c, const char *text, size_t len, struct cr_err *err);
+int command_set_cards(struct command *c, const char *text, size_t len, struct cr_err *err);
 int command_set_pin(struct command *c, const char *text, size_t len, struct cr_err *err);
 
-/* "award 5 royal flush": one line, without its end. */
+/* "award 5 royal flush with As Ks Qs Js Ts": one line, without its end. */
 int command_read_line(const char *line, struct command *out, struct cr_err *err);
 /* {"press":"award","seat":5,"award":"royal flush"}: CR_E_INPUT names the member at fault. */
 int command_read_json(const char *text, size_t len, struct command *out, struct cr_err *err);

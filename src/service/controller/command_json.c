@@ -108,6 +108,7 @@ static const struct member {
     {"reason", PART_REASON, command_set_reason},
     {"ruling", PART_RULING, command_set_ruling},
     {"approver", PART_APPROVER, command_set_approver},
+    {"cards", PART_CARDS, command_set_cards},
 };
 #define MEMBERS (sizeof(members) / sizeof(members[0]))
 

@@ -21,6 +21,23 @@ static const char *const claim_names[] = {[CONSOLE_UNCLAIMED] = "unclaimed",
                                           [CONSOLE_PAYING] = "paying",
                                           [CONSOLE_PAID] = "paid"};
 
+/* The cards that a dealer can key with a claim: a table that deals knows them itself, and a game
+ * whose progressive looks at another number than a claim holds has none. */
+static void write_hand(const struct table_commands *h, struct text *t)
+{
+    const struct cr_game *game = h->station->has_rules ? h->station->rules.game : NULL;
+    const unsigned board = game != NULL ? game->award_board_cards : 0;
+    const unsigned hole = game != NULL ? game->hole_cards : CLAIM_HAND_CARDS;
+    if (h->dealt != NULL || h->station->progressive == NULL || hole + board != CLAIM_HAND_CARDS) {
+        json_null(t, "hand");
+        return;
+    }
+    json_open(t, "hand", '{');
+    json_count(t, "hole", hole);
+    json_count(t, "board", board);
+    json_close(t, '}');
+}
+
 static void write_table(const struct console_screens *s, struct text *t)
 {
     const struct station *station = s->commands->station;
@@ -35,6 +52,7 @@ static void write_table(const struct console_screens *s, struct text *t)
                       station->progressive != NULL ? station->progressive->title : "");
     json_text(t, "dealing", d == NULL ? "live" : d->by_person ? "dealt" : "watch");
     json_text(t, "sensors", station->sensors.fd >= 0 ? "serial" : "emulated");
+    write_hand(s->commands, t);
     /* TAB-3: whoever brings a key shows a PIN with it */
     json_flag(t, "pin", station->key_pin != NULL && key_pin_is_needed(station->key_pin));
 }
@@ -278,6 +296,7 @@ static void write_says(const struct station *s, struct text *t)
         json_open(t, NULL, '{');
         json_count(t, "id", line->id);
         json_text(t, "text", line->text);
+        json_flag(t, "refusal", line->is_refusal);
         json_close(t, '}');
     }
     json_close(t, ']');

@@ -31,11 +31,18 @@ void station_say(struct station *s, const char *format, ...)
     struct station_line *line = &s->lines[s->said % STATION_LINES];
     va_list args;
     line->id = ++s->said;
+    line->is_refusal = false;
     va_start(args, format);
     vsnprintf(line->text, sizeof(line->text), format, args);
     va_end(args);
     printf("%s: %s\n", s->controller.config.table, line->text);
     fflush(stdout);
+}
+
+static void say_refused(struct station *s, const char *why)
+{
+    station_say(s, "refused: %s", why);
+    s->lines[(s->said - 1) % STATION_LINES].is_refusal = true;
 }
 
 void station_meters(const struct station *s, struct text *out)
@@ -211,7 +218,7 @@ static void say_refusal(struct station *s)
     if (strcmp(s->last_why, why) == 0)
         return;
     snprintf(s->last_why, sizeof(s->last_why), "%s", why);
-    station_say(s, "refused: %s", why);
+    say_refused(s, why);
 }
 
 /* TAB-6, REG-13: winner, hand, amount and table, at every table of the link. */
@@ -303,7 +310,7 @@ int station_may(struct station *s, const struct key_pin_ask *ask, struct cr_err 
     if (rc == 0 || rc == CR_E_STATE || strcmp(s->last_why, why) == 0)
         return rc;
     snprintf(s->last_why, sizeof(s->last_why), "%s", why);
-    station_say(s, "refused: %s", why);
+    say_refused(s, why);
     return rc;
 }
 

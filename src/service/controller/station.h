@@ -12,7 +12,8 @@
 
 /* What was said, for screens. */
 struct station_line {
-    uint64_t id; /* counts up from 1 */
+    uint64_t id;     /* counts up from 1 */
+    bool is_refusal; /* screens show the last one beside what to do next */
     char text[CR_ERR_TEXT_MAX + 16];
 };
 

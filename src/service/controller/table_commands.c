@@ -235,6 +235,28 @@ static int start_live(struct table_commands *h, struct cr_err *err)
     return rc != 0 ? rc : press(h, (struct console_event){.kind = CONSOLE_START}, err);
 }
 
+/* TAB-6: the button, with the cards of the hand where the dealer has keyed them. They are held
+ * against the button before anything is claimed, and go with the claim, as a dealt table's do. */
+static int press_award(struct table_commands *h, const struct command *c, struct cr_err *err)
+{
+    char cards[CLAIM_CARDS_MAX] = "";
+    int rc = 0;
+    if (c->cards[0] != '\0' && takes_back(h, c))
+        rc = err_set(err, CR_E_STATE, "that takes the claim back: leave the cards out");
+    else if (c->cards[0] != '\0')
+        rc = claim_read_cards((enum cr_category)c->award, c->cards, strlen(c->cards), NULL, cards,
+                              err);
+    if (rc != 0) {
+        err->code = CR_E_STATE; /* to the dealer it is a refusal like any other */
+        return CR_E_STATE;
+    }
+    rc = press(h, (struct console_event){.kind = CONSOLE_AWARD, .seat = c->seat, .award = c->award},
+               err);
+    if (rc == 0)
+        controller_set_cards(&h->station->controller, c->seat, cards);
+    return rc;
+}
+
 /* PIT-7: a coin goes back for a reason. */
 static int return_coin(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
@@ -276,9 +298,7 @@ static int do_live(struct table_commands *h, const struct command *c, struct cr_
     case COMMAND_START:
         return start_live(h, err);
     case COMMAND_AWARD:
-        return press(
-            h, (struct console_event){.kind = CONSOLE_AWARD, .seat = c->seat, .award = c->award},
-            err);
+        return press_award(h, c, err);
     case COMMAND_GAME_OVER:
         return press(h, (struct console_event){.kind = CONSOLE_GAME_OVER}, err);
     case COMMAND_DEAD:

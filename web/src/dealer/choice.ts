@@ -5,7 +5,7 @@ import { opened } from './dialogs';
 import { isWaiting, press, table } from './state';
 import type { Step } from './types';
 
-const chosenSeat = signal<number | null>(null);
+export const chosenSeat = signal<number | null>(null);
 export const armedAward = signal<string | null>(null);
 
 export function forgetChoice(): void {

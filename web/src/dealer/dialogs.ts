@@ -6,6 +6,7 @@ export type Opened =
     | { what: 'seat'; seat: number }
     | { what: 'key'; key: 8 | 9 }
     | { what: 'cancel'; seat: number; award: string }
+    | { what: 'cards' }
     | { what: 'dealer' }
     | { what: 'menu' }
     | { what: 'log' }

@@ -48,7 +48,7 @@ function Hint() {
 export function Layout() {
     const now = table.value!;
     const deal = now.deal;
-    const last = now.says.filter(({ text }) => !text.startsWith('refused: ')).pop(); // that stands above
+    const last = now.says.filter(({ refusal }) => !refusal).pop(); // that stands above
     const isPaying = now.dealing === 'dealt' && deal?.phase === 'settled';
     return (
         <section class="felt" aria-label="The layout, as the dealer sees it" data-paying={isPaying} data-live={now.dealing === 'live'}>

@@ -1,6 +1,8 @@
 // The one line that says what to do now, and what was refused.
 import { withMoney } from '../lib/money';
-import { armedAward } from './choice';
+import { Button } from '../ui/button';
+import { armedAward, canAward, chosenSeat } from './choice';
+import { opened } from './dialogs';
 import { ClosedBand } from './offline';
 import { isClosed, refusal, table } from './state';
 import type { TableState } from './types';
@@ -26,9 +28,18 @@ function watched(now: TableState): string {
 function line(): string {
     const award = armedAward.value;
     const now = table.value!;
-    if (award === null && isClosed(now)) return withMoney(now.next).replace(/^The progressive is closed\. /, ''); // the band says it
-    if (award === null) return now.dealing === 'watch' ? watched(now) : withMoney(now.next);
+    if (award === null) return now.dealing === 'watch' && !isClosed(now) ? watched(now) : withMoney(now.next);
     return `${award}: which seat? Press the seat; the hand again to leave it.`;
+}
+
+// Where a hand or a seat was chosen its cards can be keyed before the other is; whoever does not want to goes on as ever.
+function canKeyCards(): boolean {
+    const isHalf = armedAward.value !== null || chosenSeat.value !== null;
+    return Boolean(table.value!.hand) && isHalf && canAward();
+}
+
+function KeyCards() {
+    return <Button class="key-cards" aria-keyshortcuts="C" onClick={() => (opened.value = { what: 'cards' })}>Key its cards</Button>;
 }
 
 export function Next() {
@@ -36,12 +47,13 @@ export function Next() {
     const text = line();
     return (
         <section class="next" aria-label="What to do next" data-refused={refused !== null}
-            data-much={refused !== null && refused.length > MUCH}>
+            data-much={refused !== null && refused.length > MUCH} data-cards={canKeyCards()}>
             <p class="next-line" role="status" data-asks={armedAward.value !== null} style={{ '--letters': text.length }}
                 data-long={text.length > 2 * LONG ? 'very' : text.length > LONG}>
                 {text}
             </p>
             {refused !== null && <Refused text={refused} />}
+            {canKeyCards() && <KeyCards />}
             {isClosed(table.value!) && <ClosedBand />}
         </section>
     );

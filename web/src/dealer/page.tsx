@@ -1,5 +1,6 @@
 import { Actions } from './actions';
 import { Awards } from './awards';
+import { CardsDialog } from './cards';
 import { opened, type Opened } from './dialogs';
 import { CancelDialog } from './cancel';
 import { DealerDialog } from './dealer';
@@ -22,6 +23,8 @@ function OpenDialog({ which }: { which: Opened }) {
             return <KeyDialog inserted={which.key} />;
         case 'cancel':
             return <CancelDialog seat={which.seat} award={which.award} />;
+        case 'cards':
+            return <CardsDialog />;
         case 'dealer':
             return <DealerDialog />;
         case 'menu':

@@ -7,6 +7,7 @@ import { tooEarly } from './state';
 export const shortcuts = [
     { keys: '1 – 7', does: 'choose a seat; again: leave it' },
     { keys: 'Q W E R T Y U I', does: 'an award, from the highest; for the chosen seat, or choose the seat afterwards' },
+    { keys: 'C', does: 'key the cards of the hand that was chosen; there: K H for the king of hearts' },
     { keys: 'S', does: 'Start Game or COIN IN' },
     { keys: 'D', does: 'deal: the next decision' },
     { keys: 'N', does: 'deal on to the next cards' },

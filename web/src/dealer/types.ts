@@ -96,6 +96,7 @@ export interface TableState {
     zone?: string | null; // of the house (PIT-15)
     pairs?: number[][]; // seats of one patron (UTH-15)
     people?: { person: string; role: string }[]; // who may be asked for a name here
+    hand?: { hole: number; board: number } | null; // cards that can be keyed with a claim: the patron's own, and of the board
     pin: boolean; // whoever brings a key shows a PIN with it
     mode: 'closed' | 'betting' | 'locking' | 'coin in';
     reason: string | null;
@@ -114,7 +115,7 @@ export interface TableState {
     awards: Award[];
     seats: Seat[];
     hit: { table: string; seat: number; award: string; amount: string; seq: number } | null;
-    says: { id: number; text: string }[];
+    says: { id: number; text: string; refusal?: boolean }[];
     refused: string | null;
     deal: Deal | null;
 }

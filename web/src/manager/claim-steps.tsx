@@ -62,6 +62,11 @@ export function Step({ is, title, who, done, children }: StepProps) {
     );
 }
 
+// What the table said with the claim stands beside the steps; it is keyed anew only where other cards lie there.
+function KeyedCards({ isKeyed, children }: { isKeyed: boolean; children: ComponentChildren }) {
+    return isKeyed ? <details><summary>Other cards lie on the table…</summary>{children}</details> : <>{children}</>;
+}
+
 export function Checklist({ claim, is, times }: Props) {
     const [ticked, setTicked] = useState<string[]>([]);
     const [cards, setCards] = useState<string[]>([]);
@@ -88,7 +93,7 @@ export function Checklist({ claim, is, times }: Props) {
             </ul>
             {!verified && claim.state === 'pending' && (
                 <Allowed right="claim">
-                    {items.includes('hand') && !claim.cards && <CardPad cards={cards} onCards={setCards} fault={asking.fault('text')} />}
+                    {items.includes('hand') && <KeyedCards isKeyed={Boolean(claim.cards)}><CardPad cards={cards} onCards={setCards} fault={asking.fault('text')} /></KeyedCards>}
                     <TextField label="Surveillance's reference (optional)" value={reference} onValue={setReference} fault={asking.fault('reference')}
                         hint="Where the recording of the hand is kept; it stands on slip and receipt." />
                     <div><Button kind="main" disabled={asking.busy || isHalf || !items.every((i) => ticked.includes(i))} onClick={send}>

@@ -4,15 +4,13 @@ import { why } from '../lib/api';
 import { isAborted, postPatiently } from '../lib/patient';
 import { place } from '../lib/router';
 import { Button } from '../ui/button';
-import { Card, Cards } from '../ui/card';
+import { Cards } from '../ui/card';
+import { Deck, RANKS, SUITS, toggled } from '../ui/deck';
 import { Sheet } from '../ui/table';
 import { Bar } from './bars';
 import { Exact } from './exact';
 import { change, words } from './format';
 import type { PositionAnswer, Subject } from './types';
-
-const RANKS = [...'AKQJT98765432'];
-const SUITS = [...'shdc'];
 
 // What the server says of the game: nothing here knows one game from another.
 interface Shape {
@@ -48,27 +46,6 @@ function hintOf(cards: string[], shape: Shape): string {
     const next = places.find((n) => n > open);
     if (places.includes(open)) return next ? 'Choose more cards for the board, or take one back.' : 'Tap a card to take it back.';
     return `Choose cards of the board: ${(next ?? open) - open} to go.`;
-}
-
-function Deck({ cards, most, onToggle }: { cards: string[]; most: number; onToggle: (card: string) => void }) {
-    return (
-        <div class="deck" role="group" aria-label="Cards">
-            {SUITS.map((suit) => (
-                <div key={suit} class="deck-suit">
-                    {RANKS.map((rank) => {
-                        const card = rank + suit;
-                        const taken = cards.includes(card);
-                        return (
-                            <button key={card} type="button" class="deck-card" aria-pressed={taken}
-                                disabled={!taken && cards.length >= most} onClick={() => onToggle(card)}>
-                                <Card card={card} />
-                            </button>
-                        );
-                    })}
-                </div>
-            ))}
-        </div>
-    );
 }
 
 function Options({ answer, unit }: { answer: PositionAnswer; unit: string }) {
@@ -108,7 +85,6 @@ export function PositionPanel({ subject, shape, unit }: { subject: Subject; shap
             .catch((error) => isAborted(error) || setTrouble(why(error)));
         return () => request.abort();
     }, [cards, subject]);
-    const toggle = (card: string) => setCards(cards.includes(card) ? cards.filter((c) => c !== card) : [...cards, card]);
     return (
         <section class="panel stack position">
             <div class="row apart">
@@ -125,7 +101,7 @@ export function PositionPanel({ subject, shape, unit }: { subject: Subject; shap
                 {complete && !answer && !trouble && <p class="quiet">Working it out…</p>}
                 {trouble && <p class="banner bad">{trouble}</p>}
             </div>
-            <Deck cards={cards} most={most} onToggle={toggle} />
+            <Deck cards={cards} most={most} onToggle={(card) => setCards(toggled(cards, card))} />
         </section>
     );
 }

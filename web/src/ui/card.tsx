@@ -9,11 +9,9 @@ const suits: Record<string, { name: string; path: string; red: boolean }> = {
 
 const ranks: Record<string, string> = { A: 'ace', K: 'king', Q: 'queen', J: 'jack', T: 'ten' };
 
-export const suitName = (suit: string) => suits[suit]?.name ?? '';
-
 function cardName(card: string): string {
     const rank = card[0] ?? '';
-    return `${ranks[rank] ?? rank} of ${suitName(card[1] ?? '')}`;
+    return `${ranks[rank] ?? rank} of ${suits[card[1] ?? '']?.name ?? ''}`;
 }
 
 export function Card({ card }: { card: string | null }) {
