@@ -216,7 +216,9 @@ static int open_stream(const struct caller *who, struct raw *out)
     struct raw_answer answer;
     raw_open(out, http_server_port(s->http));
     snprintf(request, sizeof(request),
-             "GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\nCookie: %s\r\n\r\n", who->cookie);
+             "GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\n%s%s\r\n\r\n",
+             who->token[0] != '\0' ? "Authorization: Bearer " : "Cookie: ",
+             who->token[0] != '\0' ? who->token : who->cookie);
     raw_send(out, request);
     if (raw_wait_for(out, "text/event-stream"))
         return 200;
@@ -238,6 +240,23 @@ static void a_person_has_so_many_streams(void **state)
     assert_int_equal(open_stream(&a, &other), 200);
     raw_close(&other);
     for (unsigned i = 0; i < MOST; i++)
+        raw_close(&streams[i]);
+}
+
+/* Nor is whoever has one table's token or certificate; the signs of a floor have one for all. */
+static void a_table_has_so_many_streams(void **state)
+{
+    (void)state;
+    enum { MOST = 32 };
+    struct raw streams[2 * MOST + 1];
+    struct caller table = closed_token(s, "box", "table:t1");
+    struct caller signs = closed_token(s, "walls", "sign");
+    for (unsigned i = 0; i < MOST; i++)
+        assert_int_equal(open_stream(&table, &streams[i]), 200);
+    closed_ask(s, &table, 429, "GET", V1 "/stream", NULL);
+    for (unsigned i = MOST; i < 2 * MOST + 1; i++)
+        assert_int_equal(open_stream(&signs, &streams[i]), 200);
+    for (unsigned i = 0; i < 2 * MOST + 1; i++)
         raw_close(&streams[i]);
 }
 
@@ -535,6 +554,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_session_outlives_a_restart, start, stop),
         cmocka_unit_test_setup_teardown(a_restart_makes_no_session_younger, start, stop),
         cmocka_unit_test_setup_teardown(a_person_has_so_many_streams, start, stop),
+        cmocka_unit_test_setup_teardown(a_table_has_so_many_streams, start, stop),
         cmocka_unit_test_setup_teardown(five_wrong_passwords_lock, start, stop),
         cmocka_unit_test_setup_teardown(an_address_is_slowed_down, start, stop),
         cmocka_unit_test_setup_teardown(an_unknown_name_costs_the_same, start, stop),

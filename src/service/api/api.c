@@ -61,11 +61,12 @@ void api_refuse(struct http_request *req, const struct body_fault *fault)
     http_respond_problem(req, &p);
 }
 
-/* A stream costs memory for as long as it lasts. A person has a few windows; one token may be that
- * of every sign on the floor. */
+/* A stream costs memory for as long as it lasts. A person has a few windows, a table a program or
+ * two; one token may be that of every sign on the floor. */
 static unsigned most_streams(const struct principal *p)
 {
-    return p->kind == PRINCIPAL_PERSON ? API_STREAMS_PERSON : API_STREAMS_TOKEN;
+    const bool may_be_many = p->kind == PRINCIPAL_TOKEN && strstr(p->scopes, "table:") == NULL;
+    return may_be_many ? API_STREAMS_TOKEN : API_STREAMS_ONE;
 }
 
 static bool is_same(const void *tag, const void *other)
@@ -85,11 +86,11 @@ void api_run_stream(struct api *api, const struct api_row *row, struct http_requ
     auth_resolve(api, req, false, tag);
     if (tag->kind != PRINCIPAL_OPEN && push_count(api->hub, is_same, tag) >= most_streams(tag)) {
         free(tag);
-        http_respond_problem(req,
-                             &(struct problem){.status = 429,
-                                               .code = "streams",
-                                               .detail = "all streams that one person or token "
-                                                         "may have are open; close some"});
+        http_respond_problem(
+            req, &(struct problem){.status = 429,
+                                   .code = "streams",
+                                   .detail = "all streams that one person, table or token "
+                                             "may have are open; close some"});
         return;
     }
     push_subscribe_as(req, api->hub, auth_hears(tag), tag);

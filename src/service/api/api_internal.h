@@ -301,9 +301,9 @@ void api_add_receipt(struct api *api, struct http_request *req, const char *tabl
 
 /* ---- api_math.c, api_practice.c ---- */
 
-#define API_STREAMS_PERSON 32   /* that one person may have open */
-#define API_STREAMS_TOKEN  1024 /* … and one token or table */
-#define API_QUESTIONS_MAX  16   /* that wait; the next one is answered 503 */
+#define API_STREAMS_ONE   32   /* that one person or table may have open */
+#define API_STREAMS_TOKEN 1024 /* … and one token */
+#define API_QUESTIONS_MAX 16   /* that wait; the next one is answered 503 */
 
 int api_practice_start(struct api *api, const struct practice_service *service, struct cr_err *err);
 void api_practice_stop(struct api *api);
