@@ -610,6 +610,29 @@ static void a_part_that_is_moved_or_replaced_stops_the_writer(void **state)
     }
 }
 
+/* Nothing in the store's own folder changes then, and not even one batch more is taken. */
+static void a_folder_that_is_moved_further_up_stops_the_writer(void **state)
+{
+    (void)state;
+    char inner[300], away[300];
+    struct place place = place_fresh("sqlite", 0);
+    snprintf(away, sizeof away, "%s.away", place_folder());
+    snprintf(inner, sizeof inner, "%s/inner", place_folder());
+    assert_int_equal(mkdir(inner, 0700), 0);
+    snprintf(place.address, sizeof place.address, "sqlite:%.200s/floor.db", inner);
+    struct store *store = place_open(&place, STORE_CREATE);
+    clock_sleep_ms(150); /* longer than a step of the folder's times */
+    assert_int_equal(write_one(store), CR_OK);
+    assert_int_equal(rename(place_folder(), away), 0);
+    assert_int_equal(write_one(store), CR_E_IO);
+    assert_non_null(strstr(err.text, "moved or removed"));
+    store_close(store);
+    assert_int_equal(rename(away, place_folder()), 0);
+    store = place_open(&place, STORE_WRITE);
+    log_expect(store, 2);
+    store_close(store);
+}
+
 static void no_store_is_made_beside_the_remains_of_one(void **state)
 {
     (void)state;
@@ -692,6 +715,7 @@ int main(void)
         cmocka_unit_test(auditors_have_a_view),
         cmocka_unit_test(nothing_hides_behind_a_name_of_sqlites),
         cmocka_unit_test(a_part_that_is_moved_or_replaced_stops_the_writer),
+        cmocka_unit_test(a_folder_that_is_moved_further_up_stops_the_writer),
         cmocka_unit_test(no_store_is_made_beside_the_remains_of_one),
         cmocka_unit_test(a_store_has_one_name),
         cmocka_unit_test(a_write_ahead_log_of_another_store_is_not_taken),
