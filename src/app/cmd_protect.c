@@ -162,6 +162,7 @@ static int run(const struct cli_call *call)
                                            .text = p.call->sees,
                                            .stake = p.call->stake,
                                            .hands = p.call->hands,
+                                           .wants_draws = p.call->rounds > 0,
                                            .is_short = !form->csv && !form->pdf};
     return protect(&p);
 }

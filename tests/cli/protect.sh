@@ -55,6 +55,12 @@ run 0 tcp-cn --sees marked:QKA/first --stake 25 --hands 50
 says 'What protects the house'
 says 'an hour'
 
+# Where all cases take little time none are drawn, and the answer says so.
+run 0 tcp-cn --sees dealer:1 --rounds 100
+says 'none were drawn'
+run 0 tcp-cn --sees dealer:1
+if grep -q 'drawn' "$dir/out"; then bad 'nobody asked for draws'; else ok; fi
+
 run 2 tcp-cn
 complains '--sees'
 run 1 tcp-cn --sees flop:1

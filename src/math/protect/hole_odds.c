@@ -111,14 +111,88 @@ static bool fits(unsigned kind, uint16_t group, unsigned read)
     return read > 1 || (group >> kind % CR_RANKS & 1) == read;
 }
 
-/* The second card of the dealer is any: its hands are known by their first card. */
-static void add_first(const struct class_view *v, const struct seen_kinds *seen, unsigned first,
-                      int32_t times, int32_t left, struct odds_counts *out)
+/* What is left of each kind for the dealer. */
+struct marked_deck {
+    struct class_view view;
+    const struct seen_kinds *seen;
+    uint16_t group;
+    int32_t left[PAIR_KINDS], all;
+};
+
+static void marked_deck_fill(const struct hole_odds *h, unsigned class, unsigned suit,
+                             struct marked_deck *d)
 {
-    out->all += times * (left - 1);
-    odds_add_kind(v->kinds, first, times, out);
-    for (unsigned i = 0; i < seen->dead_count; i++)
-        odds_add_hand(v, first, seen->dead[i], -times, out);
+    d->all = 0;
+    for (unsigned k = 0; k < PAIR_KINDS; k++)
+        d->left[k] = h->pairs->left[class][k];
+    d->left[kind_of_card(h->own[0], suit)]--;
+    d->left[kind_of_card(h->own[1], suit)]--;
+    for (unsigned i = 0; i < d->seen->dead_count; i++)
+        d->left[d->seen->dead[i]]--;
+    for (unsigned k = 0; k < PAIR_KINDS; k++)
+        d->all += d->left[k];
+}
+
+/* The first card was read so, the second not: such hands are known by their first card. */
+static void add_firsts(const struct marked_deck *d, unsigned read, int32_t times,
+                       struct odds_counts *out)
+{
+    const unsigned in_group = d->group | (unsigned)d->group << CR_RANKS;
+    const struct kind_odds *kinds = d->view.kinds;
+    int32_t first[PAIR_KINDS], cards = 0;
+    for (unsigned k = 0; k < PAIR_KINDS; k++) {
+        first[k] = (in_group >> k & 1) == read ? times * d->left[k] : 0;
+        cards += first[k];
+        out->worse += first[k] * kinds->worse[k];
+        out->no_better += first[k] * kinds->no_better[k];
+        out->unqualified += first[k] * kinds->unqualified[k];
+    }
+    out->all += cards * (d->all - 1);
+    for (unsigned i = 0; i < d->seen->dead_count; i++)
+        for (unsigned k = 0; k < PAIR_KINDS; k++)
+            if (first[k] != 0)
+                odds_add_hand(&d->view, k, d->seen->dead[i], -first[k], out);
+}
+
+/* Both cards were read so; each two kinds in both orders. */
+static void add_both(const struct marked_deck *d, unsigned read, int32_t times,
+                     struct odds_counts *out)
+{
+    for (unsigned a = 0; a < PAIR_KINDS; a++)
+        for (unsigned b = 0; b <= a && fits(a, d->group, read) && d->left[a] > 0; b++) {
+            const int32_t hands = times * d->left[a] * (a == b ? d->left[a] - 1 : 2 * d->left[b]);
+            if (hands == 0 || !fits(b, d->group, read))
+                continue;
+            out->all += hands;
+            odds_add_hand(&d->view, a, b, hands, out);
+        }
+}
+
+/* Both were read. Only hands of the sort that has fewer ranks are looked at: first cards of that
+ * sort less these are hands of one card each, and first cards of the other sort less those have two
+ * of the other. */
+static void add_marked(const struct marked_deck *d, unsigned first, unsigned second,
+                       struct odds_counts *out)
+{
+    const unsigned fewer = 2 * __builtin_popcount(d->group) < CR_RANKS;
+    if (first == second && first != fewer)
+        add_firsts(d, first, 1, out);
+    if (first != fewer || second != fewer)
+        add_firsts(d, fewer, first == second ? -1 : 1, out);
+    add_both(d, fewer, first == second ? 1 : -1, out);
+}
+
+/* One card is seen, and the back of the other was read. */
+static void add_second(const struct marked_deck *d, unsigned kind, unsigned read,
+                       struct odds_counts *out)
+{
+    for (unsigned b = 0; b < PAIR_KINDS; b++) {
+        const int32_t times = d->left[b] - (kind == b);
+        if (times <= 0 || !fits(b, d->group, read))
+            continue;
+        out->all += times;
+        odds_add_hand(&d->view, kind, b, times, out);
+    }
 }
 
 struct odds_counts hole_odds_marked(const struct hole_odds *h, unsigned class,
@@ -126,30 +200,15 @@ struct odds_counts hole_odds_marked(const struct hole_odds *h, unsigned class,
                                     unsigned suit, const struct seen_kinds *seen, uint16_t group,
                                     unsigned first, unsigned second)
 {
-    const struct class_view view = view_of(h, class, odds, kinds);
+    struct marked_deck deck = {
+        .view = view_of(h, class, odds, kinds), .seen = seen, .group = group};
     struct odds_counts out = {0};
-    int32_t left[PAIR_KINDS], all = 0;
-    for (unsigned k = 0; k < PAIR_KINDS; k++)
-        left[k] = h->pairs->left[class][k];
-    left[kind_of_card(h->own[0], suit)]--;
-    left[kind_of_card(h->own[1], suit)]--;
-    for (unsigned i = 0; i < seen->dead_count; i++)
-        left[seen->dead[i]]--;
-    for (unsigned k = 0; k < PAIR_KINDS; k++)
-        all += left[k];
-    for (unsigned a = 0; a < PAIR_KINDS; a++) {
-        const int32_t start = seen->dealer_count == 1 ? a == seen->dealer[0]
-                              : fits(a, group, first) ? left[a]
-                                                      : 0;
-        if (start > 0 && second > 1)
-            add_first(&view, seen, a, start, all, &out);
-        for (unsigned b = 0; b < PAIR_KINDS && start > 0 && second <= 1; b++) {
-            const int32_t times = start * (left[b] - (a == b));
-            if (times <= 0 || !fits(b, group, second))
-                continue;
-            out.all += times;
-            odds_add_hand(&view, a, b, times, &out);
-        }
-    }
+    marked_deck_fill(h, class, suit, &deck);
+    if (seen->dealer_count == 1)
+        add_second(&deck, seen->dealer[0], second, &out);
+    else if (second > 1)
+        add_firsts(&deck, first, 1, &out);
+    else
+        add_marked(&deck, first, second, &out);
     return out;
 }

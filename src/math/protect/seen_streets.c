@@ -432,7 +432,9 @@ int seen_streets(const struct cr_rules *rules, const struct cr_sees *sees, struc
                                 .case_dealer = sees->dealer,
                                 .case_dead = sees->dead,
                                 .scale = s->game.scale,
-                                .case_seconds = is_three ? 2e-3 : 1e-5,
+                                .case_seconds = is_three      ? 2e-3
+                                                : sees->board ? 1e-4
+                                                              : 3e-5,
                                 .rounds = is_three ? 20000 : 200000,
                                 .free = free,
                                 .hand_free = free,

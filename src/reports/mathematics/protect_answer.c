@@ -288,6 +288,9 @@ static struct paper *make_paper(const struct protect_question *q, const struct c
         snprintf(method, sizeof method,
                  "%s cases drawn, with and without what is seen on the same cards",
                  figure_fixed(FIGURE, (double)a->rounds, 0));
+    else if (q->wants_draws)
+        snprintf(method, sizeof method,
+                 "complete enumeration: all cases take less than two minutes, so none were drawn");
     struct paper *p = desk_paper(q->rules, title, method);
     print_results(p, q, a);
     print_decisions(p, q, a);

@@ -12,6 +12,7 @@ struct protect_question {
     struct cr_sees sees;   /* … and as it was understood */
     struct cr_money stake; /* an Ante, for what it is worth an hour; zero: nobody asks */
     uint64_t hands;        /* an hour */
+    bool wants_draws;      /* a number of cases to draw was given */
     bool is_short;         /* of the decisions that change only the first ones, for a terminal */
 };
 
