@@ -104,6 +104,14 @@ void json_money(struct text *t, const char *key, struct cr_money value)
     json_raw(t, key, quoted, len + 2);
 }
 
+void json_money_or_null(struct text *t, const char *key, struct cr_money value)
+{
+    if (value.micro > 0)
+        json_money(t, key, value);
+    else
+        json_null(t, key);
+}
+
 void json_percent(struct text *t, const char *key, uint32_t ppm)
 {
     begin(t, key);

@@ -30,6 +30,8 @@ void json_count_or_null(struct text *t, const char *key, uint64_t value);
 void json_integer(struct text *t, const char *key, int64_t value);
 void json_flag(struct text *t, const char *key, bool value);
 void json_money(struct text *t, const char *key, struct cr_money value);
+/* null for nothing and less. */
+void json_money_or_null(struct text *t, const char *key, struct cr_money value);
 /* Parts of a million as a text, "12.5%". */
 void json_percent(struct text *t, const char *key, uint32_t ppm);
 /* 17 significant digits, so that reading gives the same bits; null for what is no number. */

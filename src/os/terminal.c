@@ -2,6 +2,7 @@
 #include "os/terminal.h"
 
 #include "base/err.h"
+#include "os/durable_file.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -105,16 +106,7 @@ void terminal_size(unsigned *cols, unsigned *rows)
 
 bool terminal_write(const char *bytes, size_t len)
 {
-    while (len > 0) {
-        ssize_t n = write(STDOUT_FILENO, bytes, len);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        bytes += n;
-        len -= (size_t)n;
-    }
-    return true;
+    return durable_write(STDOUT_FILENO, bytes, len) == 0;
 }
 
 /* Lets a signal do what it does by default, with the terminal given back. */

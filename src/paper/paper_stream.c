@@ -21,13 +21,6 @@ static int check(const struct paper *p, enum paper_format format, struct cr_err 
     return CR_OK;
 }
 
-static int check_bytes(const struct text *out, enum paper_format format, struct cr_err *err)
-{
-    return out->cut ? err_set(err, CR_E_IO, "not enough memory for the paper as %s",
-                              paper_forms[format].extension)
-                    : CR_OK;
-}
-
 /* The paper without rows as JSON, before the place of the rows or from there on. */
 static void add_around(const struct paper *p, bool is_end, struct text *out)
 {
@@ -42,41 +35,24 @@ static void add_around(const struct paper *p, bool is_end, struct text *out)
     text_free(&whole);
 }
 
-int paper_stream_head(struct paper *p, enum paper_format format, struct text *out,
-                      struct cr_err *err)
+int paper_stream(struct paper *p, enum paper_format format, enum paper_piece piece,
+                 struct text *out, struct cr_err *err)
 {
     int rc = check(p, format, err);
     if (rc != CR_OK)
         return rc;
-    CHECK(p->parts[p->part_count - 1].table->cell_count == 0);
-    if (format == PAPER_AS_CSV)
-        paper_to_csv(p, out);
-    else
-        add_around(p, false, out);
-    return check_bytes(out, format, err);
-}
-
-int paper_stream_rows(struct paper *p, enum paper_format format, struct text *out,
-                      struct cr_err *err)
-{
-    int rc = check(p, format, err);
-    if (rc != CR_OK)
-        return rc;
-    if (format == PAPER_AS_CSV)
-        paper_rows_to_csv(p, out);
-    else
+    CHECK(piece != PAPER_BEGINNING || p->parts[p->part_count - 1].table->cell_count == 0);
+    if (format == PAPER_AS_JSON && piece != PAPER_NEW_ROWS)
+        add_around(p, piece == PAPER_ENDING, out);
+    else if (format == PAPER_AS_JSON)
         paper_rows_to_json(p, p->streamed, out);
-    paper_forget_rows(p);
-    return check_bytes(out, format, err);
-}
-
-int paper_stream_end(struct paper *p, enum paper_format format, struct text *out,
-                     struct cr_err *err)
-{
-    int rc = check(p, format, err);
-    if (rc != CR_OK)
-        return rc;
-    if (format == PAPER_AS_JSON)
-        add_around(p, true, out);
-    return check_bytes(out, format, err);
+    else if (piece == PAPER_BEGINNING)
+        paper_to_csv(p, out);
+    else if (piece == PAPER_NEW_ROWS)
+        paper_rows_to_csv(p, out);
+    if (piece == PAPER_NEW_ROWS)
+        paper_forget_rows(p);
+    return out->cut ? err_set(err, CR_E_IO, "not enough memory for the paper as %s",
+                              paper_forms[format].extension)
+                    : CR_OK;
 }

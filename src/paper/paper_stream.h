@@ -12,12 +12,10 @@
 
 bool paper_can_stream(enum paper_format format);
 
-/* Each adds to out. The last thing added to the paper is a table, without a total. */
-int paper_stream_head(struct paper *p, enum paper_format format, struct text *out,
-                      struct cr_err *err);
-int paper_stream_rows(struct paper *p, enum paper_format format, struct text *out,
-                      struct cr_err *err);
-int paper_stream_end(struct paper *p, enum paper_format format, struct text *out,
-                     struct cr_err *err);
+enum paper_piece { PAPER_BEGINNING, PAPER_NEW_ROWS, PAPER_ENDING };
+
+/* Adds to out. The last thing added to the paper is a table, without a total. */
+int paper_stream(struct paper *p, enum paper_format format, enum paper_piece piece,
+                 struct text *out, struct cr_err *err);
 
 #endif

@@ -18,14 +18,10 @@ static void add_limits(const struct cr_rules *rules, const struct cr_progressive
         limits = (struct cr_limits){progressive->bet, progressive->bet};
     else if (place->kind == SLOT_PLACED && !place->is_progressive)
         limits = bets_limits(rules, slot, cr_money_from_units(1));
-    if (limits.min.micro > 0)
-        json_money(t, "min", limits.min);
-    else
-        json_null(t, "min");
-    if (limits.max.micro > 0 && limits.max.micro < CR_MONEY_INPUT_MAX_MICRO)
-        json_money(t, "max", limits.max);
-    else
-        json_null(t, "max");
+    if (limits.max.micro >= CR_MONEY_INPUT_MAX_MICRO)
+        limits.max = cr_money_from_micro(0);
+    json_money_or_null(t, "min", limits.min);
+    json_money_or_null(t, "max", limits.max);
 }
 
 static void add_slot(const struct cr_rules *rules, const struct cr_progressive *progressive,

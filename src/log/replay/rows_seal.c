@@ -6,6 +6,7 @@
 #include "base/err.h"
 #include "floor/semantics.h"
 #include "log/replay/stored.h"
+#include "os/durable_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -127,15 +128,9 @@ static int put_row(void *context, const struct store_row *row)
 
 static int write_file(int fd, const uint8_t *data, size_t len)
 {
-    size_t done = 0;
-    while (done < len) {
-        const ssize_t n = pwrite(fd, data + done, len - done, (off_t)done);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return n < 0 ? errno : EIO;
-        done += (size_t)n;
-    }
+    const int fault = lseek(fd, 0, SEEK_SET) == 0 ? durable_write(fd, data, len) : errno;
+    if (fault != 0)
+        return fault;
     return ftruncate(fd, (off_t)len) == 0 ? 0 : errno;
 }
 

@@ -58,6 +58,9 @@ int postgres_op_put_meta(struct store *store, const char *key, const char *value
 int postgres_op_remove_before(struct store *store, uint64_t first, struct cr_err *err);
 int postgres_op_compact(struct store *store, struct cr_err *err);
 int postgres_op_strangers(struct store *store, char *out, size_t size, struct cr_err *err);
+/* The one value of a query; empty when there is none. */
+int postgres_ask(struct postgres_store *p, const char *sql, const char *cannot, char *answer,
+                 size_t size, struct cr_err *err);
 
 /* postgres.c. CR_E_IO with the server's own words. */
 int postgres_fail(const PGconn *connection, const PGresult *result, const char *cannot,

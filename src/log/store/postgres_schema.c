@@ -72,15 +72,14 @@ int postgres_connect(const struct postgres_store *p, PGconn **out, struct cr_err
     return code;
 }
 
-/* The one value of a query; empty when there is none. */
-static int ask(struct postgres_store *p, const char *sql, char *answer, size_t size,
-               struct cr_err *err)
+int postgres_ask(struct postgres_store *p, const char *sql, const char *cannot, char *answer,
+                 size_t size, struct cr_err *err)
 {
     PGresult *result = PQexec(p->connection, sql);
     int code = CR_OK;
     answer[0] = '\0';
     if (PQresultStatus(result) != PGRES_TUPLES_OK)
-        code = postgres_fail(p->connection, result, "read the store", err);
+        code = postgres_fail(p->connection, result, cannot, err);
     else if (PQntuples(result) > 0)
         snprintf(answer, size, "%s", PQgetvalue(result, 0, 0));
     PQclear(result);
@@ -91,13 +90,14 @@ static int ask(struct postgres_store *p, const char *sql, char *answer, size_t s
 static int check_server(struct postgres_store *p, struct cr_err *err)
 {
     char answer[32];
-    int code = ask(p, "SHOW server_encoding", answer, sizeof answer, err);
+    int code =
+        postgres_ask(p, "SHOW server_encoding", "read the store", answer, sizeof answer, err);
     if (code == CR_OK && strcmp(answer, "UTF8") != 0)
         return err_set(err, CR_E_INPUT,
                        "PostgreSQL: the database keeps text as %s; make one with ENCODING 'UTF8'",
                        answer);
     if (code == CR_OK && p->base.mode != STORE_READ) {
-        code = ask(p, "SHOW fsync", answer, sizeof answer, err);
+        code = postgres_ask(p, "SHOW fsync", "read the store", answer, sizeof answer, err);
         if (code == CR_OK && strcmp(answer, "on") != 0)
             return err_set(err, CR_E_INPUT,
                            "PostgreSQL: the server runs with fsync = %s and would lose events "
@@ -111,11 +111,12 @@ static int find_version(struct postgres_store *p, long *version, struct cr_err *
 {
     char answer[32];
     *version = 0;
-    int code = ask(p, "SELECT to_regclass('croupier.meta')", answer, sizeof answer, err);
+    int code = postgres_ask(p, "SELECT to_regclass('croupier.meta')", "read the store", answer,
+                            sizeof answer, err);
     if (code != CR_OK || answer[0] == '\0')
         return code;
-    code =
-        ask(p, "SELECT value FROM croupier.meta WHERE key = 'schema'", answer, sizeof answer, err);
+    code = postgres_ask(p, "SELECT value FROM croupier.meta WHERE key = 'schema'", "read the store",
+                        answer, sizeof answer, err);
     *version = store_schema_number(answer);
     if (code == CR_OK && *version < 1)
         return err_set(err, CR_E_INPUT,
@@ -176,8 +177,8 @@ static int migrate(struct postgres_store *p, struct cr_err *err)
 static int read_identity(struct postgres_store *p, struct cr_err *err)
 {
     char text[STORE_IDENTITY_DIGITS + 2]; /* a longer one is not cut to fit */
-    int code =
-        ask(p, "SELECT value FROM croupier.meta WHERE key = 'identity'", text, sizeof text, err);
+    int code = postgres_ask(p, "SELECT value FROM croupier.meta WHERE key = 'identity'",
+                            "read the store", text, sizeof text, err);
     if (code == CR_OK && strlen(text) != STORE_IDENTITY_DIGITS)
         return err_set(err, CR_E_INPUT, "PostgreSQL: the store has lost its identity");
     if (code == CR_OK)
@@ -220,7 +221,7 @@ int postgres_op_meta(struct store *store, const char *key, char *out, size_t siz
     char sql[96];
     snprintf(sql, sizeof sql, "SELECT value FROM croupier.meta WHERE key = '%s'", key);
     int code = postgres_settle(p, err);
-    return code == CR_OK ? ask(p, sql, out, size, err) : code;
+    return code == CR_OK ? postgres_ask(p, sql, "read the store", out, size, err) : code;
 }
 
 int postgres_op_put_meta(struct store *store, const char *key, const char *value,

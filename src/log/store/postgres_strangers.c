@@ -79,14 +79,5 @@ int postgres_op_strangers(struct store *store, char *out, size_t size, struct cr
 {
     struct postgres_store *p = (struct postgres_store *)store;
     int code = postgres_settle(p, err);
-    if (code != CR_OK)
-        return code;
-    PGresult *result = PQexec(p->connection, strangers_sql);
-    out[0] = '\0';
-    if (PQresultStatus(result) != PGRES_TUPLES_OK)
-        code = postgres_fail(p->connection, result, "read its schema", err);
-    else if (PQntuples(result) > 0)
-        snprintf(out, size, "%s", PQgetvalue(result, 0, 0));
-    PQclear(result);
-    return code;
+    return code == CR_OK ? postgres_ask(p, strangers_sql, "read its schema", out, size, err) : code;
 }

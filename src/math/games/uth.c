@@ -206,58 +206,22 @@ static int uth_rules_make(const struct cr_rules *rules, const struct uth_options
 
 /* ---- One hand on a complete board ---- */
 
-#define NUMBER  int64_t
-#define NAME(x) x
-#include "math/games/uth_hand.h"
-
-#define NUMBER  wide
-#define NAME(x) x##_wide
-#include "math/games/uth_hand.h"
-#include "math/rational.h"
-
 /* What nobody reads is left out: cuts without a limit, and awards that are not there. */
 static unsigned quantities_used(const struct uth_rules *u)
 {
     return u->limited ? UTH_QUANTITIES : UTH_TV_AWARD + u->award_kinds;
 }
 
-static void uth_quantities(const void *context, const struct showdowns *s, unsigned kinds,
-                           quantity_rows *out)
-{
-    const struct uth_rules *u = context;
-    const unsigned count = quantities_used(u);
-    for (unsigned k = 0; k < kinds; k++) {
-        for (unsigned p = 0; p < PAIRS_WIDE; p++) {
-            int64_t value[UTH_QUANTITIES];
-            if (s->rank[k][p])
-                uth_hand(u, s->win[k][p], s->loss[k][p], s->unqualified[k][p], s->rank[k][p],
-                         value);
-            else
-                memset(value, 0, sizeof value);
-            for (unsigned q = 0; q < count; q++)
-                out[q][k][p] = value[q];
-        }
-    }
-}
+#define NUMBER              int64_t
+#define NAME(x)             x
+#define PUT(value, q, k, p) (out[q][k][p] = (value))
+#include "math/games/uth_hand.h"
 
-static void uth_quantities_wide(const void *context, const struct showdowns *s, unsigned kinds,
-                                quantity_rows *out)
-{
-    const struct uth_rules *u = context;
-    const unsigned count = quantities_used(u);
-    for (unsigned k = 0; k < kinds; k++) {
-        for (unsigned p = 0; p < PAIRS_WIDE; p++) {
-            wide value[UTH_QUANTITIES];
-            if (s->rank[k][p])
-                uth_hand_wide(u, s->win[k][p], s->loss[k][p], s->unqualified[k][p], s->rank[k][p],
-                              value);
-            else
-                memset(value, 0, sizeof value);
-            for (unsigned q = 0; q < count; q++)
-                uth_limbs(value[q], &out[2 * q][k][p], &out[2 * q + 1][k][p]);
-        }
-    }
-}
+#define NUMBER              wide
+#define NAME(x)             x##_wide
+#define PUT(value, q, k, p) uth_limbs(value, &out[2 * (q)][k][p], &out[2 * (q) + 1][k][p])
+#include "math/games/uth_hand.h"
+#include "math/rational.h"
 
 /* Whether every quantity of one board, and a difference of two, fits 32 bits. Squares are the
  * largest: no hand wins or loses more than `most` in the base game. */

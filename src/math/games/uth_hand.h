@@ -1,6 +1,7 @@
 /* A template, included by uth.c for each width of the values: one hand on a complete board.
  *
- * NUMBER is the type of the values, NAME(x) gives names of their own.
+ * NUMBER is the type of the values, NAME(x) gives names of their own, PUT enters quantity q of pair
+ * p of kind k into `out`.
  */
 
 /* A hand's showdowns with the dealer (UTH-7), and what Ante and Blind bring in each: in all, and of
@@ -128,5 +129,24 @@ static void NAME(uth_hand)(const struct uth_rules *u, int64_t win, int64_t loss,
     }
 }
 
+static void NAME(uth_quantities)(const void *context, const struct showdowns *s, unsigned kinds,
+                                 quantity_rows *out)
+{
+    const struct uth_rules *u = context;
+    const unsigned count = quantities_used(u);
+    for (unsigned k = 0; k < kinds; k++) {
+        for (unsigned p = 0; p < PAIRS_WIDE; p++) {
+            NUMBER value[UTH_QUANTITIES];
+            if (s->rank[k][p])
+                NAME(uth_hand)
+            (u, s->win[k][p], s->loss[k][p], s->unqualified[k][p], s->rank[k][p], value);
+            else memset(value, 0, sizeof value);
+            for (unsigned q = 0; q < count; q++)
+                PUT(value[q], q, k, p);
+        }
+    }
+}
+
 #undef NUMBER
 #undef NAME
+#undef PUT

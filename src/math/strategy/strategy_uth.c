@@ -64,12 +64,14 @@ static bool uth_terms_make(const struct cr_rules *rules, bool with_side, struct 
     return fits;
 }
 
-#define NUMBER  int64_t
-#define NAME(x) x
+#define NUMBER              int64_t
+#define NAME(x)             x
+#define PUT(value, q, k, p) (out[2 * (q)][k][p] = (value))
 #include "math/strategy/strategy_uth_hand.h"
 
-#define NUMBER  wide
-#define NAME(x) x##_wide
+#define NUMBER              wide
+#define NAME(x)             x##_wide
+#define PUT(value, q, k, p) uth_limbs(value, &out[2 * (q)][k][p], &out[2 * (q) + 1][k][p])
 #include "math/rational.h"
 #include "math/strategy/strategy_uth_hand.h"
 
@@ -89,40 +91,6 @@ static const struct thumb_words uth_by_hand[] = {
     {2, 0, "all other hands"},
     {0, 0, NULL},
 };
-
-static void uth_quantities(const void *context, const struct showdowns *s, unsigned kinds,
-                           quantity_rows *out)
-{
-    for (unsigned k = 0; k < kinds; k++) {
-        for (unsigned p = 0; p < PAIRS_WIDE; p++) {
-            int64_t value[VALUES] = {0};
-            unsigned code = 0;
-            if (s->rank[k][p])
-                code = uth_hand(context, s->win[k][p], s->loss[k][p], s->unqualified[k][p],
-                                s->rank[k][p], value);
-            for (unsigned q = 0; q < VALUES; q++)
-                out[2 * q][k][p] = value[q];
-            out[Q_CODE][k][p] = code;
-        }
-    }
-}
-
-static void uth_quantities_wide(const void *context, const struct showdowns *s, unsigned kinds,
-                                quantity_rows *out)
-{
-    for (unsigned k = 0; k < kinds; k++) {
-        for (unsigned p = 0; p < PAIRS_WIDE; p++) {
-            wide value[VALUES] = {0};
-            unsigned code = 0;
-            if (s->rank[k][p])
-                code = uth_hand_wide(context, s->win[k][p], s->loss[k][p], s->unqualified[k][p],
-                                     s->rank[k][p], value);
-            for (unsigned q = 0; q < VALUES; q++)
-                uth_limbs(value[q], &out[2 * q][k][p], &out[2 * q + 1][k][p]);
-            out[Q_CODE][k][p] = code;
-        }
-    }
-}
 
 /* The most that a hand on a board comes to, over the dealer's hands. */
 static double most_of(const struct uth_terms *u)

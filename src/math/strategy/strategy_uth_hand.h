@@ -1,7 +1,8 @@
 /* A template, included by strategy_uth.c for each width of the values: one hand on a complete board
  * over the dealer's hands, its values and the code of its last decision.
  *
- * NUMBER is the type of the values, NAME(x) gives names of their own.
+ * NUMBER is the type of the values, NAME(x) gives names of their own, PUT enters value q of pair p
+ * of kind k into `out`.
  */
 
 static unsigned NAME(uth_hand)(const struct uth_terms *u, int64_t win, int64_t loss,
@@ -28,5 +29,23 @@ static unsigned NAME(uth_hand)(const struct uth_terms *u, int64_t win, int64_t l
     return code;
 }
 
+static void NAME(uth_quantities)(const void *context, const struct showdowns *s, unsigned kinds,
+                                 quantity_rows *out)
+{
+    for (unsigned k = 0; k < kinds; k++) {
+        for (unsigned p = 0; p < PAIRS_WIDE; p++) {
+            NUMBER value[VALUES] = {0};
+            unsigned code = 0;
+            if (s->rank[k][p])
+                code = NAME(uth_hand)(context, s->win[k][p], s->loss[k][p], s->unqualified[k][p],
+                                      s->rank[k][p], value);
+            for (unsigned q = 0; q < VALUES; q++)
+                PUT(value[q], q, k, p);
+            out[Q_CODE][k][p] = code;
+        }
+    }
+}
+
 #undef NUMBER
 #undef NAME
+#undef PUT

@@ -77,7 +77,7 @@ static int add_rows(struct report_stream *stream, struct store *store, struct te
     if (rc != CR_OK)
         return rc;
     stream->next = last + 1;
-    return paper_stream_rows(stream->paper, stream->format, out, err);
+    return paper_stream(stream->paper, stream->format, PAPER_NEW_ROWS, out, err);
 }
 
 int report_stream_next(struct report_stream *stream, struct store *store, struct text *out,
@@ -85,10 +85,10 @@ int report_stream_next(struct report_stream *stream, struct store *store, struct
 {
     int rc = CR_OK;
     if (!stream->is_begun)
-        rc = paper_stream_head(stream->paper, stream->format, out, err);
+        rc = paper_stream(stream->paper, stream->format, PAPER_BEGINNING, out, err);
     stream->is_begun = true;
     if (rc == CR_OK && stream->next <= stream->job.span.last)
         rc = add_rows(stream, store, out, err);
     *is_last = rc == CR_OK && stream->next > stream->job.span.last;
-    return *is_last ? paper_stream_end(stream->paper, stream->format, out, err) : rc;
+    return *is_last ? paper_stream(stream->paper, stream->format, PAPER_ENDING, out, err) : rc;
 }

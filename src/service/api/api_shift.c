@@ -58,27 +58,18 @@ static bool is_about(const struct floor *f, const struct floor_event *e, uint32_
     }
 }
 
-static bool has_readers(struct api *api, const struct floor_event *e)
+/* Whether a table can read its counter for this; or, is_due, has been asked to and has not yet. */
+static bool has_readers(struct api *api, const struct floor_event *e, bool is_due)
 {
     const int64_t now_ms = clock_mono_ms();
     const struct floor *f = writer_lock(api->writer);
     bool found = false;
     for (uint32_t i = 0; i < f->table_count && !found; i++)
-        found = is_there(api, f, i, now_ms) && is_about(f, e, i);
-    found = found && f->general.shift != 0 && floor_semantics(f) >= 2;
+        found = (!is_due || floor_is_reading_due(f, i)) && is_there(api, f, i, now_ms) &&
+                is_about(f, e, i);
+    found = found && (is_due || (f->general.shift != 0 && floor_semantics(f) >= 2));
     writer_unlock(api->writer);
     return found;
-}
-
-static bool is_reading_due(struct api *api, const struct floor_event *e)
-{
-    const int64_t now_ms = clock_mono_ms();
-    const struct floor *f = writer_lock(api->writer);
-    bool is_due = false;
-    for (uint32_t i = 0; i < f->table_count && !is_due; i++)
-        is_due = floor_is_reading_due(f, i) && is_there(api, f, i, now_ms) && is_about(f, e, i);
-    writer_unlock(api->writer);
-    return is_due;
 }
 
 static void close_now(struct api_closing *c)
@@ -135,7 +126,7 @@ bool api_shift_waits(struct api_job *job)
 
 void api_shift_opened(struct api *api, const struct floor_event *e)
 {
-    if (api->closings.wait_ms == 0 || !has_readers(api, e))
+    if (api->closings.wait_ms == 0 || !has_readers(api, e, false))
         return;
     struct api_job *job = api_job_new(api, NULL);
     if (job == NULL)
@@ -166,7 +157,7 @@ static void ask_for_fresh(struct api *api)
     struct api_closing *c = take_all(all, &all->fresh, &is_stopping);
     while (c != NULL) {
         struct api_closing *next = c->next;
-        if (!is_stopping && has_readers(api, &c->job->job.request.event)) {
+        if (!is_stopping && has_readers(api, &c->job->job.request.event, false)) {
             fill_ask(&c->ask.request.event, c->job->job.request.event.user);
             writer_submit(api->writer, &c->ask);
         } else {
@@ -195,8 +186,8 @@ static bool close_answered(struct api *api)
     bool is_any_left = false;
     while (c != NULL) {
         struct api_closing *next = c->next;
-        const bool waits =
-            !is_stopping && now_ms < c->until_ms && is_reading_due(api, &c->job->job.request.event);
+        const bool waits = !is_stopping && now_ms < c->until_ms &&
+                           has_readers(api, &c->job->job.request.event, true);
         is_any_left = is_any_left || waits;
         if (waits)
             keep_waiting(all, c);

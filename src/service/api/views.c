@@ -144,11 +144,7 @@ void view_thresholds(struct text *t, const struct view *v)
     json_close(t, ']');
     json_open(t, "in_force", '{');
     for (enum floor_threshold_kind k = FLOOR_CASH_REPORT; k <= FLOOR_BY_CHECK; k++) {
-        struct cr_money amount = floor_threshold_at(v->floor, k, v->now_ms);
-        if (amount.micro == 0)
-            json_null(t, names[k]);
-        else
-            json_money(t, names[k], amount);
+        json_money_or_null(t, names[k], floor_threshold_at(v->floor, k, v->now_ms));
     }
     json_close(t, '}');
 }

@@ -25,10 +25,7 @@ static void add_needs(struct text *t, const struct claim_needs *needs, struct cr
     json_words(t, "after", view_words_of(FLOOR_CLAIM_VERIFIED, "items"), needs->after);
     json_flag(t, "notice", needs->notice && approvals > 0);
     json_flag(t, "clearing", needs->clearing);
-    if (needs->cheques_up_to.micro > 0)
-        json_money(t, "cheques_up_to", needs->cheques_up_to);
-    else
-        json_null(t, "cheques_up_to");
+    json_money_or_null(t, "cheques_up_to", needs->cheques_up_to);
     json_close(t, '}');
 }
 

@@ -124,14 +124,6 @@ static void add_link(struct text *t, const struct floor *f, uint32_t link)
     json_close(t, '}');
 }
 
-static void add_limit(struct text *t, const char *key, struct cr_money amount)
-{
-    if (amount.micro == 0)
-        json_null(t, key);
-    else
-        json_money(t, key, amount);
-}
-
 /* PG: posted limits, and the aggregate limit on the awards of a round. */
 static void add_limits(struct text *t, const struct cr_rules *rules)
 {
@@ -142,14 +134,14 @@ static void add_limits(struct text *t, const struct cr_rules *rules)
             continue;
         json_open(t, NULL, '{');
         json_text(t, "wager", rules->game->slots[s].label);
-        add_limit(t, "min", limits->min);
-        add_limit(t, "max", limits->max);
+        json_money_or_null(t, "min", limits->min);
+        json_money_or_null(t, "max", limits->max);
         json_close(t, '}');
     }
     json_close(t, ']');
-    add_limit(t, "aggregate_limit",
-              rules != NULL && rules->has_aggregate_limit ? rules->aggregate_limit
-                                                          : cr_money_from_micro(0));
+    json_money_or_null(t, "aggregate_limit",
+                       rules != NULL && rules->has_aggregate_limit ? rules->aggregate_limit
+                                                                   : cr_money_from_micro(0));
 }
 
 int view_face(struct text *t, const struct view *v, const char *id, struct cr_err *err)

@@ -222,10 +222,7 @@ static void write_claim(const struct controller *c, unsigned seat, struct text *
     json_flag(t, "held", claim->held != 0);
     json_count_or_null(t, "claim", c->claims[seat - 1]);
     /* one amount everywhere: that of the claim */
-    if (c->amounts[seat - 1].micro > 0)
-        json_money(t, "amount", c->amounts[seat - 1]);
-    else
-        json_null(t, "amount");
+    json_money_or_null(t, "amount", c->amounts[seat - 1]);
     json_money(t, "envy", c->envy[seat - 1]);
     json_seats(t, "envy_seats", c->envy_seats[seat - 1]);
     const bool says = claim->state == CONSOLE_PENDING || claim->state == CONSOLE_PAID;
