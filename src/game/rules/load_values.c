@@ -199,11 +199,13 @@ int load_fields(const struct load *load, const struct doc_node *map, const struc
     int rc = load_is(load, map, DOC_MAP);
     if (rc == CR_OK)
         rc = check_keys(load, map, fields);
+    struct load own = *load;
     for (size_t i = 0; rc == CR_OK && i < fields->count; i++) {
         const struct field *field = &fields->list[i];
         const struct doc_node *node = doc_find(load->doc, map, field->key);
+        own.arg = field->arg;
         if (node)
-            rc = field->read(load, node, (char *)base + field->offset, field->arg);
+            rc = field->read(&own, node, (char *)base + field->offset);
         else if (!field->optional && field_applies(load, field))
             rc = doc_fault(load->doc, map->at, "\"%s\" is missing; add %s: %s", field->key,
                            field->key, field->example);
@@ -211,9 +213,9 @@ int load_fields(const struct load *load, const struct doc_node *map, const struc
     return rc;
 }
 
-int load_section(const struct load *load, const struct doc_node *node, void *out, const void *arg)
+int load_section(const struct load *load, const struct doc_node *node, void *out)
 {
-    return load_fields(load, node, arg, out);
+    return load_fields(load, node, load->arg, out);
 }
 
 /* ---- Texts ---- */
@@ -234,18 +236,16 @@ int load_check_name(const struct doc *doc, struct doc_mark at, const char *what,
                      DOC_QUOTE(text), what, CR_NAME_MAX - 1);
 }
 
-int load_name(const struct load *load, const struct doc_node *node, void *out, const void *arg)
+int load_name(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     int rc = load_text(load, node);
     if (rc == CR_OK)
         rc = load_check_name(load->doc, node->at, "a name", node->text);
     return rc ? rc : load_copy(load, node, out, CR_NAME_MAX);
 }
 
-int load_title(const struct load *load, const struct doc_node *node, void *out, const void *arg)
+int load_title(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     return load_copy(load, node, out, CR_TITLE_MAX);
 }
 
@@ -280,10 +280,10 @@ int load_choices(const struct load *load, const struct doc_node *node, const cha
     return CR_OK;
 }
 
-int load_bool(const struct load *load, const struct doc_node *node, void *out, const void *arg)
+int load_bool(const struct load *load, const struct doc_node *node, void *out)
 {
     size_t found = 0;
-    int rc = load_choice(load, node, "value", arg, &found);
+    int rc = load_choice(load, node, "value", load->arg, &found);
     if (rc == CR_OK)
         *(bool *)out = found == 1;
     return rc;
@@ -305,16 +305,13 @@ static int money(const struct load *load, const struct doc_node *node, const cha
     return doc_fault(load->doc, node->at, "%s%s%s", why.text, advice, or_none);
 }
 
-int load_money(const struct load *load, const struct doc_node *node, void *out, const void *arg)
+int load_money(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     return money(load, node, "", out);
 }
 
-int load_money_positive(const struct load *load, const struct doc_node *node, void *out,
-                        const void *arg)
+int load_money_positive(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     struct cr_money *amount = out;
     int rc = money(load, node, "", amount);
     if (rc == CR_OK && amount->micro == 0)
@@ -323,10 +320,8 @@ int load_money_positive(const struct load *load, const struct doc_node *node, vo
     return rc;
 }
 
-int load_money_or_none(const struct load *load, const struct doc_node *node, void *out,
-                       const void *arg)
+int load_money_or_none(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     struct cr_money *amount = out;
     *amount = cr_money_from_micro(0);
     if (node->kind == DOC_TEXT && text_is(node->text, "none"))
@@ -404,9 +399,8 @@ int load_percent(const struct load *load, const struct doc_node *node, unsigned 
     return CR_OK;
 }
 
-int load_share(const struct load *load, const struct doc_node *node, void *out, const void *arg)
+int load_share(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     return load_percent(load, node, 7, out); /* 100% is CR_SHARE_ALL */
 }
 

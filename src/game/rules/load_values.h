@@ -37,17 +37,17 @@ struct load {
     const struct cr_game *game;               /* house rules, once the game is known */
     unsigned keys;                            /* which fields apply: see struct field */
     const struct cr_progressive *progressive; /* progressives: what is read so far */
+    const void *arg;                          /* of the field that is read */
 };
 
-typedef int load_reader(const struct load *load, const struct doc_node *node, void *out,
-                        const void *arg);
+typedef int load_reader(const struct load *load, const struct doc_node *node, void *out);
 
 /* One key of a map and what becomes of its value. */
 struct field {
     const char *key;
     load_reader *read;
     size_t offset;       /* where read's out lies in the struct being filled */
-    const void *arg;     /* handed to read */
+    const void *arg;     /* load->arg while it is read */
     const char *example; /* what the fault that says the key is missing suggests as its value */
     unsigned needs;      /* bits of load->keys without which the key does not apply; 0: always */
     bool optional;

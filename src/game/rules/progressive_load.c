@@ -43,10 +43,8 @@ static int load_meter(const struct load *load, const struct doc_node *node,
     return CR_OK;
 }
 
-static int load_meters(const struct load *load, const struct doc_node *node, void *out,
-                       const void *arg)
+static int load_meters(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     struct cr_progressive *progressive = out;
     int rc = load_is(load, node, DOC_MAP);
     if (rc)
@@ -65,10 +63,8 @@ static int load_meters(const struct load *load, const struct doc_node *node, voi
 
 /* ---- Awards ---- */
 
-static int load_from(const struct load *load, const struct doc_node *node, void *out,
-                     const void *arg)
+static int load_from(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     struct words names = {0};
     for (unsigned m = 0; m < load->progressive->meter_count; m++)
         words_add(&names, load->progressive->meters[m].name);
@@ -80,10 +76,8 @@ static int load_from(const struct load *load, const struct doc_node *node, void 
     return rc;
 }
 
-static int load_key(const struct load *load, const struct doc_node *node, void *out,
-                    const void *arg)
+static int load_key(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     static const struct words keys = {3, {"none", "low", "high"}};
     static const enum cr_key values[] = {CR_KEY_NONE, CR_KEY_LOW, CR_KEY_HIGH};
     size_t found = 0;
@@ -109,10 +103,8 @@ static int load_for_one(const struct load *load, const struct doc_node *node, bo
     return CR_OK;
 }
 
-static int load_award_pays(const struct load *load, const struct doc_node *node, void *out,
-                           const void *arg)
+static int load_award_pays(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     struct cr_award *award = out;
     const struct doc_text text = node->text;
     int rc = load_text(load, node);
@@ -183,10 +175,8 @@ static int check_award(const struct load *load, const struct doc_node *node,
     return CR_OK;
 }
 
-static int load_awards(const struct load *load, const struct doc_node *node, void *out,
-                       const void *arg)
+static int load_awards(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     struct cr_progressive *progressive = out;
     int rc = load_is(load, node, DOC_MAP);
     if (rc)
@@ -210,10 +200,8 @@ static int load_awards(const struct load *load, const struct doc_node *node, voi
 /* In the order of enum cr_key_turner. */
 static const struct words turners = {4, {"dealer", "supervisor", "cage", "manager"}};
 
-static int load_turners(const struct load *load, const struct doc_node *node, void *out,
-                        const void *arg)
+static int load_turners(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     uint8_t bits = 0;
     int rc = load_is(load, node, DOC_LIST);
     if (rc == CR_OK && node->count == 0)

@@ -56,9 +56,8 @@ static uint16_t qualifying_rank(const struct ranking *ranking, struct doc_text t
     return category < CR_CATEGORIES ? ranking->category_worst(category) : 0;
 }
 
-int load_qualifies(const struct load *load, const struct doc_node *node, void *out, const void *arg)
+int load_qualifies(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     const struct doc_text text = node->text;
     int rc = load_text(load, node);
     if (rc)
@@ -73,10 +72,8 @@ int load_qualifies(const struct load *load, const struct doc_node *node, void *o
     return CR_OK;
 }
 
-int load_ante_pays_from(const struct load *load, const struct doc_node *node, void *out,
-                        const void *arg)
+int load_ante_pays_from(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     int rc = load_text(load, node);
     return rc ? rc : load_category(load, node->at, node->text, load->game->ranking, out);
 }
@@ -237,10 +234,9 @@ static int load_row(struct paying *p, const struct doc_node *n)
     return rc;
 }
 
-static int load_paytable(const struct load *load, const struct doc_node *node, void *out,
-                         const void *arg)
+static int load_paytable(const struct load *load, const struct doc_node *node, void *out)
 {
-    const struct game_slot *slot = arg;
+    const struct game_slot *slot = load->arg;
     struct paying p = {.load = load,
                        .ranking = slot->ranking ? slot->ranking : load->game->ranking,
                        .table = out,
@@ -263,13 +259,12 @@ static int load_paytable(const struct load *load, const struct doc_node *node, v
     return rc;
 }
 
-int load_pays(const struct load *load, const struct doc_node *node, void *out, const void *arg)
+int load_pays(const struct load *load, const struct doc_node *node, void *out)
 {
     const struct cr_game *game = load->game;
     struct cr_paytable *tables = out;
     struct field list[CR_SLOTS];
     struct fields fields = {0, list};
-    (void)arg;
     for (unsigned s = 0; s < game->slot_count; s++) {
         const struct game_slot *slot = &game->slots[s];
         if (slot->by_table && slot_of_table(game, s) == s)

@@ -21,10 +21,8 @@ static const struct words push_win = {2, {"push", "win"}};
 
 /* ---- Heads ---- */
 
-static int load_game(const struct load *load, const struct doc_node *node, void *out,
-                     const void *arg)
+static int load_game(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     struct words ids = {0};
     for (size_t i = 0; game_list[i]; i++)
         words_add(&ids, game_list[i]->id);
@@ -36,10 +34,8 @@ static int load_game(const struct load *load, const struct doc_node *node, void 
 }
 
 /* A name, a path or none. */
-static int load_default_progressive(const struct load *load, const struct doc_node *node, void *out,
-                                    const void *arg)
+static int load_default_progressive(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     char name[CR_NAME_MAX] = {0};
     int rc = load_copy(load, node, name, sizeof name);
     if (rc || strcmp(name, "none") == 0)
@@ -56,10 +52,8 @@ static int load_default_progressive(const struct load *load, const struct doc_no
 
 /* ---- Seats, limits, deal ---- */
 
-static int load_hands_max(const struct load *load, const struct doc_node *node, void *out,
-                          const void *arg)
+static int load_hands_max(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     static const struct words one_two = {2, {"1", "2"}};
     return load_choice_byte(load, node, "number of hands", &one_two, 1, out);
 }
@@ -78,22 +72,19 @@ static const struct field limit_fields[] = {
     {"max", load_money_or_none, offsetof(struct cr_limits, max), .example = "none"},
 };
 
-static int load_limit(const struct load *load, const struct doc_node *node, void *out,
-                      const void *arg)
+static int load_limit(const struct load *load, const struct doc_node *node, void *out)
 {
     struct cr_limits *limits = out;
-    int rc = load_section(load, node, limits, arg);
+    int rc = load_section(load, node, limits);
     if (rc == CR_OK && limits->max.micro > 0 && limits->min.micro > limits->max.micro)
         rc = doc_fault(load->doc, doc_find(load->doc, node, "min")->at,
                        "the minimum is above the maximum; lower it or raise the maximum");
     return rc;
 }
 
-static int load_limits(const struct load *load, const struct doc_node *node, void *out,
-                       const void *arg)
+static int load_limits(const struct load *load, const struct doc_node *node, void *out)
 {
     static const struct fields section = LOAD_FIELDS(limit_fields);
-    (void)arg;
     struct field list[CR_SLOTS];
     struct fields fields = {0, list};
     for (unsigned s = 0; s < load->game->slot_count; s++) {
@@ -109,11 +100,10 @@ static int load_limits(const struct load *load, const struct doc_node *node, voi
 }
 
 /* yes only where there is a board to deal. */
-static int load_board_option(const struct load *load, const struct doc_node *node, void *out,
-                             const void *arg)
+static int load_board_option(const struct load *load, const struct doc_node *node, void *out)
 {
-    const struct words *words = arg;
-    int rc = load_bool(load, node, out, words);
+    const struct words *words = load->arg;
+    int rc = load_bool(load, node, out);
     if (rc == CR_OK && *(const bool *)out && load->game->board_cards == 0)
         rc = doc_fault(load->doc, node->at, "the game %s has no board; write %.*s: %s",
                        load->game->id, DOC_QUOTE(node->key), words->list[0]);
@@ -125,11 +115,9 @@ static const struct words deal_turns = {2, {"all at once", "one at a time"}};
 
 /* PIT-20: the manual's glossary gives the first card to the seat with the button, its options to
  * the one at the right of it. */
-static int load_deal_start(const struct load *load, const struct doc_node *node, void *out,
-                           const void *arg)
+static int load_deal_start(const struct load *load, const struct doc_node *node, void *out)
 {
     static const struct words starts = {3, {"first base", "action button", "right of the button"}};
-    (void)arg;
     struct cr_deal *deal = out;
     size_t found = 0;
     int rc = load_choice(load, node, "seat for the first card", &starts, &found);
@@ -199,10 +187,9 @@ static int load_size(const struct load *load, const struct doc_node *item, uint3
     return CR_OK;
 }
 
-static int load_sizes(const struct load *load, const struct doc_node *node, void *out,
-                      const void *arg)
+static int load_sizes(const struct load *load, const struct doc_node *node, void *out)
 {
-    const struct game_stage *stage = arg;
+    const struct game_stage *stage = load->arg;
     int rc = load_is(load, node, DOC_LIST);
     if (rc)
         return rc;
@@ -241,10 +228,8 @@ static int set_multiples(const struct load *load, const struct doc_node *node,
     return CR_OK;
 }
 
-static int load_bets(const struct load *load, const struct doc_node *node, void *out,
-                     const void *arg)
+static int load_bets(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     struct field list[CR_STAGES];
     struct fields fields = {0, list};
     struct sizes sizes = {{0}};
@@ -261,19 +246,15 @@ static int load_bets(const struct load *load, const struct doc_node *node, void 
 
 /* ---- Dealers who do not qualify ---- */
 
-static int load_unqualified_wager(const struct load *load, const struct doc_node *node, void *out,
-                                  const void *arg)
+static int load_unqualified_wager(const struct load *load, const struct doc_node *node, void *out)
 {
     static const struct words choices = {3, {"as usual", "push", "pay"}};
-    (void)arg;
     return load_choice_byte(load, node, "rule for a dealer who does not qualify", &choices, 0, out);
 }
 
 /* Wagers that are not named keep what is usual in the game. */
-static int load_unqualified(const struct load *load, const struct doc_node *node, void *out,
-                            const void *arg)
+static int load_unqualified(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     struct field list[CR_SLOTS];
     struct fields fields = {0, list};
     for (unsigned s = 0; s < load->game->slot_count; s++)
@@ -308,26 +289,20 @@ static int load_slots(const struct load *load, const struct doc_node *node, bool
     return rc;
 }
 
-static int load_forfeits(const struct load *load, const struct doc_node *node, void *out,
-                         const void *arg)
+static int load_forfeits(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     return load_slots(load, node, true, out);
 }
 
-static int load_alone(const struct load *load, const struct doc_node *node, void *out,
-                      const void *arg)
+static int load_alone(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     return load_slots(load, node, false, out);
 }
 
 /* ---- Payment and console ---- */
 
-static int load_compliance(const struct load *load, const struct doc_node *node, void *out,
-                           const void *arg)
+static int load_compliance(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     struct cr_payment *payment = out;
     int rc = load_is(load, node, DOC_LIST);
     if (rc)
@@ -348,31 +323,26 @@ static int load_compliance(const struct load *load, const struct doc_node *node,
     return CR_OK;
 }
 
-static int load_pay_order(const struct load *load, const struct doc_node *node, void *out,
-                          const void *arg)
+static int load_pay_order(const struct load *load, const struct doc_node *node, void *out)
 {
     static const struct words orders = {
         4, {"base then bonus", "bonus then base", "all base first", "losing wagers first"}};
-    (void)arg;
     return load_choice_byte(load, node, "order of payment", &orders, 0, out);
 }
 
 /* PIT-11: words of enum cr_check, each once. */
-static int load_checks(const struct load *load, const struct doc_node *node, void *out,
-                       const void *arg)
+static int load_checks(const struct load *load, const struct doc_node *node, void *out)
 {
     static const struct words names = {
         CR_CHECKS, {"hand", "leds", "shuffle", "wager", "sequence", "meter", "deck", "replaced"}};
-    (void)arg;
     return load_choices(load, node, "check", &names, out);
 }
 
 /* The hand and the lights are looked at in every house (TAB-5). */
-static int load_checks_before(const struct load *load, const struct doc_node *node, void *out,
-                              const void *arg)
+static int load_checks_before(const struct load *load, const struct doc_node *node, void *out)
 {
     const uint8_t always = 1u << CR_CHECK_HAND | 1u << CR_CHECK_LEDS;
-    int rc = load_checks(load, node, out, arg);
+    int rc = load_checks(load, node, out);
     if (rc == CR_OK && (*(const uint8_t *)out & always) != always)
         rc = doc_fault(load->doc, node->at,
                        "hand and leds are confirmed of every jackpot; add them");
@@ -394,20 +364,17 @@ static const struct field checklist_fields[] = {
 };
 static const struct fields checklist = LOAD_FIELDS(checklist_fields);
 
-static int load_checklist(const struct load *load, const struct doc_node *node, void *out,
-                          const void *arg)
+static int load_checklist(const struct load *load, const struct doc_node *node, void *out)
 {
     struct cr_payment *of = out;
     of->has_checklist = true;
-    return load_section(load, node, &of->checklist, arg);
+    return load_section(load, node, &of->checklist);
 }
 
-static int load_on_failure(const struct load *load, const struct doc_node *node, void *out,
-                           const void *arg)
+static int load_on_failure(const struct load *load, const struct doc_node *node, void *out)
 {
     static const struct words choices = {3, {"hold", "void", "resume"}};
     size_t found = 0;
-    (void)arg;
     int rc = load_choice(load, node, "choice", &choices, &found);
     if (rc == CR_OK)
         *(enum cr_on_failure *)out = (enum cr_on_failure)found;
@@ -444,10 +411,8 @@ static const struct field payment_fields[] = {
     {"checklist", load_checklist, .arg = &checklist, .optional = true},
 };
 
-static int load_start(const struct load *load, const struct doc_node *node, void *out,
-                      const void *arg)
+static int load_start(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     static const struct words buttons = {2, {"Start Game", "COIN IN"}};
     size_t found;
     int rc = load_choice(load, node, "button", &buttons, &found);
@@ -459,17 +424,13 @@ static const struct field console_fields[] = {
 };
 
 /* PIT-16: the house's own words for what is shown with a reason or a refusal. */
-static int load_paragraph(const struct load *load, const struct doc_node *node, void *out,
-                          const void *arg)
+static int load_paragraph(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     return load_copy(load, node, out, CR_PARAGRAPH_MAX);
 }
 
-static int load_paragraphs(const struct load *load, const struct doc_node *node, void *out,
-                           const void *arg)
+static int load_paragraphs(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     const char *rules[CR_PARAGRAPHS];
     struct field list[CR_PARAGRAPHS];
     struct fields fields = {game_cited_rules(load->game, rules), list};
@@ -621,7 +582,7 @@ static int load_rules(const struct doc *doc, void *out)
     rules->bet_parts = 1;
     const struct doc_node *game = doc_find(doc, doc_root(doc), "game");
     if (game) {
-        int rc = load_game(&load, game, &load.game, NULL);
+        int rc = load_game(&load, game, &load.game);
         if (rc)
             return rc;
         load.keys = keys_of(load.game);

@@ -87,10 +87,9 @@ void config_set_people(const struct config_reading *r, struct floor_event *e)
 
 /* ---- Values ---- */
 
-int config_read_count(const struct load *load, const struct doc_node *node, void *out,
-                      const void *arg)
+int config_read_count(const struct load *load, const struct doc_node *node, void *out)
 {
-    const struct config_bounds *bounds = arg;
+    const struct config_bounds *bounds = load->arg;
     uint32_t n = 0;
     int rc = load_text(load, node);
     if (rc != 0)
@@ -105,11 +104,9 @@ int config_read_count(const struct load *load, const struct doc_node *node, void
 
 /* ---- People ---- */
 
-static int read_plain(const struct load *load, const struct doc_node *node, void *out,
-                      const void *arg)
+static int read_plain(const struct load *load, const struct doc_node *node, void *out)
 {
     (void)out;
-    (void)arg;
     return load_text(load, node);
 }
 
@@ -186,11 +183,9 @@ static int read_people(struct config_reading *r, const struct doc_node *map)
     return 0;
 }
 
-static int read_configured_by(const struct load *load, const struct doc_node *node, void *out,
-                              const void *arg)
+static int read_configured_by(const struct load *load, const struct doc_node *node, void *out)
 {
     struct floor_config *config = out;
-    (void)arg;
     int rc = load_is(load, node, DOC_LIST);
     if (rc != 0)
         return rc;
@@ -223,7 +218,7 @@ static int read_thresholds(struct config_reading *r, const struct doc_node *map)
         if (rc == 0)
             rc = config_set_text(r, e, "item", n->key_at, n->key);
         if (rc == 0)
-            rc = load_money_positive(&r->load, n, &e->amount, NULL);
+            rc = load_money_positive(&r->load, n, &e->amount);
         if (rc != 0)
             return rc;
         config_set_people(r, e);
@@ -233,19 +228,15 @@ static int read_thresholds(struct config_reading *r, const struct doc_node *map)
 
 /* ---- The file ---- */
 
-static int read_map(const struct load *load, const struct doc_node *node, void *out,
-                    const void *arg)
+static int read_map(const struct load *load, const struct doc_node *node, void *out)
 {
     (void)out;
-    (void)arg;
     return load_is(load, node, DOC_MAP);
 }
 
-static int read_list(const struct load *load, const struct doc_node *node, void *out,
-                     const void *arg)
+static int read_list(const struct load *load, const struct doc_node *node, void *out)
 {
     (void)out;
-    (void)arg;
     return load_is(load, node, DOC_LIST);
 }
 
@@ -317,11 +308,10 @@ static int add_word(const struct load *load, const struct doc_node *node,
 
 /* A place, or a command with its arguments. arg: whether pages are printed, for which a receipt
  * printer's device is too narrow. */
-static int read_target(const struct load *load, const struct doc_node *node, void *out,
-                       const void *arg)
+static int read_target(const struct load *load, const struct doc_node *node, void *out)
 {
     struct print_target *target = out;
-    const bool is_pages = arg != NULL;
+    const bool is_pages = load->arg != NULL;
     int rc = 0;
     target->is_command = node->kind == DOC_LIST;
     if (!target->is_command)
@@ -341,11 +331,9 @@ static int read_target(const struct load *load, const struct doc_node *node, voi
     return rc;
 }
 
-static int read_spool(const struct load *load, const struct doc_node *node, void *out,
-                      const void *arg)
+static int read_spool(const struct load *load, const struct doc_node *node, void *out)
 {
     char *path = out;
-    (void)arg;
     const int rc = load_copy(load, node, path, PRINT_PATH_MAX);
     return rc == 0 && path[0] != '/' ? doc_fault(load->doc, node->at, "expected a folder from / on")
                                      : rc;

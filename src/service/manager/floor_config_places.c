@@ -55,20 +55,16 @@ static int need_document(struct config_reading *r, const struct doc_node *node, 
 
 #define SOURCE_MAX 256
 
-static int read_source(const struct load *load, const struct doc_node *node, void *out,
-                       const void *arg)
+static int read_source(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     return load_copy(load, node, out, SOURCE_MAX);
 }
 
 static const struct words no_yes = {2, {"no", "yes"}};
 static const struct words policies = {3, {"order", "full", "split"}};
 
-static int read_policy(const struct load *load, const struct doc_node *node, void *out,
-                       const void *arg)
+static int read_policy(const struct load *load, const struct doc_node *node, void *out)
 {
-    (void)arg;
     return load_choice(load, node, "policy", &policies, out);
 }
 
@@ -175,11 +171,9 @@ struct table_spec {
     bool live;
 };
 
-static int read_link_name(const struct load *load, const struct doc_node *node, void *out,
-                          const void *arg)
+static int read_link_name(const struct load *load, const struct doc_node *node, void *out)
 {
     (void)out;
-    (void)arg;
     return load_text(load, node);
 }
 
