@@ -3,7 +3,10 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "base/hex.h"
+#include "base/scan.h"
 #include "base/text.h"
+#include "base/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -166,17 +169,92 @@ static const yajl_callbacks callbacks = {
     .yajl_end_array = on_close,
 };
 
-/* Says where in the text the reading stopped, and why. */
-static void explain_fault(yajl_handle handle, const char *text, size_t len, struct reading *r)
+/* ---- Characters ----
+ * yajl takes overlong forms and surrogates for characters, and half a pair of \u escapes for a
+ * question mark: names that differ would become the same one. They are refused here. */
+
+/* The code of a \u escape, or -1 where there is none. */
+static long escaped_code(const char *at, const char *end)
 {
-    size_t at = yajl_get_bytes_consumed(handle);
-    if (at > len)
-        at = len;
+    long code = 0;
+    if (end - at < 6 || at[0] != '\\' || at[1] != 'u')
+        return -1;
+    for (int i = 2; i < 6; i++) {
+        const int digit = hex_digit(at[i]);
+        if (digit < 0)
+            return -1;
+        code = code << 4 | digit;
+    }
+    return code;
+}
+
+static bool is_surrogate(long code, long first)
+{
+    return code >= first && code < first + 0x400;
+}
+
+/* Bytes of the escape at a backslash; 0 for half a pair. What is no escape is yajl's to refuse. */
+static size_t escape_length(const char *at, const char *end)
+{
+    const long code = escaped_code(at, end);
+    if (is_surrogate(code, 0xd800))
+        return is_surrogate(escaped_code(at + 6, end), 0xdc00) ? 12 : 0;
+    if (is_surrogate(code, 0xdc00))
+        return 0;
+    return end - at < 2 ? 1 : 2;
+}
+
+/* Where the first character begins that is none, with what it is; len where all are. */
+static size_t find_no_character(const char *text, size_t len, const char **what)
+{
+    size_t at = 0;
+    while (at < len) {
+        if (len - at >= SCAN_BYTES) {
+            const scan_bytes bytes = scan_load(text + at);
+            const scan_marks odd = scan_beyond(bytes, 0x7f) | scan_equal(bytes, '\\');
+            at += odd == 0 ? SCAN_BYTES : scan_first(odd);
+            if (odd == 0)
+                continue;
+        }
+        const bool is_escape = text[at] == '\\';
+        const size_t size = is_escape ? escape_length(text + at, text + len)
+                                      : utf8_length((const unsigned char *)text + at, len - at);
+        *what =
+            is_escape ? "half a pair of \\u escapes is no character" : "these bytes are no UTF-8";
+        if (size == 0)
+            return at;
+        at += size;
+    }
+    return len;
+}
+
+/* Why a text is none of ours before its first value, or NULL. */
+static const char *explain_start(const char *text, size_t len)
+{
+    if (len >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
+        return "it begins with a byte order mark; save it as UTF-8 without one";
+    if (len >= 2 && (memcmp(text, "\xff\xfe", 2) == 0 || memcmp(text, "\xfe\xff", 2) == 0))
+        return "it is UTF-16; save it as UTF-8";
+    return NULL;
+}
+
+/* ---- Reading ---- */
+
+/* Says where in the text a fault is. */
+static void add_place(const char *text, size_t at, struct cr_err *err)
+{
     unsigned line = 1, column = 1;
     for (size_t i = 0; i < at; i++) {
         column = text[i] == '\n' ? 1 : column + 1;
         line += text[i] == '\n';
     }
+    err_prefix(err, "line %u, column %u", line, column);
+}
+
+/* Says where in the text the reading stopped, and why. */
+static void explain_fault(yajl_handle handle, const char *text, size_t len, size_t at,
+                          struct reading *r)
+{
     if (!r->refused) {
         unsigned char *said = yajl_get_error(handle, 0, (const unsigned char *)text, len);
         const char *why = strchr((const char *)said, ':');
@@ -184,22 +262,37 @@ static void explain_fault(yajl_handle handle, const char *text, size_t len, stru
         err_set(r->err, CR_E_INPUT, "not JSON: %.*s", (int)strcspn(why, "\n"), why);
         yajl_free_error(handle, said);
     }
-    err_prefix(r->err, "line %u, column %u", line, column);
+    add_place(text, at < len ? at : len, r->err);
+}
+
+static int parse(struct reading *r, const char *text, size_t len)
+{
+    yajl_handle handle = yajl_alloc(&callbacks, NULL, r);
+    CHECK(handle);
+    yajl_status status = yajl_parse(handle, (const unsigned char *)text, len);
+    size_t at = yajl_get_bytes_consumed(handle);
+    if (status == yajl_status_ok) {
+        /* What is missing now is missing at the end. */
+        status = yajl_complete_parse(handle);
+        at = len;
+    }
+    if (status != yajl_status_ok)
+        explain_fault(handle, text, len, at, r);
+    yajl_free(handle);
+    return status == yajl_status_ok ? CR_OK : CR_E_INPUT;
 }
 
 static int read_document(struct reading *r, const char *text, size_t len, struct cr_err *err)
 {
     struct cr_err own;
+    const char *what = explain_start(text, len);
+    const size_t odd = what ? 0 : find_no_character(text, len, &what);
     r->err = err ? err : &own;
-    yajl_handle handle = yajl_alloc(&callbacks, NULL, r);
-    CHECK(handle);
-    yajl_status status = yajl_parse(handle, (const unsigned char *)text, len);
-    if (status == yajl_status_ok)
-        status = yajl_complete_parse(handle);
-    if (status != yajl_status_ok)
-        explain_fault(handle, text, len, r);
-    yajl_free(handle);
-    return status == yajl_status_ok ? CR_OK : CR_E_INPUT;
+    if (odd == len)
+        return parse(r, text, len);
+    err_set(r->err, CR_E_INPUT, "not JSON: %s", what);
+    add_place(text, odd, r->err);
+    return CR_E_INPUT;
 }
 
 int json_tape_read(struct json_tape *tape, const char *text, size_t len, struct cr_err *err)

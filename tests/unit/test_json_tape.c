@@ -101,6 +101,45 @@ static void a_fault_has_its_line_and_column(void **state)
     assert_int_equal(read_text("{\n  \"a\": 1,\n  \"b\": 2,\n  \"a\": 3\n}"), CR_E_INPUT);
     assert_non_null(strstr(err.text, "line 4, column "));
     assert_non_null(strstr(err.text, "the key \"a\" is there twice"));
+    assert_int_equal(read_text("{\n\"a\": [1"), CR_E_INPUT); /* cut off: at its end */
+    assert_non_null(strstr(err.text, "line 2, column 8: "));
+}
+
+/* Two names that differ must not be read as the same. */
+static void what_is_no_character_is_refused(void **state)
+{
+    static const char *const wrong[] = {
+        "\"\\ud800\"",          /* half a pair */
+        "\"\\udfff\"",          /* the other half */
+        "\"\\ud83d\\u0041\"",   /* no pair */
+        "\"\\udc00\\ud800\"",   /* the wrong way round */
+        "\"\\ud83d\\\\udc00\"", /* the second is a backslash and letters */
+        "{\"\\udbff\":1}",
+        "\"\xc0\xaf\"",         /* a slash in two bytes */
+        "\"\xed\xa0\x80\"",     /* half a pair in three */
+        "\"\xf4\x90\x80\x80\"", /* beyond the last character */
+        "\"\xf8\x88\x80\x80\x80\"",
+        "\"\xc3\"",
+        "\"sixteen bytes and more, then \xff\"",
+        "\xef\xbb\xbf{}", /* a byte order mark */
+        "\xff\xfe{",
+    };
+    static const char *const right[] = {
+        "\"\\ud83c\\udccf\"", "\"\\uD83C\\uDCCF\"", "\"\xf0\x9f\x83\x8f\"",
+        "\"\\\\ud800\"",      "\"\\ufffd\\u007f\"", "\"seventeen bytes, \xe2\x99\xa0\x7f\"",
+    };
+    (void)state;
+    for (unsigned i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+        assert_int_equal(read_text(wrong[i]), CR_E_INPUT);
+        assert_non_null(strstr(err.text, "line 1, column "));
+        assert_non_null(strstr(err.text, "not JSON: "));
+    }
+    assert_non_null(strstr(err.text, "column 1: not JSON: it is UTF-16"));
+    for (unsigned i = 0; i < sizeof(right) / sizeof(right[0]); i++)
+        assert_int_equal(read_text(right[i]), 0);
+    assert_int_equal(tape.nodes[0].len, 21);
+    assert_int_equal(read_text(right[0]), 0);
+    assert_memory_equal(tape.nodes[0].text, "\xf0\x9f\x83\x8f", 4);
 }
 
 static void members_are_found(void **state)
@@ -199,6 +238,7 @@ int main(void)
         cmocka_unit_test(nesting_is_as_deep_as_it_may_be),
         cmocka_unit_test(nothing_is_no_document),
         cmocka_unit_test(a_fault_has_its_line_and_column),
+        cmocka_unit_test(what_is_no_character_is_refused),
         cmocka_unit_test(members_are_found),
         cmocka_unit_test(a_document_of_any_length_is_read),
         cmocka_unit_test(a_small_room_takes_a_small_document),
