@@ -11,6 +11,8 @@
 #include <unistd.h>
 
 static const char *running = "";
+/* A command that ends because standard output failed says so itself; once is enough. */
+static bool is_output_fault_said;
 
 void cli_begin(const char *command)
 {
@@ -19,6 +21,7 @@ void cli_begin(const char *command)
 
 __attribute__((format(printf, 1, 0))) static void say(const char *format, va_list args)
 {
+    is_output_fault_said = is_output_fault_said || ferror(stdout);
     fprintf(stderr, "croupier %s: ", running);
     vfprintf(stderr, format, args);
     fputc('\n', stderr);
@@ -49,16 +52,27 @@ int cli_result(int rc, const struct cr_err *err)
 }
 
 /* errno of a write long ago is gone; a pipe without a reader still shows. */
-static bool is_reader_gone(void)
+static bool is_reader_gone(int error)
 {
     struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
-    return errno == EPIPE || (poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0);
+    return error == EPIPE || (poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0);
+}
+
+int cli_output_failed(int error)
+{
+    /* The reader of a pipe that closes it (`| head`) has what it wanted. */
+    if (!is_output_fault_said && !is_reader_gone(error))
+        cli_rejected("writing the answer failed%s%s", error ? ": " : "",
+                     error ? strerror(error) : "");
+    is_output_fault_said = true;
+    return CLI_REJECTED;
 }
 
 void cli_print(struct text *answer)
 {
     CHECK(!answer->cut);
-    fwrite(answer->data, 1, answer->len, stdout);
+    if (fwrite(answer->data, 1, answer->len, stdout) != answer->len)
+        cli_output_failed(errno);
     text_free(answer);
 }
 
@@ -68,10 +82,5 @@ int cli_finish(int status)
     errno = 0;
     if (fflush(stdout) == 0 && !failed_before)
         return status;
-    /* The reader of a pipe that closes it (`| head`) has what it wanted. */
-    const int fault = errno;
-    if (is_reader_gone())
-        return CLI_REJECTED;
-    return cli_rejected("writing the answer failed%s%s", fault ? ": " : "",
-                        fault ? strerror(fault) : "");
+    return cli_output_failed(errno);
 }

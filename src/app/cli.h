@@ -56,6 +56,10 @@ int cli_result(int rc, const struct cr_err *err);
 /* Prints an answer that was put together in a text that grows, and frees it. */
 void cli_print(struct text *answer);
 
+/* Says that standard output cannot be written and why (errno, or 0 where that is forgotten);
+ * nothing where its reader has left or the command has spoken. Returns CLI_REJECTED. */
+int cli_output_failed(int error);
+
 /* Flushes standard output; CLI_REJECTED with a message when that fails (a full disk, say). */
 int cli_finish(int status);
 

@@ -315,10 +315,11 @@ static int analyze(const struct analyze_options *o, struct work *w)
     spinner_stop(&spinner);
     if (rc == CR_OK && t.cut)
         rc = err_set(&err, CR_E_RANGE, "not enough memory for the answer");
-    if (rc == CR_OK && t.len > 0)
-        fwrite(t.data, 1, t.len, stdout);
-    text_free(&t);
-    return rc == CR_OK ? CLI_OK : cli_rejected("%s", err.text);
+    if (rc == CR_OK)
+        cli_print(&t);
+    else
+        text_free(&t);
+    return cli_result(rc, &err);
 }
 
 static int run(const struct cli_call *call)

@@ -262,10 +262,8 @@ static int print_log(struct logging *l)
         fflush(stdout);
         return cli_rejected("%s", l->err.text);
     }
-    if (l->fault == EPIPE)
-        return CLI_REJECTED;
     if (l->fault != 0)
-        return cli_rejected("writing the answer failed: %s", strerror(l->fault));
+        return cli_output_failed(l->fault);
     if (l->written == 0 && l->form == FORM_TEXT)
         fputs("no such events\n", stderr);
     return CLI_OK;

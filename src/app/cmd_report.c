@@ -326,6 +326,8 @@ static int make(struct wanted *w)
         rc = paper_out_finish(&out, &err);
     else
         paper_out_abandon(&out);
+    if (out.place == PAPER_OUT_STDOUT && out.error != 0)
+        return cli_output_failed(out.error);
     return cli_result(rc, &err);
 }
 

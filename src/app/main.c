@@ -4,10 +4,12 @@
 #include "base/spelling.h"
 #include "base/version.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const struct cli_command *find_command(const char *name)
 {
@@ -91,8 +93,23 @@ static int run(int argc, char **argv)
     return run_command(command, argc - 1, argv + 1);
 }
 
+/* Whoever starts us with a standard stream closed (`>&-`) leaves its number to the next file or
+ * socket that we open, and what we print would go into it. Such a number is held by /dev/null,
+ * opened the wrong way round: reading it, or writing to it, still fails. */
+static bool hold_standard_streams(void)
+{
+    static const int modes[] = {
+        [STDIN_FILENO] = O_WRONLY, [STDOUT_FILENO] = O_RDONLY, [STDERR_FILENO] = O_RDONLY};
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", modes[fd]) != fd)
+            return false;
+    return true;
+}
+
 int main(int argc, char **argv)
 {
+    if (!hold_standard_streams())
+        return CLI_REJECTED;
     /* A closed pipe is an error that writing reports, not a death. */
     signal(SIGPIPE, SIG_IGN);
     if (argc < 2) {

@@ -52,11 +52,14 @@ static int open_printer(struct paper_out *o, struct cr_err *err)
 int paper_out_open(struct paper_out *o, enum paper_place place, const char *path,
                    struct cr_err *err)
 {
-    o->place = place;
+    /* As everywhere, the file "-" is standard output. */
+    const bool is_dash = place == PAPER_OUT_FILE && strcmp(path, "-") == 0;
+    o->place = is_dash ? PAPER_OUT_STDOUT : place;
     o->path = path;
     o->file.fd = -1;
     o->printer_fd = -1;
     o->fault = (struct cr_err){0};
+    o->error = 0;
     /* A printer that waits for its first byte waits for a paper that is there. */
     return is_file(o) ? open_file(o, err) : CR_OK;
 }
@@ -75,8 +78,10 @@ bool paper_out_add(void *out, const char *data, size_t len)
         error = durable_write(is_file(o) ? o->file.fd : o->printer_fd, data, len);
     else if (fwrite(data, 1, len, stdout) != len)
         error = errno;
-    if (error)
+    if (error) {
+        o->error = error;
         failed(o, error, &o->fault);
+    }
     return !error;
 }
 

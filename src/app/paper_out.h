@@ -24,6 +24,7 @@ struct paper_out {
     struct durable_file file; /* of a file */
     int printer_fd;           /* of a printer; -1: not open */
     struct cr_err fault;      /* the first; code 0: none */
+    int error;                /* … and its errno */
 };
 
 /* Faults: it cannot be written there. The path must outlive it. */

@@ -227,5 +227,25 @@ if [ -e /dev/full ]; then
     grep -q 'writing the answer failed' "$dir/err" || bad 'a full disk is not named'
 fi
 
+# --- a stream that is closed leaves its number to nobody: what is printed goes into no file or socket
+"$croupier" eval As Ks Qs Js Ts >&- 2>"$dir/err"
+[ $? -eq 1 ] || bad 'a closed standard output is not noticed'
+"$croupier" eval - <&- >"$dir/out" 2>"$dir/err"
+[ $? -eq 1 ] || bad 'a closed standard input is not noticed'
+grep -q 'reading failed' "$dir/err" || bad 'a closed standard input is not named'
+"$croupier" eval As 2>&- >"$dir/out"
+[ $? -eq 1 ] || bad 'a closed standard error changes the status'
+[ -s "$dir/out" ] && bad 'a closed standard error: something on standard output'
+timeout -s KILL 120 "$croupier" table alone --standalone --rules pg-flush --players 3 --rounds 2 \
+    --store "$dir/alone.db" --state "$dir/alone.table" >&- 2>"$dir/err"
+[ $? -eq 1 ] || bad 'a table with a closed standard output does not end'
+run 0 'what it dealt' verify "$dir/alone.db"
+
+# --- a paper for a pipe
+"$croupier" analyze tcp-cn --pdf - 2>"$dir/err" | head -c 5 >"$dir/out"
+[ "$(cat "$dir/out")" = '%PDF-' ] || bad 'analyze --pdf -: no paper on standard output'
+[ -e ./- ] && bad 'analyze --pdf -: a file of that name'
+if [ -s "$dir/err" ]; then bad "analyze --pdf -: $(cat "$dir/err")"; else ok; fi
+
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -152,6 +152,9 @@ if [ -s "$dir/err" ]; then bad "a closed pipe: $(cat "$dir/err")"; else ok; fi
 if [ -e /dev/full ]; then
     "$croupier" log "$dir/dealt.db" >/dev/full 2>"$dir/err" && bad 'a full disk is not noticed'
     grep -q 'No space left' "$dir/err" || bad "a full disk: $(cat "$dir/err")"
+    [ "$(wc -l <"$dir/err")" -eq 1 ] || bad "a full disk, said more than once: $(cat "$dir/err")"
+    "$croupier" report activity --store "$dir/dealt.db" --json >/dev/full 2>"$dir/err" && bad 'report: a full disk is not noticed'
+    [ "$(grep -c 'No space left' "$dir/err")" -eq 1 ] || bad "report: a full disk: $(cat "$dir/err")"
 fi
 
 finish
