@@ -671,6 +671,29 @@ static void a_store_has_one_name(void **state)
     store_close(place_open(&place, STORE_WRITE));
 }
 
+/* The next start would find another store by that name, or make one. */
+static void a_name_that_leads_elsewhere_stops_the_writer(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 2; i++) {
+        struct place place = place_with(3), name = place_fresh("sqlite", 1);
+        assert_int_equal(symlink(path_of(&place), path_of(&name)), 0);
+        struct store *store = place_open(&name, STORE_WRITE);
+        assert_int_equal(write_one(store), CR_OK);
+        assert_int_equal(store_check_place(store, &err), CR_OK);
+        assert_int_equal(unlink(path_of(&name)), 0);
+        if (i == 1)
+            write_file(&name, "x", 1);
+        assert_int_equal(store_check_place(store, &err), CR_E_IO);
+        assert_non_null(strstr(err.text, i == 0 ? "moved or removed" : "taken its place"));
+        assert_int_equal(write_one(store), CR_E_IO);
+        store_close(store);
+        store = place_open(&place, STORE_WRITE);
+        log_expect(store, 4);
+        store_close(store);
+    }
+}
+
 static void a_write_ahead_log_of_another_store_is_not_taken(void **state)
 {
     (void)state;
@@ -718,6 +741,7 @@ int main(void)
         cmocka_unit_test(a_folder_that_is_moved_further_up_stops_the_writer),
         cmocka_unit_test(no_store_is_made_beside_the_remains_of_one),
         cmocka_unit_test(a_store_has_one_name),
+        cmocka_unit_test(a_name_that_leads_elsewhere_stops_the_writer),
         cmocka_unit_test(a_write_ahead_log_of_another_store_is_not_taken),
     };
     return cmocka_run_group_tests(tests, NULL, cleanup);

@@ -83,6 +83,7 @@ static void op_close(struct store *store)
     if (s->folder.fd >= 0)
         close(s->folder.fd);
     free(s->path);
+    free(s->given);
     free(s);
 }
 

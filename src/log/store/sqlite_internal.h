@@ -24,8 +24,9 @@ enum sqlite_statement {
     SQLITE_STMT_COUNT
 };
 
-/* The file, its write-ahead log, the index of that, the lock. */
-#define SQLITE_PLACES 4
+/* The file, its write-ahead log, the index of that, the lock; the file by the name that was given,
+ * which may lead to it through links. */
+#define SQLITE_PLACES 5
 
 struct sqlite_place {
     char *name;
@@ -44,7 +45,8 @@ struct sqlite_folder {
 struct sqlite_store {
     struct store base;
     sqlite3 *db;
-    char *path;
+    char *path;      /* its one true name */
+    char *given;     /* by whoever opened it */
     int lock;        /* -1: none */
     bool immutable;  /* a copied file, read without the files of a running writer */
     bool has_places; /* a writer on a file of this machine */

@@ -87,7 +87,8 @@ static int find_file(struct sqlite_store *s, const char *path, struct cr_err *er
     if (faccessat(AT_FDCWD, path, wanted, AT_EACCESS) != 0)
         return err_set(err, CR_E_IO, "%s: %s", path, strerror(errno));
     s->path = realpath(path, NULL);
-    return s->path ? CR_OK : err_set(err, CR_E_IO, "%s: %s", path, strerror(errno));
+    s->given = strdup(path);
+    return s->path && s->given ? CR_OK : err_set(err, CR_E_IO, "%s: %s", path, strerror(errno));
 }
 
 static int connect_with(struct sqlite_store *s, const char *name, int flags, const char *vfs,

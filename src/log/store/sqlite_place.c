@@ -19,7 +19,8 @@
 
 /* ---- Where it is ---- */
 
-static const char *const suffixes[SQLITE_PLACES] = {"", "-wal", "-shm", ".lock"};
+static const char *const suffixes[SQLITE_PLACES] = {"", "-wal", "-shm", ".lock", ""};
+#define AS_GIVEN (SQLITE_PLACES - 1)
 
 static bool look(const char *path, const char *suffix, struct stat *out)
 {
@@ -32,10 +33,12 @@ int sqlite_place_note(struct sqlite_store *s, struct cr_err *err)
 {
     struct stat info;
     for (unsigned i = 0; i < SQLITE_PLACES; i++) {
-        const size_t size = strlen(s->path) + strlen(suffixes[i]) + 1;
+        /* The next start looks for it by the name it is given, wherever that leads then. */
+        const char *name = i == AS_GIVEN ? s->given : s->path;
+        const size_t size = strlen(name) + strlen(suffixes[i]) + 1;
         if (!(s->places[i].name = malloc(size)))
             return err_set(err, CR_E_IO, "no memory to open a store with");
-        snprintf(s->places[i].name, size, "%s%s", s->path, suffixes[i]);
+        snprintf(s->places[i].name, size, "%s%s", name, suffixes[i]);
         if (stat(s->places[i].name, &info) != 0)
             return err_set(err, CR_E_IO, "%s: %s", s->places[i].name, strerror(errno));
         s->places[i].device = info.st_dev;
