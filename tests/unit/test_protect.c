@@ -544,7 +544,8 @@ static void check_case(const struct small_game *g, const struct cr_rules *rules,
     struct seen_worth worth = {0};
     engine->hand_set(hand, c.own);
     /* What is seen beside the cards of the case is told apart up to two cards of the board. */
-    uint32_t by_sight[2048] = {0};
+    static uint32_t by_sight[1 << 18]; /* of two cards of the board and every other back */
+    memset(by_sight, 0, sizeof by_sight);
     const int board = __builtin_popcount(seen_places(g, &sees));
     worth.sights = board <= 2 && board + sees.marked_cards > 0 ? by_sight : NULL;
     engine->worth(hand, &c, &sees, &worth);
