@@ -233,6 +233,8 @@ static void fill_reading(const struct controller *c, const struct controller_ent
     if (entry->seat == 0) {
         e->coins = c->read_coins;
         e->restart = c->read_restart;
+        if (c->read_restart && c->read_user[0] != '\0')
+            set_text(e, "a new counter was put in");
         return;
     }
     const unsigned m = entry->seat - 1u;

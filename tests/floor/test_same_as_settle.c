@@ -41,7 +41,7 @@ static const struct {
     {"ms-rp", SHARES},      {"fcp-rp", SHARES},        {CAPPED, "ptha-2"},
     {CAPPED, "ptha-6"},     {CAPPED, SHARES},          {CAPPED, SMALL},
     {"pg-straight", SMALL}, {"uth-cn", WHOLE},         {"pg-flush", WHOLE},
-    {"ms-rp", WHOLE},
+    {"ms-rp", WHOLE},       {"pg-flush", "ptha-4"},    {"pg-straight", "ptha-5"},
 };
 #define TABLES (sizeof tables / sizeof tables[0])
 

@@ -199,6 +199,23 @@ says "$dir/form" 'Part 2, a bet of'
 form_row t1 'five 5102 5103 1 1 0'
 form_row t2 'five 102 102 0 0 0'
 
+# --- the counter of t2 is changed: whoever did it says so, and nothing is off; without a word it falls, and the form has its sign
+echo 'renew 7' >&7
+until_says "$table_t2" "$dir/t2.out" 'no: ' || finish
+echo 'renew 7 Zoe' >&7
+until_says "$table_t2" "$dir/t2.out" 'Zoe is not a person' || finish
+echo 'renew 7 Cy' >&7
+until_says "$table_t2" "$dir/t2.out" 'counter read: 7, booked 7' || finish
+read_log "$url"
+same 'who put it in' "$(grep -c '"kind":"meter_read".*"restart":true,"user":"Cy","text":"a new counter was put in"' "$dir/log")" 1
+shift_form "$third"
+form_lacks ALARM
+says "$dir/form" 'The counter of t2 began anew and showed 7'
+echo 'read 3' >&7
+until_says "$table_t2" "$dir/t2.out" 'counter read: 3, booked 7' || finish
+shift_form "$third"
+form_row t2 'five began anew 3 -4 0 -4'
+
 # --- the manager is killed, and the next shift still begins where the last one ended
 shift_form "$third"
 grep '^Beginning amount' "$dir/form" >"$dir/before"

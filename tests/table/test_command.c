@@ -75,6 +75,7 @@ static const struct {
     {"clear 3", "{\"press\":\"clear\",\"seat\":3}"},
     {"fail 3", "{\"press\":\"fail\",\"seat\":3}"},
     {"read", "{\"press\":\"read\"}"},
+    {"renew 0 Ann Lee", "{\"press\":\"renew\",\"coins\":0,\"user\":\"Ann Lee\"}"},
     {"read 4711", "{\"press\":\"read\",\"coins\":4711}"},
     {"stray 3", "{\"press\":\"stray\",\"seat\":3}"},
     {"repair 3", "{\"press\":\"repair\",\"seat\":3}"},

@@ -435,7 +435,16 @@ test('the counter is read between rounds, for the form of the shift', async () =
     await page.getByText('A whole number.').waitFor();
     await page.getByLabel('Coins, read off by hand').fill('4711');
     await tapUntil(button(page, 'Read it now'), 'it is read off', async () => (await readings()).some(({ coins }) => coins === 4711));
+    // a board that was changed shows less, and nothing is off when somebody says so
+    if ((await state(table)).dealer === null) await api(table.address, '/console/press', { press: 'dealer', user: 'Dealer 1' });
+    const { dealer } = await until('somebody deals', async () => ((await state(table)).dealer !== null && state(table)));
+    await page.getByLabel(`A new counter was put in, says ${dealer}`).check();
+    assert.ok(await isOff(button(page, 'Read it now')), 'not without what it shows');
+    await page.getByLabel('Coins, read off by hand').fill('5');
     await clean(page, 'the counter');
+    await tapUntil(button(page, 'Read it now'), 'it is a new one', async () => (await readings()).some(({ coins }) => coins === 5));
+    const renewed = (await readings()).find(({ coins }) => coins === 5);
+    assert.deepEqual([renewed.restart, renewed.booked, renewed.user], [true, 5, dealer]);
     await page.context().close();
 });
 

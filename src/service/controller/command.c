@@ -39,6 +39,7 @@ static const struct {
     [COMMAND_PAYOUT] = {"payout", PART_SEAT | PART_AMOUNT,
                         PART_TENDER | PART_PATRON | PART_USER | PART_PIN},
     [COMMAND_READ] = {"read", 0, PART_COINS | PART_USER},
+    [COMMAND_RENEW] = {"renew", PART_COINS | PART_USER, PART_PIN},
     [COMMAND_RETURN] = {"return", PART_SEAT | PART_REASON, PART_USER | PART_PIN},
     [COMMAND_PLACE] = {"place", PART_SEAT, 0},
     [COMMAND_REMOVE] = {"remove", PART_SEAT, 0},
@@ -172,9 +173,11 @@ int command_set_coins(struct command *c, const char *text, size_t len, struct cr
         fits = text[i] >= '0' && text[i] <= '9';
         value = value * 10 + (uint64_t)(text[i] - '0');
     }
-    if (!fits || value == 0)
+    const bool is_new = c->kind == COMMAND_RENEW; /* and may not have counted yet */
+    if (!fits || (value == 0 && !is_new))
         return err_set(err, CR_E_INPUT,
-                       "a counter shows a whole number from 1 up, of at most twelve digits");
+                       "a counter shows a whole number from %d up, of at most twelve digits",
+                       is_new ? 0 : 1);
     c->coins = value;
     return 0;
 }
@@ -298,6 +301,10 @@ static int read_parts(const char *at, struct command *out, struct cr_err *err)
         rc = cr_money_parse(word, len, CR_MONEY_CENTS, &out->amount, err);
         if (rc != 0)
             return err_prefix(err, "amount");
+    }
+    if (rc == 0 && (needs & PART_COINS)) {
+        word = next_word(&at, &len);
+        rc = command_set_coins(out, word, len, err);
     }
     if (rc == 0 && (needs & PART_KEY)) {
         unsigned number = 0;

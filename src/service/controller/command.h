@@ -36,6 +36,7 @@ enum command_kind {
     COMMAND_BUY,
     COMMAND_PAYOUT,
     COMMAND_READ,   /* the counter and the meters; with a number: as a person read the counter */
+    COMMAND_RENEW,  /* … the counter is a new one: what it shows, and who put it in (PIT-5) */
     COMMAND_RETURN, /* a coin goes back before the first card (PIT-7) */
     COMMAND_PLACE,  /* from here on: at emulated sensors */
     COMMAND_REMOVE,

@@ -37,6 +37,8 @@ const char live_help[] =
     "                        payment that supervision is told of, or that is reported\n"
     "read [COUNT]            the counter of the acceptors and the meters shown; COUNT: as read "
     "there\n"
+    "renew COUNT NAME        the counter is a new one, which NAME has put in and which shows "
+    "COUNT\n"
     "stray N                 a chip falls at seat N that nobody was told of (emulated sensors)\n"
     "verify N NAME, approve N NAME, comply N NAME, process N NAME\n"
     "                        at a table alone: NAME confirms the checklist of seat N's jackpot, "

@@ -352,6 +352,13 @@ int station_read(struct station *s, uint64_t coins, const char *user, struct cr_
     return rc;
 }
 
+int station_renew(struct station *s, uint64_t coins, const char *user, struct cr_err *err)
+{
+    const int rc = controller_read(&s->controller, coins, true, user, err);
+    s->has_read = s->has_read || rc == 0;
+    return rc;
+}
+
 /* PIT-5: the manager asks; nobody at the table has to do anything. */
 static void read_as_asked(struct station *s)
 {

@@ -71,6 +71,8 @@ int station_may(struct station *s, const struct key_pin_ask *ask, struct cr_err 
 /* PIT-5: reads the counter of the acceptors, or takes the one that a person read there (coins not
  * 0), and what the console shows. */
 int station_read(struct station *s, uint64_t coins, const char *user, struct cr_err *err);
+/* … and of one that somebody has put in: it is held against nothing that came before it. */
+int station_renew(struct station *s, uint64_t coins, const char *user, struct cr_err *err);
 
 /* SYS-1: the documents that the manager has for the table. Until the controller is there they are
  * only kept; afterwards it takes them. On failure nothing has changed. */

@@ -364,6 +364,9 @@ int table_commands_do(struct table_commands *h, const struct command *c, struct 
     case COMMAND_READ:
         rc = check_named(h, c, err);
         return rc == 0 ? station_read(h->station, c->coins, c->user, err) : rc;
+    case COMMAND_RENEW:
+        rc = check_named(h, c, err);
+        return rc == 0 ? station_renew(h->station, c->coins, c->user, err) : rc;
     case COMMAND_CLOSE:
     case COMMAND_OPEN:
         return switch_seat(h, c, err);

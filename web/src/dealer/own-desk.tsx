@@ -2,7 +2,7 @@
 // rule about it after a failure (PIT-1).
 import { useState } from 'preact/hooks';
 import { withMoney } from '../lib/money';
-import { Choice, TextField } from '../ui/field';
+import { Choice, TextField, Tick } from '../ui/field';
 import { PersonFields } from './person';
 import { PressButton } from './press';
 import { table } from './state';
@@ -12,9 +12,16 @@ const isCount = (text: string) => /^\d{1,12}$/.test(text);
 // The acceptors count by themselves; where their counter cannot be asked for, it is read off and typed in.
 export function ReadCounter() {
     const [coins, setCoins] = useState('');
+    const [isNew, setNew] = useState(false);
     const now = table.value!;
     if (now.link === null) return null;
     const isTyped = coins.trim() !== '';
+    // a new one is held against nothing that came before it: who deals answers for that
+    const byDealer = isNew ? { user: now.dealer ?? '' } : {};
+    const clear = () => {
+        setCoins('');
+        setNew(false);
+    };
     return (
         <section class="stack">
             <h3>Read the counter</h3>
@@ -22,9 +29,10 @@ export function ReadCounter() {
             <div class="row together">
                 <TextField label="Coins, read off by hand" value={coins} onValue={setCoins} inputMode="numeric" hint="Empty: the acceptors are asked."
                     fault={isTyped && !isCount(coins.trim()) ? 'A whole number.' : null} />
-                <PressButton what="read" parts={isTyped ? { coins: Number(coins.trim()) } : {}}
-                    can={!now.in_round && (!isTyped || isCount(coins.trim()))} onDone={() => setCoins('')}>Read it now</PressButton>
+                <PressButton what={isNew ? 'renew' : 'read'} parts={isTyped ? { coins: Number(coins.trim()), ...byDealer } : byDealer}
+                    can={!now.in_round && (isTyped ? isCount(coins.trim()) : !isNew)} onDone={clear}>Read it now</PressButton>
             </div>
+            {now.dealer && <Tick label={`A new counter was put in, says ${now.dealer}`} checked={isNew} onValue={setNew} />}
         </section>
     );
 }
