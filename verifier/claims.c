@@ -673,6 +673,8 @@ void claim_complied(struct books *b)
         i++;
     if (i == c->checks.count)
         fault(b, "there is no such compliance check in the house rules");
+    else if ((c->complied & 1u << i) != 0)
+        fault(b, "this compliance check was confirmed already");
     else
         c->complied |= 1u << i;
     if (event_has(&b->e, "patron"))

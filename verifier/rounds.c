@@ -54,6 +54,8 @@ void table_lost(struct books *b)
     if (t == NULL)
         return;
     expect_number(b, "epoch", t->epoch);
+    if (!t->is_joined)
+        fault(b, "a table is lost that was not there");
     t->is_joined = false;
     hold_claims(b, b->table);
 }

@@ -22,6 +22,16 @@ static bool is_listed(const uint64_t *list, int count, uint64_t number)
     return false;
 }
 
+static bool is_open(const struct books *b, uint64_t number)
+{
+    bool is = false;
+    for (unsigned i = 0; i < b->claim_count; i++)
+        is = is || b->claims[i].seq == number;
+    for (unsigned i = 0; i < b->dispute_count; i++)
+        is = is || b->disputes[i].seq == number;
+    return is;
+}
+
 /* Whatever is open goes to the next shift by its number, and to a person by name. */
 static void check_handover(struct books *b)
 {
@@ -34,6 +44,10 @@ static void check_handover(struct books *b)
     for (int i = 1; i < count; i++)
         if (open[i] <= open[i - 1])
             fault(b, "open has a number twice, or not in order");
+    for (int i = 0; i < count; i++)
+        if (!is_open(b, open[i]))
+            fault(b, "%llu is handed over, and is no open claim or dispute",
+                  (unsigned long long)open[i]);
     for (unsigned i = 0; count < ORDER && i < b->claim_count; i++)
         if (!is_listed(open, count, b->claims[i].seq))
             fault(b, "claim %llu is open, and is not handed over",
@@ -120,6 +134,8 @@ static struct dispute *dispute_of(struct books *b)
 void dispute_escalated(struct books *b)
 {
     struct dispute *d = dispute_of(b);
+    if (d != NULL && d->is_escalated)
+        fault(b, "it was put before the Commissioner's office already");
     if (d != NULL)
         d->is_escalated = true;
 }

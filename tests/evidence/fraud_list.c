@@ -870,6 +870,20 @@ static void hand_unnamed_over(struct forger *g)
     g->e.more = 1;
 }
 
+/* The same stands before it, and changed nothing. */
+static void say_it_before(struct forger *g)
+{
+    struct floor_event extra = g->e;
+    forger_say(g, &extra);
+    g->seen = 0;
+}
+
+/* The event before it is neither a claim nor a dispute. */
+static void hand_nothing_open_over(struct forger *g)
+{
+    g->e.order[g->e.order_count++] = g->e.seq - 1;
+}
+
 static void report_nothing(struct forger *g)
 {
     g->e.is_reportable = 0;
@@ -1322,6 +1336,14 @@ const struct fraud fraud_list[] = {
      NULL, hand_one_less_over, 0, NULL, "is open, and is not handed over"},
     {"a shift hands over what it does not name", 4, FLOOR_SHIFT_CLOSED, NULL, 0,
      NULL, hand_unnamed_over, 0, NULL, "more are handed over, and"},
+    {"a compliance check is confirmed twice", 1, FLOOR_CLAIM_COMPLIED, NULL, 0,
+     say_it_before, NULL, 0, NULL, "was confirmed already"},
+    {"a dispute is put before the Commissioner's office twice", 5, FLOOR_DISPUTE_ESCALATED, NULL, 0,
+     say_it_before, NULL, 0, NULL, "before the Commissioner's office already"},
+    {"a table is lost twice", 5, FLOOR_TABLE_LOST, NULL, 0,
+     say_it_before, NULL, 0, NULL, "is lost that was not there"},
+    {"a shift hands over what is not open", 3, FLOOR_SHIFT_CLOSED, NULL, 0,
+     NULL, hand_nothing_open_over, 0, NULL, "is no open claim or dispute"},
     {"one person sets what is of the house", 4, FLOOR_HOUSE_SET, NULL, 0,
      NULL, only_one, 0, NULL, "only one did it"},
     {"cash above the threshold is not to be reported", 4, FLOOR_BUY_IN, "u1", 2,
