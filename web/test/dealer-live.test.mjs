@@ -2,7 +2,7 @@
 // seats and patrons, hostile texts.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { api, browser, clean, open, Pit, soon, until } from './lib.mjs';
+import { api, browser, clean, open, Pit, shot, soon, until } from './lib.mjs';
 import { button, fitsEverywhere, hold, holdKey, insertKey, isOff, keyUntil, money, reachable, release, screen, state, tapUntil } from './dealer-steps.mjs';
 
 let pit, chrome, manager, table;
@@ -137,6 +137,7 @@ test('the cards of the hand are keyed with the claim, by touch and by keys', asy
     }
     await page.setViewportSize(screen);
     await clean(page, 'cards of a hand');
+    await shot(page, 'console-cards');
     const isPending = (seat) => async () => (await seatAt(seat)).claim?.state === 'pending';
     await claims.tap();
     await dialog.getByText(/Refused: the cards are three of a kind; the claim is of full house/i).waitFor();

@@ -108,8 +108,12 @@ test('amounts are whole in the list of claims and on a receipt', async () => {
     await end(open);
     await table.pay(claim);
     await process(house.address, claim);
+    await table.send('buy_in', { seat: 3, amount: '600.00', item: 'cash', patron: 'P. Lane' });
     const page = await house.desk('Manager One', 'claims');
-    await areWhole(page, { claims: page.getByText('royal flush'), [`claims/${claim}`]: page.getByText('It balances') });
+    await areWhole(page, {
+        claims: page.getByText('royal flush'), [`claims/${claim}`]: page.getByText('It balances'),
+        cash: page.getByText('bought cheques, cash'),
+    });
 });
 
 // What identifies something for programs: a fingerprint, milliseconds, a list as it is sent.

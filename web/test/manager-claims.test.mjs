@@ -36,6 +36,7 @@ describe('a jackpot', () => {
             await soon(async () => assert.ok(await box.isChecked()));
         }
         // the cards are keyed in, and those of another hand are refused
+        await one.getByText('Key the cards of the hand…').press('Enter');
         const key = (card) => one.getByRole('group', { name: 'Cards', exact: true }).getByRole('button', { name: card, disabled: false }).click();
         for (const rank of ['ace', 'king', 'queen', 'jack', '9']) await key(`${rank} of hearts`);
         await one.getByRole('button', { name: 'Confirm all as Manager One', disabled: false }).press('Enter');

@@ -58,10 +58,10 @@ function Patrons({ cash }: { cash: Cash }) {
     if (cash.patrons.length === 0) return <p class="quiet">No known patron has bought cheques or was paid in this gaming day.</p>;
     const dueFirst = [...cash.patrons].sort((a, b) => Number(b.reported !== null) - Number(a.reported !== null) || a.patron.localeCompare(b.patron));
     return (
-        <Sheet label="Patrons of this gaming day" columns={['Patron', 'Bought#', 'Paid out#', 'Together#', 'Cash report']}>
+        <Sheet label="Patrons of this gaming day" class="stacks" columns={['Patron', 'Bought#', 'Paid out#', 'Together#', 'Cash report']}>
             {dueFirst.map((patron) => (
                 <tr key={patron.patron}>
-                    <td class="break">{patron.patron}</td><td class="number">{money(patron.in)}</td><td class="number">{money(patron.out)}</td>
+                    <td class="break">{patron.patron}</td><td class="number" data-label="bought">{money(patron.in)}</td><td class="number" data-label="paid out">{money(patron.out)}</td>
                     <td class="number"><b>{money(together(patron))}</b></td>
                     <td><Verdict patron={patron} threshold={cash.threshold} /></td>
                 </tr>
@@ -73,11 +73,11 @@ function Patrons({ cash }: { cash: Cash }) {
 function Lately({ events }: { events: FloorEvent[] }) {
     if (events.length === 0) return <p class="quiet">None yet. Sales and payouts are recorded at the tables.</p>;
     return (
-        <Sheet label="Sales and payouts lately" columns={['Time', 'Table', 'Seat#', 'What', 'Patron', 'Amount#']}>
+        <Sheet label="Sales and payouts lately" class="stacks" columns={['Time', 'Table', 'Seat#', 'What', 'Patron', 'Amount#']}>
             {events.map((event) => (
                 <tr key={event.seq}>
-                    <td class="nowrap">{clock(event.time)}</td><td><a href={`#/floor/${String(event['table'])}`}>{String(event['table'])}</a></td>
-                    <td class="number">{String(event['seat'] ?? '')}</td>
+                    <td class="nowrap">{clock(event.time)}</td><td class="nowrap"><a href={`#/floor/${String(event['table'])}`}>{String(event['table'])}</a></td>
+                    <td class="number" data-label="seat">{String(event['seat'] ?? '')}</td>
                     <td>{event.kind === 'buy_in' ? 'bought cheques' : 'was paid'}{event['item'] ? `, ${String(event['item'])}` : ''}</td>
                     <td class="break">{String(event['patron'] ?? '')}</td>
                     <td class="number">{money(String(event['amount'] ?? '0'))}</td>

@@ -13,7 +13,7 @@ interface PadProps {
 export function CardPad({ cards, onCards, fault }: PadProps) {
     return (
         <fieldset class="plain-set stack">
-            <legend>Cards of the hand <span class="quiet small">(optional; on the slip and the receipt)</span></legend>
+            <legend class="quiet small">Five cards; they stand on the slip and the receipt.</legend>
             {cards.length > 0 && <Cards cards={cards} />}
             <Deck cards={cards} most={HAND} onToggle={(card) => onCards(toggled(cards, card))} />
             {fault && <p class="fault" role="alert">{fault}</p>}

@@ -62,9 +62,10 @@ export function Step({ is, title, who, done, children }: StepProps) {
     );
 }
 
-// What the table said with the claim stands beside the steps; it is keyed anew only where other cards lie there.
+// A whole deck would stand between the checklist and its button: it comes when somebody wants to key. What the table said with the claim
+// stands beside the steps, and is keyed anew only where other cards lie there.
 function KeyedCards({ isKeyed, children }: { isKeyed: boolean; children: ComponentChildren }) {
-    return isKeyed ? <details><summary>Other cards lie on the table…</summary>{children}</details> : <>{children}</>;
+    return <details><summary>{isKeyed ? 'Other cards lie on the table…' : 'Key the cards of the hand…'}</summary>{children}</details>;
 }
 
 export function Checklist({ claim, is, times }: Props) {

@@ -20,7 +20,7 @@ function Hits({ hits }: { hits: Hit[] }) {
     if (hits.length === 0) return <p class="quiet">None yet.</p>;
     return (
         <div class="table-scroll" role="region" aria-label="Last hits" tabIndex={0}>
-            <table class="table">
+            <table class="table stacks">
                 <thead>
                     <tr>
                         <th>Event</th><th>Table</th><th class="number">Seat</th><th>Hand</th><th>Meter</th><th class="number">Amount</th>
@@ -29,7 +29,7 @@ function Hits({ hits }: { hits: Hit[] }) {
                 <tbody>
                     {hits.map((h) => (
                         <tr key={`${h.seq} ${h.meter}`}>
-                            <td>{h.seq}</td><td><a href={`#/floor/${h.table}`}>{h.table}</a></td><td class="number">{h.seat}</td>
+                            <td data-label="event">{h.seq}</td><td class="nowrap"><a href={`#/floor/${h.table}`}>{h.table}</a></td><td class="number" data-label="seat">{h.seat}</td>
                             <td>{h.award}</td><td>{h.meter}</td><td class="number">{money(h.amount)}</td>
                         </tr>
                     ))}

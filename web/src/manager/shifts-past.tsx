@@ -28,9 +28,9 @@ function Row({ of }: { of: PastShift }) {
     return (
         <tr>
             <td class="break">{of.name}{of.day && <><br /><span class="quiet nowrap">{of.day}{of.number && `, ${of.number}`}</span></>}</td>
-            <td>{stamp(of.begin)}<br /><span class="quiet">{of.opened_by}</span></td>
-            <td>{stamp(of.end)}<br /><span class="quiet">{of.closed_by}</span></td>
-            <td>
+            <td class="all" data-label="opened">{stamp(of.begin)}<br /><span class="quiet">{of.opened_by}</span></td>
+            <td class="all" data-label="closed">{stamp(of.end)}<br /><span class="quiet">{of.closed_by}</span></td>
+            <td class="all">
                 <div class="row">
                     <a class="button" href={`#/reports?report=shift&shift=${of.shift}`} aria-label={`Show the ${form}`}>Show</a>
                     <Downloads report="shift" query={`shift=${of.shift}`} what={form} />
@@ -50,7 +50,7 @@ export function PastShifts({ news }: { news: number }) {
             {value && value.shifts.length === 0 && <p class="quiet">No shift has been closed yet.</p>}
             {value && value.shifts.length > 0 && (
                 <div class="table-scroll" role="region" aria-label="List of past shifts" tabIndex={0}>
-                    <table class="table">
+                    <table class="table stacks">
                         <thead><tr><th>Shift</th><th>Opened</th><th>Closed</th><th>End of Shift form</th></tr></thead>
                         <tbody>{value.shifts.map((shift) => <Row key={shift.shift} of={shift} />)}</tbody>
                     </table>

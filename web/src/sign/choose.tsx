@@ -24,8 +24,8 @@ export function Choose({ fault }: { fault: string | null }) {
             {fault && <p class="banner bad" role="alert">{fault}</p>}
             <h2>A link</h2>
             <ul class="ways">
-                {links.map(({ link, progressive, meters }) => (
-                    <Way key={link} to={`?link=${link}`} name={link} about={progressive} meters={meters} />
+                {links.map(({ link, meters }) => (
+                    <Way key={link} to={`?link=${link}`} name={link} about={meters.map((meter) => meter.name).join(', ')} meters={meters} />
                 ))}
             </ul>
             <h2>A table</h2>
