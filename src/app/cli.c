@@ -2,6 +2,7 @@
 #include "app/cli.h"
 
 #include "base/check.h"
+#include "base/utf8.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -19,11 +20,26 @@ void cli_begin(const char *command)
     running = command;
 }
 
+void cli_complain(const char *text)
+{
+    for (const char *at = text, *next = text; *at; at = next) {
+        const uint32_t code = utf8_next(&next);
+        const bool is_control = code < 0x20 || (code >= 0x7f && code < 0xa0);
+        const bool is_stray = code == UTF8_REPLACEMENT && next == at + 1;
+        if (!is_control && !is_stray)
+            fwrite(at, 1, (size_t)(next - at), stderr);
+        else
+            fprintf(stderr, "\\x%02x", is_stray ? (unsigned char)*at : (unsigned)code);
+    }
+}
+
 __attribute__((format(printf, 1, 0))) static void say(const char *format, va_list args)
 {
     is_output_fault_said = is_output_fault_said || ferror(stdout);
+    char sentence[4096];
+    vsnprintf(sentence, sizeof sentence, format, args);
     fprintf(stderr, "croupier %s: ", running);
-    vfprintf(stderr, format, args);
+    cli_complain(sentence);
     fputc('\n', stderr);
 }
 

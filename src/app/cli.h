@@ -44,6 +44,10 @@ extern const struct cli_command cli_commands[];
 /* Says which command runs: messages begin with its name. */
 void cli_begin(const char *command);
 
+/* A text on standard error. What it quotes of an argument or a document may be anything: a control
+ * character, which would move the cursor or paint the terminal, is written as \x1b. */
+void cli_complain(const char *text);
+
 /* Says what is wrong with the call and where help is; returns CLI_USAGE. */
 int cli_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

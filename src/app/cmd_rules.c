@@ -124,7 +124,8 @@ static int show(const char *name_or_path, bool json)
 /* As compilers do, so that an editor can go to the place. */
 static int fault(const char *text)
 {
-    fprintf(stderr, "%s\n", text);
+    cli_complain(text);
+    fputc('\n', stderr);
     return CLI_REJECTED;
 }
 

@@ -34,7 +34,9 @@ static int unknown_command(const char *name)
     spelling_init(&near, name);
     for (const struct cli_command *c = cli_commands; c->name; c++)
         spelling_consider(&near, c->name, strlen(c->name));
-    fprintf(stderr, "croupier: unknown command '%.100s'", name);
+    char start[160];
+    snprintf(start, sizeof start, "croupier: unknown command '%.100s'", name);
+    cli_complain(start);
     if (near.best[0] != '\0')
         fprintf(stderr, "; did you mean '%s'?", near.best);
     fprintf(stderr, "\ntry 'croupier --help'\n");

@@ -3,6 +3,7 @@
 
 #include "base/digits.h"
 #include "base/err.h"
+#include "base/text.h"
 
 #include <string.h>
 
@@ -32,13 +33,23 @@ static int too_much(const char *text, size_t len, enum cr_money_form form, struc
                    form == CR_MONEY_METER ? "500,000,000,000.00" : "1,000,000,000.00");
 }
 
+/* What is no amount may hold any character, an end of text too. */
+static int refuse(const char *text, size_t len, const char *why, struct cr_err *err)
+{
+    char quoted[6 * QUOTE_MAX + 3];
+    struct text t;
+    text_init(&t, quoted, sizeof quoted);
+    text_add_json(&t, text, len < QUOTE_MAX ? len : QUOTE_MAX);
+    return err_set(err, CR_E_INPUT, "%s %s", quoted, why);
+}
+
 int cr_money_parse(const char *text, size_t len, enum cr_money_form form, struct cr_money *out,
                    struct cr_err *err)
 {
     if (len == 0)
         return err_set(err, CR_E_INPUT, "the amount is empty; write it as \"10\" or \"10.00\"");
     if (text[0] == '-')
-        return err_set(err, CR_E_INPUT, "\"%.*s\" is negative", QUOTE(text, len));
+        return refuse(text, len, "is negative", err);
     const int64_t most =
         form == CR_MONEY_METER ? CR_MONEY_METER_MAX_MICRO : CR_MONEY_INPUT_MAX_MICRO;
     size_t at = 0;
@@ -58,9 +69,7 @@ int cr_money_parse(const char *text, size_t len, enum cr_money_form form, struct
         well_formed = decimals > 0;
     }
     if (!well_formed || at < len)
-        return err_set(err, CR_E_INPUT,
-                       "\"%.*s\" is not an amount; write it as \"10\" or \"10.00\"",
-                       QUOTE(text, len));
+        return refuse(text, len, "is not an amount; write it as \"10\" or \"10.00\"", err);
     if (form == CR_MONEY_CENTS && decimals > 2)
         return err_set(err, CR_E_INPUT, "\"%.*s\" is finer than a cent", QUOTE(text, len));
     if (form == CR_MONEY_CENTS && decimals == 1)

@@ -241,6 +241,24 @@ timeout -s KILL 120 "$croupier" table alone --standalone --rules pg-flush --play
 [ $? -eq 1 ] || bad 'a table with a closed standard output does not end'
 run 0 'what it dealt' verify "$dir/alone.db"
 
+# --- what is quoted neither paints the terminal nor ends the line
+escape=$(printf '\033')
+cat >"$dir/round" <<'END'
+{"rules":"tcp-cn","seats":[{"seat":3,"wagers":{"ante":"10"},"cards":["6h","7d","8c"],"actions":["play"]}],"dealer":["5c","5d","5s"]}
+END
+plain() {
+    if [ "$(wc -l <"$dir/err")" -le "$2" ] && ! grep -q "$escape" "$dir/err"; then ok; else bad "$1: $(cat -v "$dir/err")"; fi
+}
+sed 's/tcp-cn/tcp\\u001b[31m\\ncn/' "$dir/round" >"$dir/in"
+run 1 'rules that paint' settle && complains 'rules that paint' 'tcp\x1b[31m\x0acn' && plain 'rules that paint' 1
+sed 's/"10"/"10\\u0000"/' "$dir/round" >"$dir/in"
+run 1 'an amount with an end of text' settle && complains 'an amount with an end of text' '"10\u0000" is not an amount'
+sed 's/"10"/"\\u001b[31m10"/' "$dir/round" >"$dir/in"
+run 1 'an amount that paints' settle && plain 'an amount that paints' 1
+run 1 'a name that paints' analyze "$(printf 'pg\033[31m\nx')" && plain 'a name that paints' 1
+run 1 'a file that paints' rules check "$(printf '/no/x\033[31m\ny')" && plain 'a file that paints' 1
+run 2 'a command that paints' "$(printf 'eva\033l')" && plain 'a command that paints' 2
+
 # --- a paper for a pipe
 "$croupier" analyze tcp-cn --pdf - 2>"$dir/err" | head -c 5 >"$dir/out"
 [ "$(cat "$dir/out")" = '%PDF-' ] || bad 'analyze --pdf -: no paper on standard output'
