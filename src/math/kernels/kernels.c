@@ -10,37 +10,25 @@
 #define FROM    int16_t
 #define TO      int32_t
 #define NAME(x) x##_16_32
-#include "math/kernels/row_ops.h"
+#include "math/kernels/level_up.h"
+
+#define FROM    int32_t
+#define TO      int64_t
+#define NAME(x) x##_32_64
+#include "math/kernels/level_up.h"
+
+#define FROM    int64_t
+#define TO      int64_t
+#define NAME(x) x##_64_64
+#include "math/kernels/level_up.h"
 
 #define FROM    int32_t
 #define TO      int32_t
 #define NAME(x) x##_32_32
 #include "math/kernels/row_ops.h"
-
-#define FROM    int32_t
-#define TO      int64_t
-#define NAME(x) x##_32_64
-#include "math/kernels/row_ops.h"
-
-#define FROM    int64_t
-#define TO      int64_t
-#define NAME(x) x##_64_64
-#include "math/kernels/row_ops.h"
-
-#define FROM    int16_t
-#define TO      int32_t
-#define NAME(x) x##_16_32
-#include "math/kernels/level_up.h"
-
-#define FROM    int32_t
-#define TO      int64_t
-#define NAME(x) x##_32_64
-#include "math/kernels/level_up.h"
-
-#define FROM    int64_t
-#define TO      int64_t
-#define NAME(x) x##_64_64
-#include "math/kernels/level_up.h"
+#undef FROM
+#undef TO
+#undef NAME
 
 #define FIVE     int16_t
 #define CELL     int32_t

@@ -1,4 +1,5 @@
-/* A template, included by kernels.c for each pair of cell types: sums of rows over one more card.
+/* A template, included by kernels.c and level_up.h for each pair of cell types: sums of rows over
+ * one more card.
  *
  * FROM and TO are the types of the cells, NAME(x) gives names of their own. A next card that is not
  * of the flush suit is one of three of its rank, less those on the board, less those in the hand:
@@ -44,7 +45,3 @@ static void NAME(up_plain)(const struct class_tables *t, unsigned cards, unsigne
             sum[pair_index(high, r)] -= (TO)row[pair_index(high, r)];
     }
 }
-
-#undef FROM
-#undef TO
-#undef NAME
