@@ -170,12 +170,14 @@ export async function open(context, url) {
 
 const axe = readFileSync(join(here, '../node_modules/axe-core/axe.min.js'), 'utf8');
 
+// What fades in has no colours of its own yet; what moves for longer does so on purpose.
+const fadedIn = (page) => page.evaluate(() => Promise.all(document.getAnimations()
+    .filter((each) => each.playState === 'running' && each.effect.getComputedTiming().endTime < 2000)
+    .map((each) => each.finished.catch(() => undefined))).then(() => undefined));
+
 // No violation that axe-core can find (of these rules, or of all), and none of the page's own faults.
 export async function clean(page, what, rules = null) {
-    // what fades in has no colours of its own yet; what moves for longer does so on purpose
-    await page.evaluate(() => Promise.all(document.getAnimations()
-        .filter((each) => each.playState === 'running' && each.effect.getComputedTiming().endTime < 2000)
-        .map((each) => each.finished.catch(() => undefined))));
+    await fadedIn(page);
     // the page's policy forbids foreign script; the tool gets in through the debugger instead
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
     // elements are told by their text: a selector for each takes a fifth of the time
@@ -217,9 +219,11 @@ export const broken = (page) => page.evaluate(() => {
 });
 
 // A picture for docs/screens, when asked for; signs are all gradients, which JPEG keeps in a tenth of the bytes.
-export async function shot(page, name) {
+export async function shot(page, name, without = null) {
     if (!shots) return;
     mkdirSync(shots, { recursive: true });
+    if (without) await page.locator(without).waitFor({ state: 'detached' });
+    await fadedIn(page);
     const photo = name.startsWith('sign') ? { type: 'jpeg', quality: 85 } : { type: 'png' };
     await page.screenshot({ path: join(shots, `${name}.${photo.type === 'png' ? 'png' : 'jpg'}`), ...photo });
 }

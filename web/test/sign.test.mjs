@@ -281,7 +281,7 @@ describe('a sign', () => {
         await closed.waitFor();
         await agrees(page, 'uth-three');
         await clean(page, 'closed');
-        await shot(page, 'sign-closed');
+        await shot(page, 'sign-closed', '.celebration'); // of the jackpot before
         await api(address, '/links/uth-three/open', { user: 'Manager One' });
         await closed.waitFor({ state: 'detached' });
         felt.leave();
