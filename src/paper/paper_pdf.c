@@ -89,6 +89,18 @@ static unsigned count_breaks(struct flow *f, size_t i, size_t end, bool on_next_
     return breaks;
 }
 
+/* Behind the charts that a section begins with; i: it begins with none. */
+static size_t first_charts_end(const struct paper *p, size_t i, size_t end)
+{
+    size_t behind = i;
+    for (size_t at = i + 1; at < end && p->parts[at].kind != PART_NOTE; at++) {
+        if (p->parts[at].kind == PART_TABLE && p->parts[at].table->shape == PAPER_ROWS)
+            break;
+        behind = p->parts[at].kind == PART_TABLE ? at + 1 : behind;
+    }
+    return behind;
+}
+
 /* A page that is still emptier than this is filled, even if a section breaks. */
 #define REPORT_FILLED 0.6
 #define STUDY_FILLED  0.3
@@ -99,10 +111,14 @@ static void walk_section(struct flow *f, size_t i, size_t end)
 {
     static const double filled[] = {
         [PAPER_REPORT] = REPORT_FILLED, [PAPER_STUDY] = STUDY_FILLED, [PAPER_FORM] = 0};
+    const size_t charts = first_charts_end(f->paper, i, end);
     const bool may_break = f->y < FLOW_BOTTOM(f) * filled[f->paper->look];
     if (count_breaks(f, i, end, false) > 0) {
         if (!may_break && count_breaks(f, i, end, true) == 0)
             flow_new_page(f);
+        else if (charts > i && count_breaks(f, i, charts, false) > 0 &&
+                 count_breaks(f, i, charts, true) == 0)
+            flow_new_page(f); /* a chart is never apart from its heading */
         else
             flow_need(f, SECTION_LEAST);
     }
