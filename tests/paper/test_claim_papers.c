@@ -401,8 +401,23 @@ static void compliance_envy_and_method(void **state)
     night_close(n);
 }
 
-/* The hand stands on the slip from the claim on where the table knows it; what a person keys in
- * when looking at the cards comes after that. */
+/* As text and, page by page, as PDF. */
+static void assert_has_cards(struct night *n, paper_fn *make, uint64_t number, const char *cards)
+{
+    struct paper *p = NULL;
+    struct cr_err err = {0};
+    size_t len;
+    SHOWS(n, make, number, PAPER_AS_TEXT, "Cards", cards);
+    assert_int_equal(make(n->store, number, &p, &err), CR_OK);
+    char *pdf = pages_render(p, &len), *text = pages_text(pdf, len);
+    assert_int_equal(pages_find(text, cards), 1);
+    free(text);
+    free(pdf);
+    paper_free(p);
+}
+
+/* The hand stands on the slip from the claim on where the table knows it or its dealer has keyed
+ * it; what a person keys in when looking at the cards comes after that. The receipt keeps it. */
 static void the_hand_stands_on_the_slip(void **state)
 {
     (void)state;
@@ -415,6 +430,7 @@ static void the_hand_stands_on_the_slip(void **state)
     e->text_len = 14;
     const uint64_t claim = night_ask(n);
     SHOWS(n, paper_slip, claim, PAPER_AS_JSON, "\"cards\":\"As Ks Qs Js Ts\"");
+    assert_has_cards(n, paper_slip, claim, "As Ks Qs Js Ts");
     e = night_begin(n, FLOOR_CLAIM_VERIFIED);
     e->claim = claim;
     e->items = 0x7f;
@@ -423,6 +439,25 @@ static void the_hand_stands_on_the_slip(void **state)
     e->text_len = 14;
     night_ask(n);
     SHOWS(n, paper_slip, claim, PAPER_AS_JSON, "\"cards\":\"Ts Js Qs Ks As\"");
+    assert_has_cards(n, paper_slip, claim, "Ts Js Qs Ks As");
+    night_close(n);
+}
+
+/* Nobody keys them again: what the table said with the claim is what the receipt has. */
+static void the_hand_stands_on_the_receipt(void **state)
+{
+    (void)state;
+    struct night *n = open_floor("memory:", false);
+    night_coin_in(n, 0, 0x52);
+    struct floor_event *e = night_begin_at(n, FLOOR_CLAIM_MADE, 0);
+    e->seat = 5;
+    e->award = 1 + CR_ROYAL_FLUSH;
+    strcpy(e->text, "As Ks Qs Js Ts");
+    e->text_len = 14;
+    const uint64_t claim = night_ask(n);
+    night_pay(n, 0, claim, CR_KEY_HIGH);
+    assert_has_cards(n, paper_slip, claim, "As Ks Qs Js Ts");
+    assert_has_cards(n, paper_receipt, claim, "As Ks Qs Js Ts");
     night_close(n);
 }
 
@@ -624,6 +659,7 @@ int main(void)
         cmocka_unit_test(a_cancelled_claim),
         cmocka_unit_test(compliance_envy_and_method),
         cmocka_unit_test(the_hand_stands_on_the_slip),
+        cmocka_unit_test(the_hand_stands_on_the_receipt),
         cmocka_unit_test(a_low_jackpot_waits_for_no_clearing),
         cmocka_unit_test(the_slip_counts_the_cash_of_the_day),
         cmocka_unit_test(a_check_is_no_cash),

@@ -1,7 +1,7 @@
 #!/bin/sh
 # A live table keyed by a dealer: coins, a wrong key, a claim made and cancelled, a high jackpot paid
 # after the pit approved it, a failed sensor, a patron who moves; and a second controller of the same
-# name. Sensors over a real pseudo-terminal at the end.
+# name. The papers of that jackpot have the cards that the dealer keyed. Sensors over a real pseudo-terminal at the end.
 # usage: live.sh PROGRAM SENSORS        run from the repository's root
 set -u
 croupier=$1
@@ -31,7 +31,7 @@ award 2 flush
 award 5 royal flush
 award 5 royal flush
 award 3 full house
-award 6 straight flush
+award 6 straight flush with 9h 8h 7h 6h 5h
 game over
 key 008
 turn JPL
@@ -121,6 +121,17 @@ same 'cash on record' "$(grep '"kind":"buy_in"' "$dir/log" |
     sed 's/.*"seat":\([0-9]\).*"item":"\([a-z ]*\)".*"amount":"\([0-9.]*\)".*/\1 \2 \3/;
         s/.*"seat":\([0-9]\).*"amount":"\([0-9.]*\)".*"item":"\([a-z ]*\)".*/\1 \3 \2/' |
     tr '\n' ',')" '2 cash 100.00,3 cash 25.50,'
+# REC-4: the hand on paper, keyed at the console and by nobody else
+claim=$(sed -n 's/.*"kind":"claim_paid".*"claim":\([0-9]*\).*/\1/p' "$dir/log")
+same 'only the console keyed cards' "$(grep -c '9h 8h 7h 6h 5h' "$dir/log")" 1
+for paper in slip receipt; do
+    "$croupier" report "$paper" "$claim" --store "$dir/floor.db" --pdf "$dir/paper.pdf" || bad "$paper"
+    pdftotext -layout "$dir/paper.pdf" "$dir/paper.pages"
+    "$croupier" report "$paper" "$claim" --store "$dir/floor.db" >"$dir/paper.text" || bad "$paper"
+    for form in text pages; do
+        same "$paper as $form" "$(grep -c 'Cards  *9h 8h 7h 6h 5h' "$dir/paper.$form")" 1
+    done
+done
 same payments "$(paid_as_told "$dir/out")" "$(paid_in_log four-1)"
 
 # --- sensors at the end of a line
