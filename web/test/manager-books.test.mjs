@@ -251,6 +251,7 @@ describe('configuration', () => {
         const page = await house.desk('Manager One', 'setup/documents');
         const { documents } = await api(house.address, '/documents');
         await until('all of them', async () => (await page.locator('tbody tr').count()) === documents.length);
+        await shot(page, 'manager-documents');
         await page.getByRole('link', { name: 'uth-cn', exact: true }).click();
         const hash = documents.find((d) => d.name === 'uth-cn').document;
         const yaml = await (await fetch(`${house.address}/api/v1/documents/${hash}`)).text();
@@ -261,7 +262,6 @@ describe('configuration', () => {
         await page.locator('dialog .fault, .toast.bad').first().waitFor();
         await page.getByRole('button', { name: 'Cancel' }).click();
         await clean(page, 'documents');
-        await shot(page, 'manager-documents');
         await end(page);
     });
 
