@@ -94,7 +94,7 @@ test('names and words are whole in the lists of people, machines, tokens and doc
     });
 });
 
-test('amounts are whole in the list of claims and on a receipt', async () => {
+test('amounts are whole in the list of claims, on a receipt and in the books', async () => {
     const table = await house.felt('uth-1');
     for (let i = 0; i < 3; i++) await table.round([1, 2, 3]);
     await table.send('coin_in', { seats: [1, 3] });
@@ -112,7 +112,7 @@ test('amounts are whole in the list of claims and on a receipt', async () => {
     const page = await house.desk('Manager One', 'claims');
     await areWhole(page, {
         claims: page.getByText('royal flush'), [`claims/${claim}`]: page.getByText('It balances'),
-        cash: page.getByText('bought cheques, cash'),
+        cash: page.getByText('bought cheques, cash'), 'links/uth-three': page.getByRole('cell', { name: 'Put in reserve' }),
     });
 });
 

@@ -1,4 +1,4 @@
-// REG-7 and REG-8: what the link is set to, and what it has counted.
+// REG-7 and REG-8: what the link is set to, and what it has counted. On a phone a figure stands above its levels, each in a line.
 import type { ComponentChild } from 'preact';
 import { exact, money } from '../lib/money';
 import { nameOf } from './documents';
@@ -15,11 +15,11 @@ const percent = (share: number) => `${Number((share * 100).toFixed(4))} %`;
 function LevelTable({ levels, rows, label }: { levels: Level[]; rows: [string, (level: Level) => ComponentChild][]; label: string }) {
     return (
         <div class="table-scroll" role="region" aria-label={label} tabIndex={0}>
-            <table class="table">
+            <table class="table stacks">
                 <thead><tr><th>Per level</th>{levels.map((l) => <th key={l.name} class="number">{l.name}</th>)}</tr></thead>
                 <tbody>
                     {rows.map(([name, cell]) => (
-                        <tr key={name}><td>{name}</td>{levels.map((l) => <td key={l.name} class="number">{cell(l)}</td>)}</tr>
+                        <tr key={name}><td class="all">{name}</td>{levels.map((l) => <td key={l.name} class="all number" data-label={l.name}>{cell(l)}</td>)}</tr>
                     ))}
                 </tbody>
             </table>

@@ -43,13 +43,13 @@ function AsTable({ names, points }: { names: string[]; points: Point[] }) {
         <details>
             <summary>The same as a table</summary>
             <div class="table-scroll tall" role="region" aria-label="History as a table" tabIndex={0}>
-                <table class="table">
+                <table class="table stacks">
                     <thead><tr><th>Time</th>{names.map((name) => <th key={name} class="number">{name}</th>)}</tr></thead>
                     <tbody>
                         {[...points].reverse().map((p) => (
                             <tr key={p.time}>
-                                <td>{stamp(p.time)}</td>
-                                {p.amounts.map((a, i) => <td key={i} class="number">{money(a)}</td>)}
+                                <td class="all">{stamp(p.time)}</td>
+                                {p.amounts.map((a, i) => <td key={i} class="all number" data-label={names[i]}>{money(a)}</td>)}
                             </tr>
                         ))}
                     </tbody>
