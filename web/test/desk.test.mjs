@@ -66,6 +66,14 @@ describe('each tab', () => {
                 assert.deepEqual(words, [], `${width}: numbers are whole`);
             }
             await on.setViewportSize({ width: 390, height: 844 });
+            const cut = await on.locator('.fan').evaluateAll((all) => all.flatMap((chart) => {
+                const { left, right, top, bottom } = chart.getBoundingClientRect();
+                return [...chart.querySelectorAll('text')].filter((each) => {
+                    const box = each.getBoundingClientRect();
+                    return box.left < left - 0.5 || box.right > right + 0.5 || box.top < top - 0.5 || box.bottom > bottom + 0.5;
+                }).map((each) => each.textContent);
+            }));
+            assert.deepEqual(cut, [], 'no word of a chart is cut off');
             await clean(on, `${tab}, phone`);
             await within.close();
         });

@@ -90,6 +90,7 @@ test('names and words are whole in the lists of people, machines, tokens and doc
         machines: page.getByText('Manager One and Manager Two'),
         tokens: page.getByText('metrics read'),
         'setup/documents': page.getByRole('link', { name: 'pg-straight' }),
+        'setup/house': page.getByText(/today is \d/),
         'setup/thresholds': page.getByText('Cheques are paid up to; above it, a casino check').first(),
     });
 });
@@ -105,6 +106,11 @@ test('amounts are whole in the list of claims, on a receipt and in the books', a
     const steps = await open.locator('.claim-steps').innerText();
     assert.doesNotMatch(steps, /\s,/, 'no blank before a comma');
     await open.getByText('Record of the patron made').waitFor();
+    // on paper: what is known, without what one presses
+    await open.emulateMedia({ media: 'print' });
+    assert.deepEqual(await open.locator(':is(.top, .nav, button, summary, .input)').evaluateAll((all) =>
+        all.filter((each) => each.checkVisibility()).map((each) => each.textContent)), []);
+    assert.match(await open.locator('.claim-steps').innerText(), /Sanctions list/);
     await end(open);
     await table.pay(claim);
     await process(house.address, claim);

@@ -362,6 +362,19 @@ test('two files beside each other are whole on a phone', async () => {
     await within.close();
 });
 
+test('on paper there is nothing to press, and nothing that is empty', async () => {
+    const within = await context();
+    const on = await page(within, '#/tcp-cn');
+    await on.locator('.main-figure').waitFor();
+    await on.getByRole('heading', { name: 'One hand' }).waitFor();
+    await on.emulateMedia({ media: 'print' });
+    for (const gone of ['.top', '.tabs', '.source', '.position']) assert.equal(await on.locator(gone).first().isVisible(), false, gone);
+    // printers leave backgrounds out: what is light on dark would be lost
+    const [ink, figure] = await on.evaluate(() => ['.panel', '.main-figure'].map((at) => getComputedStyle(document.querySelector(at)).color));
+    assert.equal(figure, ink);
+    await within.close();
+});
+
 test('the report can be kept: PDF, JSON, CSV', async () => {
     const within = await context();
     const on = await page(within, '#/pg-flush');

@@ -45,6 +45,9 @@ const items: Item[] = [
 
 const shownAs = (item: Item, of: House) => (item.shown ?? item.value)(of);
 
+// A date is not broken at its hyphens.
+const withDates = (text: string) => text.split(/(\d{4}-\d\d-\d\d)/).map((part, i) => (i % 2 ? <span class="nowrap">{part}</span> : part));
+
 // A zone goes into the log with its rule. Null: it has none that could be written.
 function sentAs(item: Item, text: string): string | null {
     if (item.id !== 'zone' || text === '') return text;
@@ -111,7 +114,7 @@ export function HouseSettings() {
                     <li key={item.id} class="row apart">
                         <span class="stack tight">
                             <b>{item.label}</b>
-                            <span class="break">{shownAs(item, of) || <span class="quiet">not set</span>}</span>
+                            <span class="break">{shownAs(item, of) ? withDates(shownAs(item, of)) : <span class="quiet">not set</span>}</span>
                         </span>
                         <Allowed right="set"><Button onClick={() => setOpen(item)} aria-label={`Change: ${item.label}`}>Change…</Button></Allowed>
                     </li>

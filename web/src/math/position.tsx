@@ -86,7 +86,7 @@ export function PositionPanel({ subject, shape, unit }: { subject: Subject; shap
         return () => request.abort();
     }, [cards, subject]);
     return (
-        <section class="panel stack position">
+        <section class={`panel stack position ${cards.length === 0 ? 'no-print' : ''}`}>
             <div class="row apart">
                 <h2>One hand</h2>
                 <Button kind="plain" disabled={cards.length === 0} onClick={() => setCards([])}>Clear</Button>

@@ -114,9 +114,9 @@ function Row({ token }: { token: Token }) {
         <tr>
             <td class="break">{token.item}</td>
             <td class="break all">{token.text}</td>
-            <td data-label="Ends">{token.effective ? <When at={token.effective} /> : 'open'}</td>
+            <td data-label="Ends">{token.effective ? <When at={token.effective} /> : 'when it is revoked'}</td>
             <td>{token.good ? <span class="badge good">good</span> : <span class="badge bad">{token.revoked ? 'revoked' : 'ended'}</span>}</td>
-            <td>{token.good && <Button disabled={asking.busy} aria-label={`Revoke ${token.item}`} onClick={revoke}>Revoke</Button>}</td>
+            <td class="acts">{token.good && <Button disabled={asking.busy} aria-label={`Revoke ${token.item}`} onClick={revoke}>Revoke</Button>}</td>
         </tr>
     );
 }

@@ -15,8 +15,9 @@ type Level = keyof Step['quantiles'];
 
 const WIDTH = 720;
 const HEIGHT = 300;
-const LEFT = 84;
-const BOTTOM = 28;
+const LETTER = 13; // the widest of a phone's, which are large
+const TOP = 18;
+const BOTTOM = 36;
 const bands: [Level, Level, string][] = [['q1', 'q99', 'fan-98'], ['q5', 'q95', 'fan-90'], ['q25', 'q75', 'fan-50']];
 
 // Round numbers between the two ends, five at most.
@@ -32,8 +33,10 @@ export function Fan({ steps }: { steps: Step[] }) {
     const low = Math.min(0, ...steps.map((step) => Number(step.quantiles.q1)));
     const high = Math.max(0, ...steps.map((step) => Number(step.quantiles.q99)));
     const rounds = steps.at(-1)!.rounds;
-    const x = (n: number) => LEFT + ((WIDTH - LEFT - 8) * n) / rounds;
-    const y = (n: number) => 8 + ((HEIGHT - BOTTOM - 8) * (high - n)) / Math.max(1e-9, high - low);
+    const marks = ticks(low, high).map((value) => ({ value, text: money(value.toFixed(2)).replace(/\.00$/, '') }));
+    const left = 8 + LETTER * Math.max(...marks.map(({ text }) => text.length));
+    const x = (n: number) => left + ((WIDTH - left - 8) * n) / rounds;
+    const y = (n: number) => TOP + ((HEIGHT - BOTTOM - TOP) * (high - n)) / Math.max(1e-9, high - low);
     const points = (level: Level) => [[0, 0], ...steps.map((step) => [step.rounds, Number(step.quantiles[level])])].map(([n, v]) => `${x(n!).toFixed(1)},${y(v!).toFixed(1)}`);
     const band = ([from, to]: [Level, Level, string]) => [...points(to), ...points(from).reverse()].join(' ');
     const last = steps.at(-1)!;
@@ -41,15 +44,15 @@ export function Fan({ steps }: { steps: Step[] }) {
     return (
         <figure class="stack">
             <svg class="fan" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={told}>
-                {ticks(low, high).map((value) => (
+                {marks.map(({ value, text }) => (
                     <g key={value}>
-                        <line class="grid-line" x1={LEFT} x2={WIDTH - 8} y1={y(value)} y2={y(value)} />
-                        <text x={LEFT - 8} y={y(value) + 4} text-anchor="end">{money(value.toFixed(2)).replace(/\.00$/, '')}</text>
+                        <line class="grid-line" x1={left} x2={WIDTH - 8} y1={y(value)} y2={y(value)} />
+                        <text x={left - 8} y={y(value) + 4} text-anchor="end">{text}</text>
                     </g>
                 ))}
                 {bands.map((each) => <polygon key={each[2]} class={each[2]} points={band(each)} />)}
                 <polyline class="fan-middle" points={points('q50').join(' ')} />
-                <line class="fan-zero" x1={LEFT} x2={WIDTH - 8} y1={y(0)} y2={y(0)} />
+                <line class="fan-zero" x1={left} x2={WIDTH - 8} y1={y(0)} y2={y(0)} />
                 {[0, 0.25, 0.5, 0.75, 1].map((part) => (
                     <text key={part} x={x(part * rounds)} y={HEIGHT - 8} text-anchor={part === 1 ? 'end' : 'middle'}>{Math.round(part * rounds).toLocaleString('en-US')}</text>
                 ))}

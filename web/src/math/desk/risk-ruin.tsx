@@ -9,8 +9,9 @@ export interface RuinPoint {
 
 const WIDTH = 720;
 const HEIGHT = 240;
-const LEFT = 64;
-const BOTTOM = 28;
+const LEFT = 84;
+const TOP = 18; // a phone's letters are large: half a line above the highest
+const BOTTOM = 36;
 
 interface RuinProps {
     points: RuinPoint[];
@@ -22,7 +23,7 @@ interface RuinProps {
 export function RuinCurve({ points, wanted, bankroll, rounds }: RuinProps) {
     const most = Number(points.at(-1)?.bankroll ?? 1);
     const x = (amount: number) => LEFT + ((WIDTH - LEFT - 12) * amount) / most;
-    const y = (chance: number) => 8 + (HEIGHT - BOTTOM - 8) * (1 - chance);
+    const y = (chance: number) => TOP + (HEIGHT - BOTTOM - TOP) * (1 - chance);
     const line = points.map((point) => `${x(Number(point.bankroll)).toFixed(1)},${y(point.chance).toFixed(1)}`).join(' ');
     const told = `Chance of ruin within ${rounds.toLocaleString('en-US')} rounds by bankroll: ${percent(wanted, 2)} with ${money(bankroll)}.`;
     return (
