@@ -66,9 +66,12 @@ void flow_title(struct flow *f);
 void flow_facts(struct flow *f, size_t first, size_t end);
 void flow_emphasis(struct flow *f, const struct paper_part *part);
 void flow_heading(struct flow *f, const char *text);
-void flow_note(struct flow *f, const char *text);
+/* On one page with as much below it. */
+void flow_note(struct flow *f, const char *text, double below);
 /* A caption, on one page with what follows it. */
 void flow_caption(struct flow *f, size_t part);
+/* How high lines to sign are together; 0: no page holds them. */
+double flow_signatures_height(struct flow *f, size_t first, size_t end);
 /* Lines to sign, side by side. */
 void flow_signatures(struct flow *f, size_t first, size_t end);
 

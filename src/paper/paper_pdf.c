@@ -26,6 +26,15 @@ static size_t run_end(const struct paper *p, size_t i, size_t end)
     return i;
 }
 
+/* How high the lines to sign are that follow a note: whoever signs is to see what. */
+static double signatures_at(struct flow *f, size_t i, size_t end)
+{
+    const struct paper *p = f->paper;
+    return i < end && p->parts[i].kind == PART_SIGNATURE
+               ? flow_signatures_height(f, i, run_end(p, i, end))
+               : 0;
+}
+
 /* Parts first … end - 1 of one section, without its heading. */
 static void walk_parts(struct flow *f, size_t first, size_t end)
 {
@@ -34,11 +43,12 @@ static void walk_parts(struct flow *f, size_t first, size_t end)
         const struct paper_part *part = &p->parts[i];
         size_t next = i + 1;
         if (part->kind == PART_TABLE && part->table->cell_count == 0) {
-            flow_note(f, "None."); /* heads without rows look like something that was forgotten */
+            /* heads without rows look like something that was forgotten */
+            flow_note(f, "None.", 0);
         } else if (part->kind == PART_TABLE) {
             flow_table(f, i);
         } else if (part->kind == PART_NOTE) {
-            flow_note(f, part->text);
+            flow_note(f, part->text, signatures_at(f, next, end));
         } else if (part->kind == PART_CAPTION) {
             flow_caption(f, i);
         } else if (part->kind == PART_SIGNATURE) {

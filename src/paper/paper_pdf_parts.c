@@ -165,12 +165,12 @@ void flow_heading(struct flow *f, const char *text)
     f->y += 6;
 }
 
-void flow_note(struct flow *f, const char *text)
+void flow_note(struct flow *f, const char *text, double below)
 {
     const double left = flow_left(f), width = flow_right(f) - left;
     const double height =
         canvas_text_height(&f->canvas, &note_ink, width, flow_most(f), flow_text(f, text));
-    flow_need(f, height);
+    flow_need(f, height + (below > 0 ? 5 + below : 0));
     canvas_text(&f->canvas, &note_ink, left, f->y, width, flow_most(f), CANVAS_LEFT,
                 flow_text(f, text));
     f->y += height + 5;
@@ -193,26 +193,53 @@ void flow_caption(struct flow *f, size_t part)
 
 /* ---- Lines to sign ---- */
 
+static size_t signed_beside(size_t first, size_t end)
+{
+    return end - first == 2 || end - first == 4 ? 2 : 3;
+}
+
+static double signed_column(const struct flow *f, size_t beside)
+{
+    return (flow_right(f) - flow_left(f) - SIGN_GAP * (double)(beside - 1)) / (double)beside;
+}
+
+/* How high one row of them is. */
+static double signed_row(struct flow *f, size_t first, size_t end, double column)
+{
+    double height = 0;
+    for (size_t s = first; s < end; s++) {
+        const double own = canvas_text_height(&f->canvas, &sign_ink, column, flow_most(f) / 2,
+                                              flow_text(f, f->paper->parts[s].text));
+        height = own > height ? own : height;
+    }
+    return SIGN_ABOVE + height + 8;
+}
+
+double flow_signatures_height(struct flow *f, size_t first, size_t end)
+{
+    const size_t beside = signed_beside(first, end);
+    double height = 0;
+    for (size_t i = first; i < end; i += beside)
+        height += signed_row(f, i, i + beside < end ? i + beside : end, signed_column(f, beside));
+    return height < flow_most(f) ? height : 0;
+}
+
 void flow_signatures(struct flow *f, size_t first, size_t end)
 {
-    const double left = flow_left(f), whole = flow_right(f) - left;
-    const size_t count = end - first, beside = count == 2 || count == 4 ? 2 : 3;
-    const double column = (whole - SIGN_GAP * (double)(beside - 1)) / (double)beside;
+    const size_t beside = signed_beside(first, end);
+    const double left = flow_left(f), column = signed_column(f, beside);
+    flow_need(f, flow_signatures_height(f, first, end));
     for (size_t i = first; i < end; i += beside) {
-        double height = 0;
-        for (size_t s = i; s < end && s < i + beside; s++) {
-            const double own = canvas_text_height(&f->canvas, &sign_ink, column, flow_most(f) / 2,
-                                                  flow_text(f, f->paper->parts[s].text));
-            height = own > height ? own : height;
-        }
-        flow_need(f, SIGN_ABOVE + height + 8);
-        for (size_t s = i; s < end && s < i + beside; s++) {
+        const size_t behind = i + beside < end ? i + beside : end;
+        const double height = signed_row(f, i, behind, column);
+        flow_need(f, height);
+        for (size_t s = i; s < behind; s++) {
             const double x = left + (column + SIGN_GAP) * (double)(s - i);
             canvas_line(&f->canvas, x, f->y + SIGN_ABOVE, x + column, f->y + SIGN_ABOVE, 0.7,
                         CANVAS_INK);
             canvas_text(&f->canvas, &sign_ink, x, f->y + SIGN_ABOVE + 3, column, flow_most(f) / 2,
                         CANVAS_LEFT, flow_text(f, f->paper->parts[s].text));
         }
-        f->y += SIGN_ABOVE + height + 8;
+        f->y += height;
     }
 }

@@ -130,6 +130,25 @@ static void as_many_rows_as_it_holds(void **state)
     free(text);
 }
 
+/* Who signs sees on the same page what is signed, wherever the page ends above it. */
+static void signatures_stay_with_their_note(void **state)
+{
+    (void)state;
+    for (unsigned rows = 30; rows <= 45; rows++) { /* the end of the first page is among them */
+        struct paper *p = report(rows);
+        paper_signature(p, "Director");
+        paper_signature(p, "Regulator");
+        paper_signature(p, "Witness");
+        char *text = text_of(p);
+        const char *first = strstr(text, "Counted by"), *last = strstr(text, "Witness");
+        assert_non_null(first);
+        assert_non_null(last);
+        if (memchr(first, '\f', (size_t)(last - first)))
+            fail_msg("torn with %u rows", rows);
+        free(text);
+    }
+}
+
 /* ---- Forms ---- */
 
 /* A section that fits on a page is not torn. */
@@ -282,6 +301,7 @@ int main(void)
         cmocka_unit_test(equal_papers_are_equal_bytes),
         cmocka_unit_test(too_many_rows),
         cmocka_unit_test(as_many_rows_as_it_holds),
+        cmocka_unit_test(signatures_stay_with_their_note),
         cmocka_unit_test(sections_stay_whole),
         cmocka_unit_test(a_slip_is_one_strip),
         cmocka_unit_test(a_slip_without_end),
