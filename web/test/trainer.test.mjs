@@ -1,7 +1,7 @@
 // The dealer trainer: what is right comes from the server, and every kind of mistake is told with its rule.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
 import { api, clean, cleanInBothThemes, shot, soon, told } from './lib.mjs';
 import { cardName, cardsOf, dealing, money, Room, SEED } from './practice-room.mjs';
 
@@ -150,6 +150,7 @@ test('side bets can be left to the program', async () => {
 test('lessons from easy to hard, the time a seat takes, and a certificate', async () => {
     const { answers, says } = await rightAnswers('tcp-cn', { seats: 1, progressive: null });
     const mine = answers.filter((answer) => answer.wager !== 'pair_plus');
+    await api(room.address, '/house', { item: 'name', text: 'Grand <b> Pier', user: 'Manager One', approver: 'Manager Two' });
     const on = await room.visit('dealer', dealing({ rules: 'tcp-cn' }));
     await on.getByRole('button', { name: '6. As on the floor' }).click();
     await soon(async () => assert.equal(await on.getByRole('checkbox', { name: 'Correct me at once' }).isChecked(), false));
@@ -164,12 +165,15 @@ test('lessons from easy to hard, the time a seat takes, and a certificate', asyn
     for (const name of ['Print', 'PDF']) assert.equal(await paper.getByRole('button', { name, exact: true }).isDisabled(), true);
     await paper.getByLabel('Name').fill('Ada <b>');
     await paper.locator('.certificate').getByText('Ada <b>').waitFor();
+    await paper.getByRole('heading', { name: "Dealer's training: Three Card Poker, Grand <b> Pier" }).waitFor(); // the floor's, not the rules'
     await paper.getByText(`${mine.length + (says ? 1 : 0)} of ${mine.length + (says ? 1 : 0)} (100.0 %)`).waitFor();
     await clean(on, 'certificate');
     const pdf = await on.pdf();
     assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
     const [file] = await Promise.all([on.waitForEvent('download'), paper.getByRole('button', { name: 'PDF', exact: true }).click()]);
-    assert.equal(readFileSync(await file.path()).subarray(0, 5).toString(), '%PDF-');
+    const sheet = execFileSync('pdftotext', ['-layout', await file.path(), '-'], { encoding: 'utf8' });
+    assert.match(sheet, /^Grand <b> Pier/);
+    assert.doesNotMatch(sheet, /Chickasaw/);
     await on.context().close();
 });
 
