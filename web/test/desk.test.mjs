@@ -74,6 +74,8 @@ describe('each tab', () => {
                 }).map((each) => each.textContent);
             }));
             assert.deepEqual(cut, [], 'no word of a chart is cut off');
+            const results = on.getByRole('region', { name: 'Results of one round' });
+            if (tab === 'risk') assert.equal(await results.evaluate((box) => box.scrollWidth > box.clientWidth), false, 'the fractions are in sight');
             await clean(on, `${tab}, phone`);
             await within.close();
         });

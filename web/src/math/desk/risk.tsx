@@ -28,7 +28,7 @@ function Results({ told }: { told: RiskAnswer }) {
     return (
         <section class="panel stack">
             <h2>One round</h2>
-            <Sheet class="bars" label="Results of one round" columns={['Result#', '(Bar)', 'How often#', 'Exact#']}>
+            <Sheet class="bars round-results" label="Results of one round" columns={['Result#', '(Bar)', 'How often#', 'Exact#']}>
                 {told.round.results.slice(0, ROWS).map((row) => (
                     <tr key={row.net}>
                         <th scope="row" class="number">{money(row.net)}</th>
