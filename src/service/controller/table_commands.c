@@ -110,13 +110,14 @@ static bool takes_back(const struct table_commands *h, const struct command *c)
 
 /* What one press could take away from a patron is done by somebody with a name, who shows the same
  * as for the key that would have paid it. An award without a key is only the dealer's button
- * (TAB-8): pressed again it is off, in the name of whoever deals. */
+ * (TAB-8): pressed again it is off, in the name of whoever deals, not of who lent the table a key.
+ */
 static int name_canceller(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
     struct station *s = h->station;
     const char *user = c->user[0] != '\0' ? c->user : s->own_user;
     const enum cr_key key = (enum cr_key)s->controller.console.keys[c->award];
-    if (user[0] == '\0' && key == CR_KEY_NONE) {
+    if (c->user[0] == '\0' && key == CR_KEY_NONE) {
         controller_set_canceller(&s->controller, s->controller.dealer);
         return 0;
     }
