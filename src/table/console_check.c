@@ -218,12 +218,13 @@ static int refuse_open_jackpot(const struct console *c, struct cr_err *err)
         return refuse(err, "a jackpot is pending: leave the hands as they lie; a ruling follows "
                            "when the link is back");
     if (next != 0 && c->missing[next - 1][0] != '\0')
-        return err_set(
-            err, CR_E_STATE,
-            "a jackpot is pending at seat %u: %s; then pay it, or cancel it with its button or at "
-            "a desk",
-            next, c->missing[next - 1]);
-    return refuse(err, "a jackpot is pending; pay it, or press its button to cancel it");
+        return err_set(err, CR_E_STATE,
+                       "a jackpot is pending at seat %u: %s; then pay it, or cancel it: with its "
+                       "button, or at "
+                       "a desk once it is verified",
+                       next, c->missing[next - 1]);
+    return refuse(err, "a jackpot is pending; pay it, or cancel it: with its button, or at a desk "
+                       "once it is verified");
 }
 
 static int check_game_over(const struct console *c, const struct console_event *e,

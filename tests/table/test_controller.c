@@ -152,7 +152,8 @@ static void a_disputed_win_waits_for_its_dispute(void **state)
     award(5, CR_ROYAL_FLUSH);
     rig_approve(r);
     rig_run(r, 1000);
-    refuses_game_over("a jackpot is pending; pay it, or press its button to cancel it");
+    refuses_game_over("a jackpot is pending; pay it, or cancel it: with its button, or at a desk "
+                      "once it is verified");
     event_init(&e, FLOOR_DISPUTE_OPENED);
     e.claim = r->controller.claims[4];
     memcpy(e.user, "ann", 4);
