@@ -38,6 +38,11 @@ void console_set_failure(struct console *c, bool voids)
     c->failure_voids = voids;
 }
 
+void console_set_sensor_failure(struct console *c, bool shuts_position)
+{
+    c->sensor_shuts_position = shuts_position;
+}
+
 /* ---- Asking the state ---- */
 
 static uint8_t seats_in(const struct console *c, enum acceptor_state state)
@@ -341,6 +346,8 @@ static void tell_fault(struct console *c, const struct console_event *e, uint8_t
                          .kind = CONSOLE_FX_SEAT_FAULT, .seat = e->seat, .fault = a->fault});
     bool repaired = before == ACCEPTOR_FAILED;
     enum console_say say = repaired ? SAY_SENSOR_OK : (enum console_say)lines[a->fault];
+    if (say == SAY_SENSOR_FAILED && c->sensor_shuts_position)
+        say = SAY_POSITION_SHUT;
     if (say != SAY_NOTHING)
         console_say(out, say, e->seat, 0);
     /* UTH-19: closed, and PIT-17: a repair does not open it, a named person does */

@@ -153,6 +153,7 @@ enum console_say {
     SAY_JAM,            /* seat */
     SAY_NOT_COUNTED,    /* seat */
     SAY_SENSOR_FAILED,  /* seat */
+    SAY_POSITION_SHUT,  /* seat: its sensor failed, and the house closes the whole position */
     SAY_SENSOR_OK,      /* seat */
     SAY_GIVE_BACK,      /* with FX_RETURN */
     SAY_COIN_IN_NO,     /* the link refused the coins */
@@ -218,6 +219,7 @@ struct console {
     bool is_ending;              /* GAME OVER was pressed: awards without a key are being paid */
     bool fold_forfeits;          /* PIT-3: a folded hand wins nothing of the progressive */
     bool failure_voids;          /* UTH-18: a win without the link: all hands dead */
+    bool sensor_shuts_position;  /* PIT-17: a failed sensor closes the whole position */
     uint8_t folded;              /* seats whose hands are folded, on the link's record */
     uint8_t key;                 /* enum console_keyhole: the key in the lock */
     uint8_t position;            /* enum console_position */
@@ -238,6 +240,8 @@ void console_set_rules(struct console *c, const char *start_label,
 /* PIT-3: whether folding forfeits the progressive at this table; until it is said, it does. */
 void console_set_fold(struct console *c, bool forfeits);
 void console_set_failure(struct console *c, bool voids);
+/* PIT-17: house data, whether a seat whose sensor failed is dealt cards at all. */
+void console_set_sensor_failure(struct console *c, bool shuts_position);
 
 /* May it happen? The fault is a sentence for the dealer that says what to do instead. */
 int console_check(const struct console *c, const struct console_event *e, struct cr_err *err);

@@ -79,6 +79,11 @@ static const struct {
          ": the sensor failed; closed to progressive play. Hand the chip back and "
          "offer another seat.",
          ""},
+    [SAY_POSITION_SHUT] =
+        {true, false, "Seat ",
+         ": the sensor failed; the position is closed and is dealt no cards until a named person "
+         "opens it. Hand the chips back and offer another seat.",
+         ""},
     [SAY_SENSOR_OK] =
         {true, false, "Seat ",
          ": the sensor works again. The seat stays closed until a named person opens it.", ""},
@@ -183,7 +188,8 @@ void console_advice(const struct console *c, struct text *out)
     if (c->mode == CONSOLE_CLOSED)
         advise_closed(c, out);
     else if (c->mode == CONSOLE_BETTING)
-        text_add_format(out, "Bets are open. Press %s before the first card.", c->start_label);
+        text_add_format(out, "Bets are open. Say \"No more bets\", press %s, deal.",
+                        c->start_label);
     else if (c->mode == CONSOLE_LOCKING && c->request == CONSOLE_ASKED_NOTHING)
         text_add(out, "No more bets. The chips are being dropped.");
     else if (c->request != CONSOLE_ASKED_NOTHING)

@@ -22,6 +22,7 @@ void controller_init(struct controller *c, const struct controller_config *confi
                  progressive != NULL ? progressive : &no_progressive);
     console_set_fold(&c->console, !config->fold_keeps);
     console_set_failure(&c->console, config->failure_voids);
+    console_set_sensor_failure(&c->console, config->sensor_shuts_position);
     if (memory != NULL)
         c->memory = *memory;
     else
@@ -57,12 +58,14 @@ void controller_take_rules(struct controller *c, const struct controller_config 
     c->config.documents = config->documents;
     c->config.fold_keeps = config->fold_keeps;
     c->config.failure_voids = config->failure_voids;
+    c->config.sensor_shuts_position = config->sensor_shuts_position;
     memcpy(c->config.start_label, config->start_label, sizeof(c->config.start_label));
     c->progressive = progressive;
     console_set_rules(&c->console, config->start_label,
                       progressive != NULL ? progressive : &no_progressive);
     console_set_fold(&c->console, !config->fold_keeps);
     console_set_failure(&c->console, config->failure_voids);
+    console_set_sensor_failure(&c->console, config->sensor_shuts_position);
     c->beat_ms = 0; /* the record says whether it opens: ask for it at once */
 }
 

@@ -47,6 +47,7 @@ struct controller_config {
     char user[FLOOR_PERSON_MAX];    /* who turns keys, opens and closes seats here */
     char start_label[CR_NAME_MAX];
     bool failure_voids;                    /* UTH-18: see console.h */
+    bool sensor_shuts_position;            /* PIT-17: see console.h */
     bool fold_keeps;                       /* PG-7: a folded hand keeps its progressive wager */
     struct controller_documents documents; /* by which the table plays; not known: none is asked */
 };

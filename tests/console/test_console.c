@@ -241,6 +241,18 @@ static void a_seat_whose_sensor_fails_is_closed_until_repaired(void **state)
     desk_round(&d, S(4));
 }
 
+/* PIT-17: where the house closes the whole position, the dealer is told that it gets no cards. */
+static void a_sensor_that_fails_closes_a_position_where_the_house_says_so(void **state)
+{
+    (void)state;
+    struct desk d = desk_open("ptha-2");
+    desk_sensor(&d, 2, ACCEPTOR_EV_FAULT);
+    assert_int_equal(desk_effect(&d, CONSOLE_FX_SAY)->say, SAY_SENSOR_FAILED);
+    console_set_sensor_failure(&d.c, true);
+    desk_sensor(&d, 4, ACCEPTOR_EV_FAULT);
+    assert_int_equal(desk_effect(&d, CONSOLE_FX_SAY)->say, SAY_POSITION_SHUT);
+}
+
 static void a_seat_that_fails_while_dropping_holds_nobody_up(void **state)
 {
     (void)state;
@@ -282,6 +294,7 @@ int main(void)
         cmocka_unit_test(a_jam_or_a_miscount_is_no_wager),
         cmocka_unit_test(a_chip_snatched_after_the_lock_is_no_wager),
         cmocka_unit_test(a_seat_whose_sensor_fails_is_closed_until_repaired),
+        cmocka_unit_test(a_sensor_that_fails_closes_a_position_where_the_house_says_so),
         cmocka_unit_test(a_seat_that_fails_while_dropping_holds_nobody_up),
         cmocka_unit_test(a_person_closes_a_seat),
     };

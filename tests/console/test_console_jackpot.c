@@ -318,7 +318,7 @@ static void the_advice_leads_through_a_high_jackpot(void **state)
     struct desk d = desk_new("ptha-1", "COIN IN");
     advise(&d, "Play the base game without it.");
     desk_do(&d, (struct console_event){.kind = CONSOLE_LINK_BACK, .mode = CONSOLE_BETTING});
-    advise(&d, "Press COIN IN");
+    advise(&d, "Say \"No more bets\", press COIN IN, deal."); /* PG ch. 1, wager rules 4, 6 */
     desk_sensor(&d, 3, ACCEPTOR_EV_PLACED);
     desk_press(&d, CONSOLE_START);
     advise(&d, "being dropped");

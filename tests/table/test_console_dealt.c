@@ -41,7 +41,7 @@ static unsigned number_at(const char *path)
 
 static void begin_round(void)
 {
-    venue_state(desk, "next", "Bets are open. Press Start Game before the first card.");
+    venue_state(desk, "next", "Bets are open. Say \"No more bets\", press Start Game, deal.");
     assert_string_equal(venue_at("dealing"), "dealt");
     assert_string_equal(venue_at("deal.phase"), "betting");
     assert_string_equal(venue_at("in_round"), "false");

@@ -417,6 +417,7 @@ void station_fill_rules(const struct station *s, struct controller_config *confi
         memcpy(documents->progressive, s->progressive->hash, CR_HASH_BYTES);
     config->fold_keeps = s->has_rules && !rules_fold_forfeits(&s->rules);
     config->failure_voids = s->has_rules && s->rules.on_failure == CR_FAILURE_VOID;
+    config->sensor_shuts_position = s->has_rules && s->rules.failure_closes_position;
 }
 
 void station_say_rules(struct station *s)
