@@ -164,6 +164,7 @@ describe('a jackpot', () => {
         await page.getByRole('heading', { level: 1, name: `Claim ${number}: royal flush a ruling is awaited` }).waitFor();
         const ruling = page.getByRole('region', { name: 'A ruling is awaited' });
         const pay = ruling.getByRole('button', { name: 'Hold to pay the claim' });
+        assert.equal(await page.getByRole('button', { name: 'Cancel this claim…' }).count(), 0, 'only a ruling takes it away');
         await ruling.getByLabel('Reason of the ruling').fill('The recording shows the hand');
         assert.ok(await pay.isDisabled(), 'not without the second person');
         await ruling.getByLabel('Second person').selectOption('Manager One');

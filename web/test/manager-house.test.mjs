@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { api, clean, shot, soon, told, until } from './lib.mjs';
-import { end, go, House } from './manager-desk.mjs';
+import { end, go, hold, House } from './manager-desk.mjs';
 
 const floorFile = `floor: Grand Pier
 configured_by: [Ann, Ben]
@@ -279,6 +279,20 @@ describe('a link', () => {
             const link = await tell('/links/mega');
             assert.deepEqual([link.found, link.found_by], [[claims[1], claims[0]], 'Eve']);
         });
+        // the supervisor sees it and begins with it, and is told of another order
+        const ruling = await desk('Sue', 'links/mega');
+        const found = `Eve of surveillance found: claim ${claims[1]}, then claim ${claims[0]}.`;
+        await ruling.getByText(found, { exact: true }).waitFor();
+        await ruling.getByRole('button', { name: `Move claim ${claims[0]} up` }).click();
+        await ruling.getByText(`${found} The order below is another.`, { exact: true }).waitFor();
+        await ruling.getByRole('button', { name: `Move claim ${claims[1]} up` }).click();
+        await ruling.getByText(found, { exact: true }).waitFor();
+        await ruling.getByLabel('Ruling of surveillance').fill('As Eve found');
+        await ruling.getByLabel('Second person').selectOption('Eve');
+        await clean(ruling, 'a finding');
+        await hold(ruling, ruling.getByRole('button', { name: 'Hold to record this order' }), 'it is ruled', async () => (await tell('/links/mega')).order.length > 0);
+        assert.deepEqual((await tell('/links/mega')).order, [claims[1], claims[0]]);
+        await end(ruling);
         await one.send('claim_cancelled', { claim: claims[0], text: 'end of the test' });
         await two.send('claim_cancelled', { claim: claims[1], text: 'end of the test' });
         await one.send('game_over');

@@ -128,7 +128,7 @@ function Open({ claim }: { claim: Claim }) {
                     <Hand claim={claim} />
                     {pending && <AmountSoFar claim={claim} />}
                     {pending && !claim.held && isApprovedHigh(claim) && <details><summary>Take this claim away…</summary><Ruling claim={claim} /></details>}
-                    {pending && !isApprovedHigh(claim) && <Allowed right="claim"><div><Button onClick={() => setCancelling(true)}>Cancel this claim…</Button></div></Allowed>}
+                    {pending && !claim.held && !isApprovedHigh(claim) && <Allowed right="claim"><div><Button onClick={() => setCancelling(true)}>Cancel this claim…</Button></div></Allowed>}
                 </div>
                 <Steps claim={claim} />
             </div>

@@ -9,7 +9,7 @@ import { say } from '../ui/toast';
 import { useAsk } from './ask';
 import { SecondPerson, useSecond } from './second';
 import { SignButton } from './sign-button';
-import type { Claim } from './types';
+import type { Claim, Link } from './types';
 
 function moved(order: number[], at: number, by: number): number[] {
     const next = [...order];
@@ -17,7 +17,7 @@ function moved(order: number[], at: number, by: number): number[] {
     return next;
 }
 
-// What surveillance found by itself; the order that two people record rests on it (PIT-3).
+// What surveillance found by itself; the order that two people record rests on it (PIT-8).
 function useFinding(link: string, order: number[], text: string) {
     const asking = useAsk(['order', 'text']);
     const send = async () => {
@@ -26,12 +26,26 @@ function useFinding(link: string, order: number[], text: string) {
     return { asking, send };
 }
 
-export function OrderRuling({ link, claims }: { link: string; claims: Claim[] }) {
-    const [chosen, setChosen] = useState<number[]>([]);
+// Whoever rules sees the finding, and is told when the order on the screen is another one.
+function Found({ by, found, order }: { by: string | null; found: number[]; order: number[] }) {
+    if (by === null || found.length === 0) return null;
+    const is = found.every((number, i) => order[i] === number);
+    return (
+        <p class="banner" role="status">
+            {by} of surveillance found: {found.map((number) => `claim ${number}`).join(', then ')}.{!is && ' The order below is another.'}
+        </p>
+    );
+}
+
+export function OrderRuling({ of, claims }: { of: Link; claims: Claim[] }) {
+    const { link } = of;
+    const [moves, setChosen] = useState<number[] | null>(null);
     const [text, setText] = useState('');
     const second = useSecond();
     const asking = useAsk(['order', 'text', 'approver']);
     const known = new Set(claims.map((c) => c.claim));
+    const found = of.found.filter((n) => known.has(n));
+    const chosen = moves ?? found;
     // A claim that came meanwhile stands last until it is moved.
     const order = [...chosen.filter((n) => known.has(n)), ...claims.map((c) => c.claim).filter((n) => !chosen.includes(n))];
     const finding = useFinding(link, order, text);
@@ -52,6 +66,7 @@ export function OrderRuling({ link, claims }: { link: string; claims: Claim[] })
                 High jackpots wait at several tables of {link}. None is paid until surveillance's ruling is recorded;
                 then they are paid in that order.
             </p>
+            <Found by={of.found_by} found={found} order={order} />
             <ol class="order">
                 {order.map((number, i) => {
                     const claim = claims.find((c) => c.claim === number)!;

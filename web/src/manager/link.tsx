@@ -81,7 +81,7 @@ export function LinkPage({ id }: { id: string }) {
             </div>
             <section class="panel big"><Meters link={brief} /></section>
             <Notices shown={notices} />
-            {unruled(id).length > 0 && <OrderRuling link={id} claims={unruled(id)} />}
+            {unruled(id).length > 0 && <OrderRuling of={link} claims={unruled(id)} />}
             <History brief={brief} onKnown={() => setHasHistory(true)} />
             {hasHistory && <Rest link={link} />}
             <Dialogs doing={doing} link={link} onEnd={end} />

@@ -98,6 +98,8 @@ export interface Link {
     books: { coins: number; coin_in: string; returned: string; house: string; house_funded: string; tray_paid: string; envy_paid: string };
     meters: Level[];
     order: number[];
+    found: number[]; // what surveillance found of it (PIT-8)
+    found_by: string | null;
     tables: string[];
     hits: Hit[];
 }
