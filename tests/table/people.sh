@@ -62,8 +62,8 @@ open_table four-1
 told 'dealer Zoe' 'Zoe is not a person of this floor'
 told 'dealer Dealer 1' 'Dealer 1 deals'
 told 'patron 2 3' 'one patron holds seats 2 3'
-for seat in 2 3 5 6; do echo "place $seat" >&3; done
-told start 'coins in from 2 3 5 6'
+for seat in 2 3 5 6 7; do echo "place $seat" >&3; done
+told start 'coins in from 2 3 5 6 7'
 echo 'fold 5' >&3
 told 'award 2 royal flush' 'seat 2 claims: royal flush'
 # who may not hold a key is refused at the switch, and not after
@@ -77,6 +77,7 @@ echo 'wait 2' >&3
 until_says "$table" "$dir/out" 'seat 2 is paid'
 # seat 3 is the same patron's, seat 5 folded
 until_says "$table" "$dir/out" "pay seat 6 1000.00 envy for seat 2's hand" && ok
+same 'envy from right to left' "$(sed -n "s/.*pay seat \([0-9]\) 1000.00 envy .*/\1/p" "$dir/out" | tr '\n' ' ')" '7 6 '
 same 'envy of the patron' "$(grep -c "pay seat [35] .* envy" "$dir/out")" 0
 echo 'turn R' >&3
 echo 'remove key' >&3
@@ -102,8 +103,13 @@ read_log "$dir/floor.db"
 check_numbers four-1
 same 'the dealer turned the key of the supervisor' \
     "$(grep '"kind":"key_turned"' "$dir/log" | grep -c '"user":"Dealer 1","person":"Supervisor"')" 2
-same 'who gets envy is on record' "$(grep '"kind":"claim_paid"' "$dir/log" | grep -c '"envy":"1000.00","envy_seats":\[6\]')" 1
+same 'who gets envy is on record' "$(grep '"kind":"claim_paid"' "$dir/log" | grep -c '"envy":"2000.00","envy_seats":\[6,7\]')" 1
 same 'dealers on record' "$(grep -c '"kind":"dealer_o' "$dir/log")" 4
+# … and the receipt lists them in the order of payment
+claim=$(sed -n 's/.*"kind":"claim_paid".*"claim":\([0-9]*\).*/\1/p' "$dir/log" | tail -n 1)
+"$croupier" report receipt "$claim" --manager "$url" >"$dir/receipt" 2>&1
+same 'envy on the receipt' "$(sed -n '/^Envy, in the order of payment/,$p' "$dir/receipt" |
+    sed -n 's/^ *\([1-7]\)  *[$]*\(1,*000.00\) *$/\1/p' | tr '\n' ' ')" '7 6 '
 stop "$manager"
 "$croupier" verify "$dir/floor.db" >"$dir/verified" 2>&1
 same 'the log is verified' $? 0

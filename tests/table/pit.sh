@@ -61,6 +61,19 @@ until_says "$table" "$dir/out" 'round 2: game over' || finish
 # the meter began at its seed: 10000 + 4 coins of 0.53, of which one came back
 says "$dir/out" 'round 2: seat 6 is paid 10002.12 from jackpot: royal flush'
 says "$dir/out" 'round 2: seat 3 is paid 50.00 from jackpot: flush'
+
+# --- UTH-18: while the system does not work nobody bets on the progressive; when it works again they do
+closed=$(grep -cF 'closed: no answer from the manager' "$dir/out")
+kill -STOP "$manager"
+until_lines "$table" $((closed + 1)) "$dir/out" 'closed: no answer from the manager' || finish
+open=$(grep -cF 'pg-1: open' "$dir/out")
+printf '%s\n' 'place 4' start >&3
+until_says "$table" "$dir/out" 'no: the progressive is closed (no answer from the manager); play the base game without it'
+kill -CONT "$manager"
+until_lines "$table" $((open + 1)) "$dir/out" 'pg-1: open' || finish
+printf '%s\n' 'place 4' start 'game over' >&3
+until_says "$table" "$dir/out" 'round 3: coins in from 4'
+until_says "$table" "$dir/out" 'round 3: game over' || finish
 echo quit >&3
 exec 3>&-
 wait "$table"
