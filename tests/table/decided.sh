@@ -139,8 +139,10 @@ handed="$claim, $dispute"
 second=$(sed -n 's/^{"seq":\([0-9]*\).*/\1/p' "$dir/post")
 same 'a disputed jackpot is not paid' "$(grep -c 'seat 5 is paid' "$dir/t1.out")" 0
 takes "/disputes/$dispute/decide" '{"text":"the tape shows a flush","user":"Eve"}' '"kind":"dispute_decided"'
-# 10,000 and 3 coins of 0.65, of which two rounds went back: 10,001.95 before it
-told 4 t1 'wait 5' 'seat 5 is paid 50.00 from jackpot: flush'
+# the patron asks for a check before it is paid (PG, high jackpots, 6a), and the dealer is told of it
+takes "/claims/$claim/method" '{"method":"check","user":"Eve"}' '"kind":"claim_method_chosen"'
+told 4 t1 'wait 5' 'seat 5 is paid 50.00 from jackpot: flush, by casino check'
+takes "/claims/$claim/method" '{"method":"cheques","user":"Eve"}' 'is paid already'
 printf '%s\n' 'turn R' 'remove key' >&4
 told 4 t1 'game over' 'round 4: game over'
 
@@ -157,6 +159,7 @@ exec 5>"$dir/t2.in"
 await "$t2" shows t2 'Seat 6, straight: turn key 008 to JPL.' || { bad "the console: $(console t2)"; finish; }
 printf '%s\n' 'key 008' 'turn JPL' >&5
 told 5 t2 'wait 6' 'seat 6 is paid 10.00 from jackpot: straight'
+same 'in cheques' "$(grep -c 'by casino check' "$dir/t2.out")" 0
 printf '%s\n' 'turn R' 'remove key' >&5
 told 5 t2 'game over' 'round 1: game over'
 

@@ -76,8 +76,9 @@ static void say_amount(struct station *s, const struct floor_event *e)
         station_say(s, "seat %u: the claim is cancelled (claim %llu)", e->seat,
                     (unsigned long long)e->claim);
     else
-        station_say(s, "round %llu: seat %u is paid %s from %s: %s", round, e->seat, amount,
-                    e->from, hand);
+        /* PG, high jackpots, 6a; CN 40: in cheques, unless the desk has said otherwise */
+        station_say(s, "round %llu: seat %u is paid %s from %s: %s%s", round, e->seat, amount,
+                    e->from, hand, e->method == CLAIM_CHECK ? ", by casino check" : "");
 }
 
 /* UTH-15: who gets envy, from right to left, and how much. */
