@@ -190,6 +190,7 @@ test('a high jackpot by touch: the hand first, then the seat', async () => {
     await chip(page, 6);
     await tapUntil(button(page, 'COIN IN'), 'betting is closed', isCoinIn);
     await until('the screen has it', async () => !(await isOff(awardOf(page, 'royal flush'))));
+    await page.getByText('COIN IN mode', { exact: true }).waitFor(); // the manual's first step looks for these words
     const isAsked = () => page.getByText('royal flush: which seat?').isVisible();
     await tapUntil(awardOf(page, 'royal flush'), 'the seat is asked for', isAsked);
     await page.reload(); // what was half pressed is forgotten

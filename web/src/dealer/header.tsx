@@ -3,8 +3,12 @@ import { Button } from '../ui/button';
 import { opened } from './dialogs';
 import { ClosedSince } from './offline';
 import { isClosed, table } from './state';
+import type { TableState } from './types';
 
 const modes = { closed: 'Progressive closed', betting: 'Bets are open', locking: 'Chips are dropping', 'coin in': 'No more bets' };
+
+// A payout begins with a look at the console's mode; the manual calls it by its button. A house with another button knows no such word.
+const modeWords = ({ mode, start_label: label }: TableState) => (mode === 'coin in' && label === 'COIN IN' ? 'COIN IN mode' : modes[mode]);
 
 export function Header() {
     const now = table.value!;
@@ -12,7 +16,7 @@ export function Header() {
         <header class="desk-top">
             <div class="whose">
                 <h1>{now.table}</h1>
-                {isClosed(now) ? <ClosedSince /> : <span class={`badge ${now.mode === 'betting' ? 'good' : 'gold'}`}>{modes[now.mode]}</span>}
+                {isClosed(now) ? <ClosedSince /> : <span class={`badge ${now.mode === 'betting' ? 'good' : 'gold'}`}>{modeWords(now)}</span>}
                 <p class="whose-more">
                     {now.link?.pending && <><b>{now.link.ruling_awaited ? 'A RULING IS AWAITED' : 'JACKPOT PENDING'}</b>{' · '}</>}
                     <span>Round {now.round}</span>{now.dealer && <span> · {now.dealer} deals</span>}{now.one_hand && <b> · one hand a patron</b>}
