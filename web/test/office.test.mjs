@@ -29,8 +29,8 @@ describe('shifts', () => {
                 shift.links.map(async ({ link, meters }) => {
                     const same = async (label, member) => `${await cells(page, link, label)}` === `${meters.map((m) => exact(m[member]))}`;
                     return [
-                        await same('Meter is', 'end'),
-                        await same('Coins × increment rate', 'expected'),
+                        await same('End amount', 'end'),
+                        await same('Change in jackpot value', 'expected'),
                         await same('Reseeds', 'reseeds'),
                         await same('Variance', 'variance'),
                     ];
@@ -56,7 +56,7 @@ describe('shifts', () => {
         office.felt = await Felt.join(office.address, 'uth-1');
         await office.felt.round([1, 2, 3]);
         await agrees(page);
-        assert.deepEqual(await cells(page, 'uth-three', 'Coins × increment rate'), ['$0.42', '$0.15', '$0.18']);
+        assert.deepEqual(await cells(page, 'uth-three', 'Change in jackpot value'), ['$0.42', '$0.15', '$0.18']);
         await office.felt.send('coin_in', { seats: [2, 5] });
         const claim = await office.felt.claim(2, 'royal flush', [5]);
         await prepare(office.address, claim);

@@ -30,7 +30,7 @@ const kinds: Record<string, { name: string; todo: string }> = {
     },
     variance: {
         name: 'Variance above 100 coins',
-        todo: 'The shift does not balance. Look at the End of Shift form and count the drop boxes.',
+        todo: 'The shift does not balance. Compare the End of Shift form with the Coin-In, Activity Log and Progressive Jackpot reports, and call the service contact that stands on the form.',
     },
     'lost table': {
         name: 'A table was lost',

@@ -21,9 +21,10 @@ export const alarmsOf = (shift: Shift) =>
 const isOff = (link: ShiftLink) => link.meters.some((meter) => meter.alarm);
 const alarmsFirst = (links: ShiftLink[]) => [...links.filter(isOff), ...links.filter((link) => !isOff(link))];
 
+// The words of the manual's form, in its order.
 const lines: { label: string; value: (meter: ShiftMeter) => string }[] = [
-    { label: 'Meter at the beginning', value: (m) => exact(m.begin) },
-    { label: 'Coins × increment rate', value: (m) => exact(m.expected) },
+    { label: 'Beginning amount', value: (m) => exact(m.begin) },
+    { label: 'Change in jackpot value', value: (m) => exact(m.expected) },
     { label: 'Returned coins', value: (m) => exact(-micros(m.returned)) },
     { label: 'Above the limit', value: (m) => exact(-micros(m.overflow)) },
     { label: 'Jackpots', value: (m) => exact(-micros(m.awards)) },
@@ -54,8 +55,8 @@ function Meters({ link, bet }: { link: ShiftLink; bet: string }) {
                 </thead>
                 <tbody>
                     {lines.map(({ label, value }) => row(label, value))}
-                    {row('Meter should be', (m) => exact(micros(m.end) - micros(m.variance)), 'sum')}
-                    {row('Meter is', (m) => exact(m.end))}
+                    {row('End amount should be', (m) => exact(micros(m.end) - micros(m.variance)), 'sum')}
+                    {row('End amount', (m) => exact(m.end))}
                     {row('Variance', (m) => exact(m.variance))}
                     {row('Variance in coins', (m) => coinsOff(m, bet).toLocaleString('en-US', { maximumFractionDigits: 2 }))}
                     {row('Result', (m) => <Verdict alarm={m.alarm} />)}
@@ -70,7 +71,7 @@ function Books({ link }: { link: ShiftLink }) {
     return (
         <FactGrid
             facts={[
-                ['Hard meter', <>{count(begin)} → {count(end)}: <b>{count(coins)} {coins === 1 ? 'coin' : 'coins'}</b></>],
+                ['Total hard meter', <>{count(begin)} → {count(end)}: <b>{count(coins)} {coins === 1 ? 'coin' : 'coins'}</b></>],
                 ['Coin-in', exact(link.coin_in)],
                 ['Returned', exact(link.returned)],
                 ['House share', exact(link.house)],
