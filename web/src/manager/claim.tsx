@@ -61,7 +61,7 @@ function Clear({ claim }: { claim: Claim }) {
     const asking = useAsk();
     const clear = async () => {
         if (await asking.run((user) => post(`/claims/${claim.claim}/clear`, { user })))
-            say(`Claim ${claim.claim} is cleared. Print the receipt.`);
+            say(`Claim ${claim.claim} is cleared. Add its receipt to the paperwork of the table.`);
     };
     return (
         <Step is="now" title="Process Jackpot" who={`A ${rolesWith('claim')} clears it here.`}>
