@@ -3,7 +3,7 @@
 # without a key, a payment that is corrected and stands so on the form (PIT-4); hands called dead over an approved jackpot
 # (PIT-7); a disputed one that waits, and is handed over with the shift (UTH-20, PIT-6); a house that goes on after a failure
 # (PIT-1); a position that closes (PIT-17); one hand a patron on console and sign (PIT-9); the sign's limits, and messages with
-# a time (PIT-13); an award of nothing and a meter at its limit before play (PIT-19).
+# a time (PIT-13); compliance at a table without rules of ours (PIT-14); an award of nothing and a meter at its limit before play (PIT-19).
 # usage: decided.sh PROGRAM        run from the repository's root
 set -u
 croupier=$1
@@ -24,7 +24,7 @@ tables:
   t1: {rules: ./posted.yaml, link: main, live: yes}
   t2: {rules: ./pg-resume.yaml, link: main, live: yes}
   t3: {game: Let It Ride, link: pot, live: yes}
-house: {name: The Lucky Star, zone: America/Chicago, shifts: [day, swing, night], money: "$1,234.56"}
+house: {name: The Lucky Star, zone: America/Chicago, shifts: [day, swing, night], money: "$1,234.56", compliance: [ofac]}
 END
 readings=300 # on a busy machine, too, every table that lives answers
 start_manager || finish
@@ -51,9 +51,12 @@ told() {
 }
 # claim_at TABLE: the number of its last claim
 claim_at() { sed -n 's/.*claims: .*(claim \([0-9]*\))$/\1/p' "$dir/$1.out" | tail -n 1; }
-# prepare TABLE ITEMS APPROVER…: everything before the payment
+# prepare TABLE ITEMS APPROVER…: everything before the payment, the house's compliance too, whoever's rules a table has (PIT-14)
 prepare() {
     claim=$(claim_at "$1")
+    curl -s "$url/api/v1/claims/$claim" >"$dir/claim"
+    says "$dir/claim" '"compliance":["ofac"]'
+    takes "/claims/$claim/comply" '{"item":"ofac","user":"Cy"}' '"kind":"claim_complied"'
     takes "/claims/$claim/verify" "{\"items\":[$2],\"user\":\"Cy\"}" '"kind":"claim_verified"'
     shift 2
     for user in "$@"; do takes "/claims/$claim/approve" "{\"user\":\"$user\"}" '"kind":"claim_approved"'; done
