@@ -56,7 +56,7 @@ until_lines() {
 # start_manager: on the same port each time
 start_manager() {
     : >"$dir/serve"
-    "$croupier" serve --open --floor "${floor:-$root/floors/demo.yaml}" --store "$dir/floor.db" \
+    "$croupier" serve --open --floor "${floor:-$root/floors/demo.yaml}" --store "${store:-$dir/floor.db}" \
         --lease "$lease" --readings "${readings:-20}" --listen "127.0.0.1:$port" >"$dir/serve" 2>&1 &
     manager=$!
     pids="$pids $manager"
