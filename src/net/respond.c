@@ -1,7 +1,9 @@
 /* Answers: at once, later, without an end. */
+#define _GNU_SOURCE /* POLLRDHUP */
 #include "base/check.h"
 #include "net/request_internal.h"
 
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -149,6 +151,23 @@ void http_defer(struct http_request *req)
         MHD_suspend_connection(req->connection);
     }
     mutex_unlock(&req->lock);
+}
+
+/* The library does not look at a connection that waits, so the socket is asked. With TLS there may
+ * be a farewell to read before its end; that does not matter here. */
+bool http_request_is_abandoned(struct http_request *req)
+{
+    bool is_abandoned = false;
+    mutex_lock(&req->lock);
+    CHECK(req->deferred);
+    if (req->wait == WAIT_SUSPENDED) {
+        const union MHD_ConnectionInfo *info =
+            MHD_get_connection_info(req->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+        struct pollfd peer = {.fd = info->connect_fd, .events = POLLRDHUP};
+        is_abandoned = poll(&peer, 1, 0) > 0;
+    }
+    mutex_unlock(&req->lock);
+    return is_abandoned;
 }
 
 static void answer(struct http_request *req, unsigned status, struct MHD_Response *response)

@@ -127,6 +127,9 @@ void http_defer(struct http_request *req);
 void http_answer(struct http_request *req, unsigned status, const char *content_type,
                  const char *body, size_t len);
 void http_answer_problem(struct http_request *req, const struct problem *p);
+/* Between the two: whether the other end has gone, so that nobody will read the answer. It is to be
+ * answered all the same. */
+bool http_request_is_abandoned(struct http_request *req);
 
 /* --- fixed content --- */
 

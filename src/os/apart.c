@@ -19,6 +19,9 @@ struct apart {
     int fd;
 };
 
+/* What the process that starts the others is told. */
+enum order { START = 's', GIVE_UP = 'g' };
+
 /* A message with a descriptor has one byte of its own. */
 union control {
     char room[CMSG_SPACE(sizeof(int))];
@@ -120,6 +123,8 @@ __attribute__((noreturn)) static void start_others(int fd, apart_work *work, voi
     while (read(fd, &order, 1) == 1) {
         finish(worker);
         worker = -1;
+        if (order == GIVE_UP)
+            continue;
         const int socket = start_worker(work, context, &worker);
         if (!send_descriptor(fd, socket))
             break;
@@ -159,11 +164,17 @@ int apart_prepare(apart_work *work, void *context, struct apart **out, struct cr
 
 int apart_begin(struct apart *a, struct cr_err *err)
 {
-    const char order = 's';
+    const char order = START;
     const int fd = send(a->fd, &order, 1, MSG_NOSIGNAL) == 1 ? receive_descriptor(a->fd) : -1;
     if (fd < 0)
         err_set(err, CR_E_IO, "the process that calculates cannot be started");
     return fd;
+}
+
+void apart_give_up(struct apart *a)
+{
+    const char order = GIVE_UP;
+    (void)!send(a->fd, &order, 1, MSG_NOSIGNAL);
 }
 
 bool apart_read(int socket, void *into, size_t len)

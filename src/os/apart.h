@@ -25,6 +25,9 @@ int apart_prepare(apart_work *work, void *context, struct apart **out, struct cr
  * -1: it could not be started. One thread at a time. */
 int apart_begin(struct apart *a, struct cr_err *err);
 
+/* Ends the process that works, if there is one. */
+void apart_give_up(struct apart *a);
+
 /* Reads exactly so much; false when the other side is gone before. durable_write writes so. */
 bool apart_read(int socket, void *into, size_t len);
 

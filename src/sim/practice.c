@@ -196,10 +196,9 @@ static void stop(void *service)
     practice_free(service);
 }
 
-static int ask(void *service, enum practice_question question, const char *body, size_t len,
-               struct practice_answer *out)
+static int ask(void *service, const struct practice_request *request, struct practice_answer *out)
 {
-    return practice_ask(service, question, body, len, out);
+    return practice_ask(service, request->question, request->body, request->len, out);
 }
 
 static void progress(void *service, struct practice_progress *out)

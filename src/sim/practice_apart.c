@@ -33,6 +33,10 @@
 /* How often who asks looks whether an answer is still waited for. */
 #define LOOK_MS 200
 
+/* How long a question is worked on that nobody waits for any more: what is nearly done leaves its
+ * analysis to the questions after it, as when a slider is moved. */
+#define UNWANTED_MS 2000
+
 static const struct practice_limits usual[PRACTICE_PLACES] = {
     [PRACTICE_SHORT] = {.milli = 120 * 1000, .bytes = (size_t)1 << 30},
     [PRACTICE_LONG] = {.milli = 900 * 1000, .bytes = (size_t)1 << 30}};
@@ -129,7 +133,9 @@ struct asker {
     struct prepared *of;
     int fd; /* -1: nobody works */
     char *data;
-    atomic_bool hurries; /* nobody waits for an answer any more */
+    atomic_bool hurries; /* the program stops */
+    const struct practice_request *request;
+    int64_t unwanted_ms; /* since when nobody waits for its answer; 0: somebody does */
 };
 
 int practice_apart_prepare(const struct practice_limits *limits, struct cr_err *err)
@@ -179,9 +185,11 @@ static void hurry(void *service)
 
 static void give_up(struct asker *asker)
 {
-    if (asker->fd >= 0)
-        close(asker->fd);
+    if (asker->fd < 0)
+        return;
+    close(asker->fd);
     asker->fd = -1;
+    apart_give_up(asker->of->apart); /* it does not hear that it is alone before its work is done */
 }
 
 static void stop(void *service)
@@ -192,13 +200,21 @@ static void stop(void *service)
     free(asker);
 }
 
+static bool is_unwanted(struct asker *asker)
+{
+    const struct practice_request *r = asker->request;
+    if (asker->unwanted_ms == 0 && r->is_wanted != NULL && !r->is_wanted(r->context))
+        asker->unwanted_ms = clock_mono_ms();
+    return asker->unwanted_ms != 0 && clock_mono_ms() - asker->unwanted_ms >= UNWANTED_MS;
+}
+
 /* False: the time is over, or nobody waits any more. */
-static bool wait_for(const struct asker *asker, short events, int64_t until_ms)
+static bool wait_for(struct asker *asker, short events, int64_t until_ms)
 {
     for (;;) {
         struct pollfd waits = {.fd = asker->fd, .events = events};
         const int64_t left = until_ms - clock_mono_ms();
-        if (left <= 0 || atomic_load(&asker->hurries))
+        if (left <= 0 || atomic_load(&asker->hurries) || is_unwanted(asker))
             return false;
         const int ready = poll(&waits, 1, left < LOOK_MS ? (int)left : LOOK_MS);
         if (ready > 0 || (ready < 0 && errno != EINTR))
@@ -208,7 +224,7 @@ static bool wait_for(const struct asker *asker, short events, int64_t until_ms)
 
 enum exchange { DONE, TOO_LATE, BROKEN };
 
-static enum exchange say(const struct asker *asker, const void *from, size_t len, int64_t until_ms)
+static enum exchange say(struct asker *asker, const void *from, size_t len, int64_t until_ms)
 {
     for (const char *at = from; len > 0;) {
         if (!wait_for(asker, POLLOUT, until_ms))
@@ -222,7 +238,7 @@ static enum exchange say(const struct asker *asker, const void *from, size_t len
     return DONE;
 }
 
-static enum exchange hear(const struct asker *asker, void *into, size_t len, int64_t until_ms)
+static enum exchange hear(struct asker *asker, void *into, size_t len, int64_t until_ms)
 {
     for (char *at = into; len > 0;) {
         if (!wait_for(asker, POLLIN, until_ms))
@@ -253,13 +269,16 @@ static enum exchange hear_reply(struct asker *asker, struct reply *r, int64_t un
     return asker->data != NULL ? hear(asker, asker->data, r->len, until_ms) : BROKEN;
 }
 
-static enum exchange put(struct asker *asker, const struct question *q, const char *body,
+static enum exchange put(struct asker *asker, const struct practice_request *request,
                          struct reply *r)
 {
+    const struct question q = {.what = request->question, .len = (uint32_t)request->len};
     const int64_t until_ms = clock_mono_ms() + asker->of->limits.milli;
-    enum exchange e = say(asker, q, sizeof *q, until_ms);
+    asker->request = request;
+    asker->unwanted_ms = 0;
+    enum exchange e = say(asker, &q, sizeof q, until_ms);
     if (e == DONE)
-        e = say(asker, body, q->len, until_ms);
+        e = say(asker, request->body, request->len, until_ms);
     return e == DONE ? hear_reply(asker, r, until_ms) : e;
 }
 
@@ -268,6 +287,8 @@ static int refuse_failed(struct asker *asker, enum exchange e, struct cr_err *er
     give_up(asker);
     if (e == TOO_LATE && atomic_load(&asker->hurries))
         return err_set(err, CR_E_IO, "the program is stopping");
+    if (e == TOO_LATE && asker->unwanted_ms != 0)
+        return err_set(err, CR_E_IO, "nobody waits for the answer any more");
     if (e == TOO_LATE)
         return err_set(err, CR_E_IO, "this takes longer than %u seconds, the most there is for it",
                        asker->of->limits.milli / 1000);
@@ -276,20 +297,18 @@ static int refuse_failed(struct asker *asker, enum exchange e, struct cr_err *er
                    "need more memory than there is for it");
 }
 
-static int ask(void *service, enum practice_question what, const char *body, size_t len,
-               struct practice_answer *out)
+static int ask(void *service, const struct practice_request *request, struct practice_answer *out)
 {
     struct asker *asker = service;
-    struct question q = {.what = what, .len = (uint32_t)len};
     struct reply r;
     *out = (struct practice_answer){.content_type = PRACTICE_JSON};
-    if (len >= QUESTION_MAX)
+    if (request->len >= QUESTION_MAX)
         return err_set(&out->err, CR_E_RANGE, "the question is longer than %d bytes", QUESTION_MAX);
     if (asker->fd < 0)
         asker->fd = apart_begin(asker->of->apart, &out->err);
     if (asker->fd < 0)
         return CR_E_IO;
-    const enum exchange e = put(asker, &q, body, &r);
+    const enum exchange e = put(asker, request, &r);
     if (e != DONE)
         return refuse_failed(asker, e, &out->err);
     out->content_type = content_types[r.type];

@@ -4,9 +4,11 @@
 #include "raw.h"
 #include "service/api/api_internal.h"
 
+#include <sched.h>
 #include <semaphore.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,6 +113,7 @@ static void only_so_many_wait(void **state)
 
 /* A service whose long questions take until they are let go. */
 static sem_t let_go;
+static atomic_bool last_was_wanted;
 
 static void *start_slow(enum practice_place place)
 {
@@ -123,15 +126,18 @@ static void stop_slow(void *service)
     (void)service;
 }
 
-static int ask_slow(void *service, enum practice_question question, const char *body, size_t len,
+static atomic_uint long_questions;
+
+static int ask_slow(void *service, const struct practice_request *request,
                     struct practice_answer *out)
 {
-    (void)body;
-    (void)len;
     const enum practice_place place = *(const enum practice_place *)service;
-    if (place == PRACTICE_LONG)
+    if (place == PRACTICE_LONG) {
+        atomic_fetch_add(&long_questions, 1);
         assert_int_equal(sem_wait(&let_go), 0);
-    assert_int_equal(place == PRACTICE_LONG, question == PRACTICE_PAR);
+        last_was_wanted = request->is_wanted(request->context);
+    }
+    assert_int_equal(place == PRACTICE_LONG, request->question == PRACTICE_PAR);
     *out = (struct practice_answer){.content_type = "application/json", .data = "{}", .len = 2};
     return CR_OK;
 }
@@ -154,6 +160,40 @@ static void long_questions_have_a_place_of_their_own(void **state)
     assert_true(raw_answer(&par, &answer, false));
     assert_int_equal(answer.status, 200);
     raw_close(&par);
+    api_server_stop(s);
+    sem_destroy(&let_go);
+}
+
+/* Whoever leaves a page withdraws its question: it is not worked out when its turn comes, and what
+ * works on one is told. */
+static void withdrawn_questions_are_not_worked_out(void **state)
+{
+    (void)state;
+    struct api_server *s = api_server_start(NULL, "m1", 60000);
+    struct raw first, second, third;
+    static struct raw_answer answer;
+    assert_int_equal(sem_init(&let_go, 0, 0), 0);
+    atomic_store(&long_questions, 0);
+    api_server_reopen(s, &(struct api_config){.is_open = true, .practice = &slow_service});
+    const uint16_t port = http_server_port(s->http);
+    send_question(&first, port, "/analyze/par", "{}");
+    while (atomic_load(&long_questions) == 0)
+        sched_yield();
+    send_question(&second, port, "/analyze/par", "{}");
+    send_question(&third, port, "/analyze/par", "{}");
+    api_get(s, "/healthz", 200); /* the loop has come round: both wait */
+    raw_close(&first);
+    raw_close(&second);
+    assert_int_equal(sem_post(&let_go), 0);
+    while (atomic_load(&long_questions) == 1)
+        sched_yield();
+    assert_false(atomic_load(&last_was_wanted));
+    assert_int_equal(sem_post(&let_go), 0);
+    assert_true(raw_answer(&third, &answer, false));
+    assert_int_equal(answer.status, 200);
+    assert_int_equal(atomic_load(&long_questions), 2); /* the first and the third */
+    assert_true(atomic_load(&last_was_wanted));
+    raw_close(&third);
     api_server_stop(s);
     sem_destroy(&let_go);
 }
@@ -183,6 +223,7 @@ int main(void)
         cmocka_unit_test(the_floor_learns_nothing),
         cmocka_unit_test(only_so_many_wait),
         cmocka_unit_test(long_questions_have_a_place_of_their_own),
+        cmocka_unit_test(withdrawn_questions_are_not_worked_out),
         cmocka_unit_test(stopping_answers_those_who_wait),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -26,7 +26,8 @@ static const struct practice_service *const here = &practice_service;
 static int ask(const struct practice_service *s, void *service, enum practice_question what,
                const char *body, struct practice_answer *out)
 {
-    return s->ask(service, what, body, strlen(body), out);
+    const struct practice_request request = {.question = what, .body = body, .len = strlen(body)};
+    return s->ask(service, &request, out);
 }
 
 static void open_apart(const struct practice_limits *limits, void **service)
@@ -187,6 +188,33 @@ static void a_process_that_ends_is_replaced(void **state)
     close_apart(service);
 }
 
+static bool nobody_waits(void *context)
+{
+    (void)context;
+    return false;
+}
+
+/* What nobody waits for any more is ended, however long it would take, and its process with it, so
+ * that the next question does not wait for it and the machine does not work for nobody. */
+static void what_nobody_waits_for_is_ended(void **state)
+{
+    (void)state;
+    static const char half_an_hour[] = "{\"rules\":\"uth-cn\",\"sees\":\"dealer:2\"}";
+    const struct practice_request withdrawn = {.question = PRACTICE_PROTECT,
+                                               .body = half_an_hour,
+                                               .len = sizeof half_an_hour - 1,
+                                               .is_wanted = nobody_waits};
+    void *service;
+    struct practice_answer got;
+    open_apart(NULL, &service);
+    assert_int_equal(apart->ask(service, &withdrawn, &got), CR_E_IO);
+    assert_non_null(strstr(got.err.text, "nobody waits"));
+    while (find_worker() != 0)
+        sched_yield();
+    assert_int_equal(ask(apart, service, PRACTICE_RULES, "", &got), CR_OK);
+    close_apart(service);
+}
+
 static void memory_has_a_limit(void **state)
 {
     (void)state;
@@ -208,6 +236,7 @@ int main(void)
         cmocka_unit_test(a_long_question_says_how_far_it_is),
         cmocka_unit_test(a_program_that_stops_waits_for_nothing),
         cmocka_unit_test(a_process_that_ends_is_replaced),
+        cmocka_unit_test(what_nobody_waits_for_is_ended),
         cmocka_unit_test(memory_has_a_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

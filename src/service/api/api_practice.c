@@ -57,16 +57,31 @@ static void refuse(struct http_request *req, int rc, const struct practice_answe
     http_answer_problem(req, &p);
 }
 
+/* A page that is left, or asks something else, ends its connection. */
+static bool is_wanted(void *context)
+{
+    return !http_request_is_abandoned(context);
+}
+
 static void answer_question(struct place *p, const struct api_question *q)
 {
     struct practice_answer answer;
-    size_t len;
-    const char *body = http_request_body(q->req, &len);
-    int rc = p->service->ask(p->practice, q->what, body, len, &answer);
+    struct practice_request request = {
+        .question = q->what, .is_wanted = is_wanted, .context = q->req};
+    request.body = http_request_body(q->req, &request.len);
+    int rc = p->service->ask(p->practice, &request, &answer);
     if (rc == 0)
         http_answer(q->req, 200, answer.content_type, answer.data, answer.len);
     else
         refuse(q->req, rc, &answer);
+}
+
+/* Whoever asked has gone while others were answered. */
+static void answer_nobody(struct http_request *req)
+{
+    http_answer_problem(
+        req,
+        &(struct problem){.status = 503, .code = "busy", .detail = "nobody waited for the answer"});
 }
 
 static void run_question(void *context, struct worker_item *item, bool is_late)
@@ -74,6 +89,8 @@ static void run_question(void *context, struct worker_item *item, bool is_late)
     struct api_question *q = (struct api_question *)item;
     if (is_late)
         api_answer_stopping(q->req);
+    else if (http_request_is_abandoned(q->req))
+        answer_nobody(q->req);
     else
         answer_question(context, q);
     free(q);

@@ -32,6 +32,15 @@ enum practice_question {
  * never behind an analysis that takes minutes. */
 enum practice_place { PRACTICE_SHORT, PRACTICE_LONG, PRACTICE_PLACES };
 
+struct practice_request {
+    enum practice_question question;
+    const char *body;
+    size_t len;
+    /* Whether somebody still waits for the answer; on the thread that asks. NULL: always. */
+    bool (*is_wanted)(void *context);
+    void *context;
+};
+
 struct practice_answer {
     const char *content_type;
     const char *data; /* until the next question */
@@ -56,9 +65,8 @@ struct practice_service {
      * soon enough. */
     void (*hurry)(void *service);
     /* CR_E_INPUT, CR_E_RANGE: the question is refused. CR_E_NOT_FOUND: nothing is shipped under a
-     * name. CR_E_IO: it could not be worked out. */
-    int (*ask)(void *service, enum practice_question question, const char *body, size_t len,
-               struct practice_answer *out);
+     * name. CR_E_IO: it could not be worked out, or nobody wants it any more. */
+    int (*ask)(void *service, const struct practice_request *request, struct practice_answer *out);
     /* From any thread, while a question is under way. NULL: nobody can say. */
     void (*progress)(void *service, struct practice_progress *out);
 };
