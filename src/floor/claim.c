@@ -494,5 +494,5 @@ void claim_say_after(const struct claim *claim, struct text *out)
     for (unsigned i = 0; i < CLAIM_ITEMS; i++)
         if ((open >> i & 1) != 0)
             text_add_format(out, "%s%s", out->len > 0 ? " " : "",
-                            claim_item_text((enum claim_item)i));
+                            claim_item_text_after((enum claim_item)i));
 }

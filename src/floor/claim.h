@@ -29,7 +29,7 @@ enum claim_item {
     CLAIM_WAGER,    /* the wager was placed before the deal */
     CLAIM_SEQUENCE, /* cards dealt in sequence, not manipulated */
     CLAIM_METER,    /* the meter agrees with the last reading and the last payout */
-    CLAIM_DECK,     /* the deck pulled, counted down and checked */
+    CLAIM_DECK,     /* the deck pulled and checked; after the payment: all of it counted down */
     CLAIM_REPLACED, /* PIT-11: another deck took its place */
     CLAIM_ITEMS
 };
@@ -40,8 +40,9 @@ const char *claim_item_name(enum claim_item item);
 const char *claim_item_words(enum claim_item item);
 /* UTH-17: a check of the house as people write it: "OFAC". */
 const char *claim_compliance_words(const char *item);
-/* The sentence a supervisor confirms. */
+/* The sentence a supervisor confirms, before the payment and after it. */
 const char *claim_item_text(enum claim_item item);
+const char *claim_item_text_after(enum claim_item item);
 
 /* UTH-17. */
 enum claim_method { CLAIM_METHOD_NONE, CLAIM_CHEQUES, CLAIM_CHECK };

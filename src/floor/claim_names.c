@@ -22,7 +22,9 @@ static const struct {
     [CLAIM_METER] = {"meter", "meter",
                      "Check the winning meter amount against the last meter reading and "
                      "the last jackpot payout."},
-    [CLAIM_DECK] = {"deck", "deck", "Pull and check the card deck, count it down, and save it."},
+    [CLAIM_DECK] = {"deck", "deck",
+                    "Pull and check the card deck and save it; count down the remaining cards, "
+                    "sort and check them."},
     [CLAIM_REPLACED] = {"replaced", "deck replaced", "Replace the card deck."},
 };
 
@@ -47,6 +49,11 @@ const char *claim_item_text(enum claim_item item)
 {
     CHECK(item < CLAIM_ITEMS);
     return items[item].text;
+}
+
+const char *claim_item_text_after(enum claim_item item)
+{
+    return item == CLAIM_DECK ? "Count down the complete deck." : claim_item_text(item);
 }
 
 const char *claim_method_name(enum claim_method method)

@@ -170,7 +170,8 @@ static unsigned long long win(struct api_server *s)
     api_post(s, path, 422, "{\"items\":[\"leds\"],\"user\":\"c\"}"); /* PIT-11: in their order */
     api_post(s, path, 200, "{\"items\":[\"hand\"],\"user\":\"c\"}");
     api_post(s, path, 200,
-             "{\"items\":[\"leds\",\"shuffle\",\"wager\",\"sequence\",\"meter\"],\"user\":\"c\"}");
+             "{\"items\":[\"leds\",\"shuffle\",\"wager\",\"sequence\",\"meter\",\"deck\"],\"user\":"
+             "\"c\"}");
     snprintf(path, sizeof(path), V1 "/claims/%llu/approve", claim);
     api_post(s, path, 200, "{\"user\":\"a\"}");
     api_post(s, path, 422, "{\"user\":\"a\"}");
@@ -230,7 +231,7 @@ static void confirm(struct api_server *s, unsigned long long claim)
     char path[128];
     snprintf(path, sizeof(path), V1 "/claims/%llu/verify", claim);
     api_post(s, path, 200,
-             "{\"items\":[\"hand\",\"leds\",\"shuffle\",\"wager\",\"sequence\",\"meter\"],"
+             "{\"items\":[\"hand\",\"leds\",\"shuffle\",\"wager\",\"sequence\",\"meter\",\"deck\"],"
              "\"user\":\"c\"}");
     snprintf(path, sizeof(path), V1 "/claims/%llu/comply", claim);
     for (unsigned i = 0; i < 3; i++)

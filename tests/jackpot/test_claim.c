@@ -198,8 +198,7 @@ static void verification_is_all_or_nothing(void **state)
     /* PIT-11: what is seen to after the payment, one item after another or together */
     c.state = CLAIM_PAID;
     c.needs.after = 1 << CLAIM_DECK | 1 << CLAIM_REPLACED;
-    assert_after(&c, "Pull and check the card deck, count it down, and save it. "
-                     "Replace the card deck.");
+    assert_after(&c, "Count down the complete deck. Replace the card deck.");
     REFUSED(&c, claim_verify(&c, "", 1 << CLAIM_DECK, &err), CR_E_INPUT, "");
     REFUSED(&c, claim_verify(&c, "Ann", 1 << CLAIM_HAND, &err), CR_E_INPUT,
             "what is confirmed now: deck, replaced");

@@ -472,6 +472,21 @@ static void look_at_deck(struct night *n, uint64_t claim, uint8_t items)
     night_ask(n);
 }
 
+/* PIT-11: the deck is checked before the payment and counted down after it; the receipt calls
+ * the second by its own name. */
+static void the_deck_before_and_after(void **state)
+{
+    (void)state;
+    struct night *n = open_ruled_floor("ptha-2", "pg-flush");
+    night_coin_in(n, 0, 0x08);
+    const uint64_t claim = night_claim(n, 0, 4, CR_ROYAL_FLUSH);
+    night_pay(n, 0, claim, CR_KEY_HIGH);
+    assert_lacks(n, paper_receipt, claim, "Deck");
+    look_at_deck(n, claim, 1u << CLAIM_DECK | 1u << CLAIM_REPLACED);
+    SHOWS(n, paper_receipt, claim, PAPER_AS_JSON, "Deck counted down, replaced");
+    night_close(n);
+}
+
 /* TAB-11, PIT-11: a low jackpot is never cleared; until its deck is seen to it is on the floor, and
  * no paper says that it waits for a clearing. */
 static void a_low_jackpot_waits_for_no_clearing(void **state)
@@ -483,7 +498,7 @@ static void a_low_jackpot_waits_for_no_clearing(void **state)
     night_pay(n, 0, claim, CR_KEY_LOW);
     SHOWS(n, paper_receipt, claim, PAPER_AS_JSON, "500.00", "needs no clearing at the manager");
     SHOWS(n, paper_slip, claim, PAPER_AS_JSON, "Paid; it needs no clearing at the manager.",
-          "Pull and check the card deck");
+          "Count down the complete deck.");
     assert_lacks(n, paper_receipt, claim, "Not yet cleared");
     assert_lacks(n, paper_slip, claim, "still to be cleared");
     look_at_deck(n, claim, 1u << CLAIM_DECK);
@@ -660,6 +675,7 @@ int main(void)
         cmocka_unit_test(compliance_envy_and_method),
         cmocka_unit_test(the_hand_stands_on_the_slip),
         cmocka_unit_test(the_hand_stands_on_the_receipt),
+        cmocka_unit_test(the_deck_before_and_after),
         cmocka_unit_test(a_low_jackpot_waits_for_no_clearing),
         cmocka_unit_test(the_slip_counts_the_cash_of_the_day),
         cmocka_unit_test(a_check_is_no_cash),

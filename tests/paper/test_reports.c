@@ -303,7 +303,8 @@ static void pay_royal_of_many(struct night *n)
     confirm(n, FLOOR_CLAIM_VERIFIED, claim, "Hill", 1u << CLAIM_LEDS);
     confirm(n, FLOOR_CLAIM_VERIFIED, claim, "Cy", 1u << CLAIM_SHUFFLE);
     confirm(n, FLOOR_CLAIM_VERIFIED, claim, "Jr", 1u << CLAIM_WAGER);
-    confirm(n, FLOOR_CLAIM_VERIFIED, claim, "Cy", 1u << CLAIM_SEQUENCE | 1u << CLAIM_METER);
+    confirm(n, FLOOR_CLAIM_VERIFIED, claim, "Cy",
+            1u << CLAIM_SEQUENCE | 1u << CLAIM_METER | 1u << CLAIM_DECK);
     confirm(n, FLOOR_CLAIM_APPROVED, claim, "Ann", 0);
     confirm(n, FLOOR_CLAIM_APPROVED, claim, "Ben", 0);
     struct floor_event *e = night_begin_at(n, FLOOR_KEY_TURNED, 0);

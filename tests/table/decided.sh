@@ -61,7 +61,7 @@ prepare() {
     shift 2
     for user in "$@"; do takes "/claims/$claim/approve" "{\"user\":\"$user\"}" '"kind":"claim_approved"'; done
 }
-high='"hand","leds","shuffle","wager","sequence","meter"'
+high='"hand","leds","shuffle","wager","sequence","meter","deck"'
 low='"hand","leds"'
 console() { curl -s "$(sed -n 's|.*console: \(http://[0-9.:]*\)/dealer.*|\1|p' "$dir/$1.out")/api/v1/console"; }
 # shellcheck disable=SC2317 # for await, as those below

@@ -44,6 +44,8 @@ claim_at() { curl -s "$url/api/v1/claims" | sed 's/{"claim"/\n{"claim"/g' | sed 
 # prepare CLAIM: everything before the payment of a high jackpot
 prepare() {
     takes "/claims/$1/verify" '{"items":["hand","leds","shuffle","wager","sequence","meter"],"user":"Cy"}' '"kind":"claim_verified"'
+    takes "/claims/$1/approve" '{"user":"Ann"}' 'is not verified' # the deck is pulled and checked before the win is processed, too
+    takes "/claims/$1/verify" '{"items":["deck"],"user":"Cy"}' '"kind":"claim_verified"'
     for user in Ann Ben; do takes "/claims/$1/approve" "{\"user\":\"$user\"}" '"kind":"claim_approved"'; done
 }
 
@@ -72,6 +74,8 @@ is_there() { [ -e "$1" ]; }
 await "$manager" is_there "$dir/receipts/receipt-$claim.pdf" || bad 'no receipt of the straight flush'
 pdftotext -layout "$dir/receipts/receipt-$claim.pdf" "$dir/text"
 says "$dir/text" "\$25,000.00"
+says "$dir/text" 'Deck counted down, replaced'
+same 'the deck before the payment is part of the verification' "$(grep -c 'Verified' "$dir/text") $(grep -c 'Deck' "$dir/text")" '2 1'
 # 50,000 and 2.65 of the coin, less 25,000
 curl -s "$url/api/v1/links/big" >"$dir/link"
 says "$dir/link" '25002.65'

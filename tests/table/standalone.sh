@@ -99,9 +99,12 @@ says "$dir/out" 'when it is paid, verify again for' # the step between the payme
 says "$dir/out" 'no: seat 4 cannot be paid yet: '
 says "$dir/out" 'no: claim is not verified'
 says "$dir/out" 'Zoe'
+says "$dir/out" 'verify 4: Ensure the coin acceptor LEDs are on.' # PIT-11: step by step, before anybody says that it is right
+says "$dir/out" 'verify 4: Pull and check the card deck and save it'
 says "$dir/out" 'seat 4: installer confirms the checklist'
 says "$dir/out" 'seat 4: inspector confirms the payment'
 says "$dir/out" 'seat 4 is paid 10000.53 from jackpot: royal flush'
+says "$dir/out" 'verify 4: Count down the complete deck.'
 says "$dir/out" 'no: the deck is counted down' # PIT-11: as the manual has it, before it is processed
 says "$dir/out" 'seat 4: inspector confirms the deck'
 says "$dir/out" 'seat 4: inspector confirms the jackpot as processed'

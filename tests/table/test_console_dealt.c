@@ -151,12 +151,9 @@ static void put_key_away(void)
     venue_refused(desk, "{\"press\":\"remove key\"}", "turn the key back to R first");
     press("{\"press\":\"turn\",\"position\":\"R\"}");
     venue_state(desk, "next",
-                "Seat 2 is paid. Pull and check the card deck, count it down, and save it. "
-                "Remove key 009. Then GAME OVER.");
+                "Seat 2 is paid. Count down the complete deck. Remove key 009. Then GAME OVER.");
     press("{\"press\":\"remove key\"}");
-    venue_state(desk, "next",
-                "Seat 2 is paid. Pull and check the card deck, count it down, and save it. "
-                "Then GAME OVER.");
+    venue_state(desk, "next", "Seat 2 is paid. Count down the complete deck. Then GAME OVER.");
     assert_string_equal(venue_at("key.in"), "null");
     assert_string_equal(venue_at("key.user"), "null");
 }

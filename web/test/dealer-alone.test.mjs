@@ -44,6 +44,14 @@ test('a keyed jackpot is verified, approved and processed at the table itself', 
         await page.getByLabel('Who confirms it').fill(who);
         await tapUntil(button(page, what), `${what} by ${who}`, async () => (await lacks()) !== before);
     };
+    // PIT-11, PIT-18: the same steps as at a manager's desk, each ticked by whoever looks at it
+    const tick = async (steps) => {
+        for (const step of steps) await page.getByRole('checkbox', { name: step }).check();
+    };
+    await page.getByLabel('Who confirms it').fill('installer');
+    const right = button(page, 'The checklist is right');
+    assert.equal(await right.getAttribute('aria-disabled'), 'true');
+    await tick([/^Verify the hand/, /coin acceptor LEDs/, /shuffle/, /progressive wager was placed/, /correct sequence/, /meter amount/, /^Pull and check the card deck/]);
     await confirm('installer', 'The checklist is right');
     await confirm('installer', 'Approve the payment');
     await confirm('inspector', 'Approve the payment');
@@ -52,11 +60,12 @@ test('a keyed jackpot is verified, approved and processed at the table itself', 
     await tapUntil(button(page, 'Turn to JPH'), 'the key is turned', async () => (await now()).key.position === 'JPH');
     await hold(page, button(page, 'J-POT'), 'it is paid', async () => (await seat()).claim?.state === 'paid');
     // PIT-11: the deck comes first, and the console says so in the manual's words
-    const deck = 'Pull and check the card deck, count it down, and save it. Replace the card deck.';
+    const deck = 'Count down the complete deck. Replace the card deck.';
     await page.getByRole('region', { name: 'Payments of the progressive' }).getByText(deck).waitFor();
     await button(page, 'Menu').tap();
     await page.getByLabel('Who confirms it').fill('inspector');
-    await tapUntil(button(page, 'The checklist is right'), 'the deck is seen to',
+    await tick([/^Count down the complete deck/, /^Replace the card deck/]);
+    await tapUntil(button(page, 'The deck is seen to'), 'the deck is seen to',
         async () => (await now()).says.some(({ text }) => text.includes('inspector confirms the deck')));
     await tapUntil(button(page, 'Process the jackpot'), 'it is processed',
         async () => (await now()).says.some(({ text }) => text.includes('inspector confirms the jackpot as processed')));

@@ -197,7 +197,7 @@ describe('a jackpot', () => {
         assert.equal(await page.getByRole('button', { name: 'Confirm deck' }).count(), 0, 'not before it is paid');
         await felt.pay(number);
         await page.getByText('Paid. See to the deck.').waitFor();
-        await page.getByText('Pull and check the card deck, count it down, and save it').waitFor();
+        await page.getByText('Count down the complete deck').waitFor();
         await page.getByText('Replace the card deck').waitFor();
         await clean(page, 'the deck');
         for (const item of ['deck', 'replaced']) {

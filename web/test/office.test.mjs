@@ -56,7 +56,8 @@ describe('shifts', () => {
         office.felt = await Felt.join(office.address, 'uth-1');
         await office.felt.round([1, 2, 3]);
         await agrees(page);
-        assert.deepEqual(await cells(page, 'uth-three', 'Change in jackpot value'), ['$0.42', '$0.15', '$0.18']);
+        for (const label of ['Change in jackpot value', 'Total current meter'])
+            assert.deepEqual(await cells(page, 'uth-three', label), ['$0.42', '$0.15', '$0.18'], label);
         await office.felt.send('coin_in', { seats: [2, 5] });
         const claim = await office.felt.claim(2, 'royal flush', [5]);
         await prepare(office.address, claim);

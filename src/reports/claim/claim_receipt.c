@@ -36,15 +36,26 @@ static void add_envy(struct paper *p, const struct floor_event *paid)
     }
 }
 
+/* PIT-11: what is done with the deck after a payment is no second check of the hand. */
+static void name_check(const struct claim_story *s, const struct floor_event *e, char *out,
+                       size_t size)
+{
+    const unsigned deck = 1u << CLAIM_DECK, replaced = 1u << CLAIM_REPLACED;
+    if (!s->is_paid || e->seq < s->paid.seq)
+        snprintf(out, size, "Verified");
+    else
+        snprintf(out, size, "Deck %s%s%s", e->items & deck ? "counted down" : "",
+                 e->items == (deck | replaced) ? ", " : "", e->items & replaced ? "replaced" : "");
+}
+
 /* One line of who did what. */
-static void add_step(struct paper *p, const struct floor_event *e)
+static void add_step(struct paper *p, const struct claim_story *s, const struct floor_event *e)
 {
     static const char *const steps[FLOOR_KIND_COUNT] = {
         [FLOOR_CLAIM_VERIFIED] = "Verified",   [FLOOR_CLAIM_APPROVED] = "Approved",
         [FLOOR_CLAIM_COMPLIED] = "Compliance", [FLOOR_CLAIM_METHOD_CHOSEN] = "Method chosen",
         [FLOOR_ORDER_RULED] = "Order ruled",   [FLOOR_CLAIM_RULED] = "Ruled",
         [FLOOR_CLAIM_CLEARED] = "Cleared",     [FLOOR_DISPUTE_OPENED] = "Dispute noted"};
-    const unsigned deck = 1u << CLAIM_DECK, replaced = 1u << CLAIM_REPLACED;
     char step[160], by[2 * FLOOR_PERSON_MAX + 8];
     if (!steps[e->kind])
         return;
@@ -52,10 +63,8 @@ static void add_step(struct paper *p, const struct floor_event *e)
         snprintf(step, sizeof step, "%s: %s", steps[e->kind], claim_compliance_words(e->item));
     else if (e->kind == FLOOR_CLAIM_RULED)
         snprintf(step, sizeof step, "%s: %s", steps[e->kind], e->item);
-    else if (e->kind == FLOOR_CLAIM_VERIFIED && (e->items & ~(deck | replaced)) == 0)
-        /* PIT-11: what is done with the deck after a payment is no second check of the hand. */
-        snprintf(step, sizeof step, "Deck %s%s%s", e->items & deck ? "checked" : "",
-                 e->items == (deck | replaced) ? ", " : "", e->items & replaced ? "replaced" : "");
+    else if (e->kind == FLOOR_CLAIM_VERIFIED)
+        name_check(s, e, step, sizeof step);
     else
         snprintf(step, sizeof step, "%s", steps[e->kind]);
     /* PIT-1, TAB-10: a ruling is of two people, and both answer for it. */
@@ -74,7 +83,7 @@ static void add_people(struct paper *p, const struct claim_source *source)
                 {"at", "At", PAPER_TIME});
     for (size_t i = 0; i < s->entry_count; i++) {
         claim_story_event(s, i, &e);
-        add_step(p, &e);
+        add_step(p, s, &e);
     }
     if (s->is_cleared)
         return;

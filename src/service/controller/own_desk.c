@@ -4,6 +4,7 @@
 #include "base/err.h"
 #include "service/manager/writer.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,6 +70,24 @@ static int fill(const struct floor *f, const struct station *s, const struct com
     if (c->kind == COMMAND_RULE)
         fill_ruling(c, e);
     return c->kind == COMMAND_COMPLY ? choose_check(claim, e, err) : 0;
+}
+
+/* Everything at once: what that is stands on the terminal before somebody says so. */
+void own_desk_list(struct station *s, unsigned seat)
+{
+    if (s->own == NULL)
+        return;
+    const struct floor_claim *claim = find_claim(writer_lock(s->own), s, seat);
+    const uint8_t open = claim == NULL    ? 0
+                         : is_paid(claim) ? claim->claim.needs.after
+                                          : claim->claim.needs.items;
+    const bool is_after = claim != NULL && is_paid(claim);
+    writer_unlock(s->own);
+    for (unsigned i = 0; i < CLAIM_ITEMS; i++)
+        if ((open >> i & 1) != 0)
+            printf("  verify %u: %s\n", seat,
+                   is_after ? claim_item_text_after((enum claim_item)i)
+                            : claim_item_text((enum claim_item)i));
 }
 
 static void say(struct station *s, const struct command *c, const struct floor_event *e)

@@ -7,6 +7,7 @@
 #include "floor/rights.h"
 #include "game/games/game.h"
 #include "os/clock.h"
+#include "service/controller/own_desk.h"
 #include "service/manager/writer.h"
 
 #include <errno.h>
@@ -159,6 +160,8 @@ static void say_event(struct station *s, const struct floor_event *e)
         say_amount(s, e);
         if (s->says_envy)
             say_envy(s, e);
+        if (s->says_envy && e->kind != FLOOR_CLAIM_CANCELLED)
+            own_desk_list(s, e->seat);
         break;
     case FLOOR_BUY_IN:
         say_cash(s, e, "buys in", "with", "from");

@@ -1,6 +1,8 @@
 // What is done between rounds and, at a table alone, at its own desk: reading the counters (PIT-5), and what people confirm about a jackpot (PIT-18) or
 // rule about it after a failure (PIT-1).
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { get } from '../lib/api';
+import { afterWords, checkWords } from '../lib/checklist';
 import { withMoney } from '../lib/money';
 import { Choice, TextField, Tick } from '../ui/field';
 import { PersonFields } from './person';
@@ -38,11 +40,63 @@ export function ReadCounter() {
 }
 
 const confirmations = [
-    ['verify', 'The checklist is right', 'After the payment: the deck is seen to'],
     ['approve', 'Approve the payment', ''],
     ['comply', 'The next compliance check is done', ''],
     ['process', 'Process the jackpot', 'After the payment'],
 ] as const;
+
+interface Checks {
+    table: string;
+    seat: number;
+    state: string;
+    needs: { items: string[]; after: string[] };
+    items: string[];
+    after: string[];
+}
+
+// What is left of the list: before the payment, or of the deck after it (PIT-11).
+function openChecks({ state, needs, items, after }: Checks): string[] {
+    return state === 'paid' ? needs.after.filter((item) => !after.includes(item)) : needs.items.filter((item) => !items.includes(item));
+}
+
+// The table keeps its own floor: the last claim of a seat that has something left to do stands there, also when its round is over.
+function useChecks(seat: string, news: string): Checks | null {
+    const [checks, setChecks] = useState<Checks | null>(null);
+    const name = table.value!.table;
+    useEffect(() => {
+        const asked = new AbortController();
+        const isMeant = (each: Checks) => each.table === name && String(each.seat) === seat;
+        get<{ claims: Checks[] }>('/claims', asked.signal).then(({ claims }) => setChecks(claims.filter(isMeant).pop() ?? null), () => undefined);
+        return () => asked.abort();
+    }, [seat, name, news]);
+    return checks;
+}
+
+// Each step is ticked by whoever looks at it, in the manual's words.
+function Checklist({ seat, user, news }: { seat: string; user: string; news: string }) {
+    const [ticked, setTicked] = useState<string[]>([]);
+    const [done, setDone] = useState(0);
+    const checks = useChecks(seat, `${news} ${done}`);
+    const left = checks ? openChecks(checks) : [];
+    const isPaid = checks?.state === 'paid';
+    const confirmed = () => {
+        setTicked([]);
+        setDone(done + 1);
+    };
+    if (left.length === 0) return null;
+    return (
+        <>
+            {left.map((item) => (
+                <Tick key={item} label={isPaid ? afterWords(item) : checkWords(item)} checked={ticked.includes(item)}
+                    onValue={(on) => setTicked(on ? [...ticked, item] : ticked.filter((other) => other !== item))} />
+            ))}
+            <div>
+                <PressButton what="verify" parts={{ seat: Number(seat), user }} can={user !== '' && left.every((item) => ticked.includes(item))}
+                    onDone={confirmed}>{isPaid ? 'The deck is seen to' : 'The checklist is right'}</PressButton>
+            </div>
+        </>
+    );
+}
 
 // PIT-1: what a failure has put in doubt is ruled upon by name, by two people for a high jackpot.
 function Ruling({ seat, user }: { seat: number; user: string }) {
@@ -83,6 +137,7 @@ export function OwnDesk() {
                 }))]} />
             {missing && <p class="banner">Not yet: {withMoney(missing)}</p>}
             <PersonFields label="Who confirms it" asksPin={false} pin="" setPin={() => undefined} {...{ user, setUser }} />
+            <Checklist seat={chosen} user={user.trim()} news={`${now.round} ${claim?.state} ${missing}`} />
             <div class="row">
                 {confirmations.map(([what, text, hint]) => (
                     <PressButton key={what} what={what} parts={{ seat: Number(chosen), user: user.trim() }} can={ready}>

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { post } from '../lib/api';
+import { afterWords, checkWords } from '../lib/checklist';
 import { exact, micros, money } from '../lib/money';
 import { rolesWith } from '../lib/rights';
 import { isOpen } from '../lib/session';
@@ -21,18 +22,6 @@ interface Props {
     is: Progress;
     times: Times;
 }
-
-// The manual's words, in its order (PG chapter 3, steps 3 to 5).
-const itemWords: Record<string, string> = {
-    hand: 'Verify the hand',
-    leds: 'Ensure the coin acceptor LEDs are on',
-    shuffle: 'Verify that the shuffle was performed according to procedures',
-    wager: 'Verify that the progressive wager was placed before the hand was dealt',
-    sequence: 'Verify that cards were dealt in the correct sequence and were not manipulated',
-    meter: 'Check the winning meter amount against the last meter reading and the last jackpot payout',
-    deck: 'Pull and check the card deck, count it down, and save it',
-    replaced: 'Replace the card deck',
-};
 
 export type Progress = 'done' | 'now' | 'later';
 
@@ -87,7 +76,7 @@ export function Checklist({ claim, is, times }: Props) {
             <ul class="checks">
                 {items.map((item) => (
                     <li key={item}>
-                        <Tick label={itemWords[item] ?? item} checked={verified ? claim.items.includes(item) : ticked.includes(item)}
+                        <Tick label={checkWords(item)} checked={verified ? claim.items.includes(item) : ticked.includes(item)}
                             disabled={verified !== null || claim.state !== 'pending'} onValue={(on) => tick(item, on)} />
                     </li>
                 ))}
@@ -122,7 +111,7 @@ export function After({ claim, times }: Omit<Props, 'is'>) {
                 <ul>
                     {after.map((item) => (
                         <li key={item} class="row apart comply">
-                            <span>{itemWords[item] ?? item}</span>
+                            <span>{afterWords(item)}</span>
                             {claim.after.includes(item) ? <Done by="confirmed" at={times.get('claim_verified')} /> : isPaid && (
                                 <Button disabled={asking.busy} aria-label={`Confirm ${item}`} onClick={() => confirm(item)}>Confirm</Button>
                             )}

@@ -57,6 +57,7 @@ function Meters({ link, bet }: { link: ShiftLink; bet: string }) {
                     {lines.map(({ label, value }) => row(label, value))}
                     {row('End amount should be', (m) => exact(micros(m.end) - micros(m.variance)), 'sum')}
                     {row('End amount', (m) => exact(m.end))}
+                    {row('Total current meter', (m) => exact(micros(m.end) - micros(m.begin)))}
                     {row('Variance', (m) => exact(m.variance))}
                     {row('Variance in coins', (m) => coinsOff(m, bet).toLocaleString('en-US', { maximumFractionDigits: 2 }))}
                     {row('Result', (m) => <Verdict alarm={m.alarm} />)}
