@@ -88,8 +88,8 @@ static int from_manager(const char *urls, struct configuration *c, struct cr_err
     struct ask_manager *manager = NULL;
     struct pile p = {.err = err};
     int rc = ask_manager_open(urls, &manager, err);
-    for (unsigned i = 0; rc == CR_OK && configuration_kinds[i]; i++)
-        rc = ask_manager_log_kind(manager, configuration_kinds[i], keep, &p, err);
+    for (unsigned i = 0; rc == CR_OK && configuration_kind(i); i++)
+        rc = ask_manager_log_kind(manager, configuration_kind(i), keep, &p, err);
     if (p.count > 0)
         qsort(p.all, p.count, sizeof *p.all, by_seq);
     for (size_t i = 0; i < p.count; i++) {

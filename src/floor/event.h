@@ -187,6 +187,9 @@ struct event_kind {
 const struct event_kind *event_kind(unsigned kind);
 /* FLOOR_NO_KIND when there is none of that name. */
 unsigned event_kind_find(const char *name, size_t len);
+/* The kind of an event's text, without decoding the rest of it: for whoever reads a log and wants
+ * few of its events. FLOOR_NO_KIND when the text does not say one that this program knows. */
+unsigned event_text_kind(const char *text, size_t len);
 /* Whether a table may say it, with its own numbers: what only tables say, and what both a table and
  * a desk may say. */
 bool event_kind_is_for_tables(const struct event_kind *kind);

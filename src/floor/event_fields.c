@@ -1,4 +1,5 @@
 /* The members that events have, and the kinds of event_list.h as a table. */
+#define _GNU_SOURCE /* memmem */
 #include "floor/event.h"
 
 #include "base/check.h"
@@ -186,6 +187,19 @@ unsigned event_kind_find(const char *name, size_t len)
         if (is_named(k, name, len))
             return k;
     return FLOOR_NO_KIND;
+}
+
+/* A text begins with its number and its time. Quotes in later members are escaped, so that nothing
+ * else reads as the kind's. */
+unsigned event_text_kind(const char *text, size_t len)
+{
+    static const char lead[] = ",\"kind\":\"";
+    const char *at = memmem(text, len < 96 ? len : 96, lead, sizeof(lead) - 1);
+    if (at == NULL)
+        return FLOOR_NO_KIND;
+    at += sizeof(lead) - 1;
+    const char *quote = memchr(at, '"', (size_t)(text + len - at));
+    return quote != NULL ? event_kind_find(at, (size_t)(quote - at)) : FLOOR_NO_KIND;
 }
 
 const struct event_member *event_member_find(const struct event_kind *kind, const char *name,

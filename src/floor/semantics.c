@@ -46,10 +46,9 @@ static void value_of(const char *text, size_t len, const char *lead, char out[64
 
 int floor_check_text_semantics(const char *text, size_t len, struct cr_err *err)
 {
-    static const char start[] = "\"kind\":\"manager_started\"";
     char said[64], writer[64];
     uint64_t semantics = 0;
-    if (memmem(text, len < 96 ? len : 96, start, sizeof(start) - 1) == NULL)
+    if (event_text_kind(text, len) != FLOOR_MANAGER_STARTED)
         return 0;
     value_of(text, len, ",\"semantics\":", said);
     value_of(text, len, ",\"item\":\"", writer);

@@ -129,13 +129,7 @@ static bool is_about_subjects(unsigned kind)
 /* Most events are coins of other tables: they are passed over by their text. */
 static bool may_matter(const struct walk *w, const struct store_event *event)
 {
-    static const char lead[] = "\"kind\":\"";
-    const char *at = memmem(event->body, event->len < 96 ? event->len : 96, lead, sizeof(lead) - 1);
-    if (at == NULL)
-        return true;
-    at += sizeof(lead) - 1;
-    const char *end = memchr(at, '"', event->len - (size_t)(at - event->body));
-    const unsigned kind = event_kind_find(at, end != NULL ? (size_t)(end - at) : 0);
+    const unsigned kind = event_text_kind(event->body, event->len);
     if (kind == FLOOR_NO_KIND || !event_kind(kind)->by_table)
         return true;
     return memmem(event->body, event->len, w->table_text, strlen(w->table_text)) != NULL;

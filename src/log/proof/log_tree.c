@@ -10,16 +10,10 @@
 
 /* ---- Following ---- */
 
-/* V10: the kinds that floor_configuration looks at. Texts begin {"seq":1,"time":2,"kind":"…". */
+/* V10: the kinds that floor_configuration looks at. */
 static bool is_configuring(const char *body, size_t len)
 {
-    static const char lead[] = "\"kind\":\"";
-    const char *at = memmem(body, len < 96 ? len : 96, lead, sizeof(lead) - 1);
-    if (at == NULL)
-        return true;
-    at += sizeof(lead) - 1;
-    const char *end = memchr(at, '"', len - (size_t)(at - body));
-    switch (event_kind_find(at, end != NULL ? (size_t)(end - at) : 0)) {
+    switch (event_text_kind(body, len)) {
     case FLOOR_MANAGER_STARTED:
     case FLOOR_TABLE_LOST:
     case FLOOR_TABLE_JOINED:

@@ -20,7 +20,6 @@
  * by their kind and folded alone; they depend on nothing but each other, and there are few of them.
  * The hash that the last start recorded says whether that fold is the log's. What is left is for
  * verify, and so is a log that is longer than anybody should wait for. */
-#define _GNU_SOURCE /* memmem */
 
 #include "log/replay/stored.h"
 
@@ -65,20 +64,6 @@ struct stored_log {
     struct cr_err *err;
 };
 
-/* By the text alone: most events are of other kinds. Texts escape their quotes, so the member's
- * name stands nowhere before it. */
-static unsigned kind_of(const struct store_event *event)
-{
-    static const char lead[] = "\"kind\":\"";
-    const size_t len = event->len < 128 ? event->len : 128;
-    const char *at = memmem(event->body, len, lead, sizeof(lead) - 1);
-    if (at == NULL)
-        return FLOOR_NO_KIND;
-    at += sizeof(lead) - 1;
-    const char *quote = memchr(at, '"', (size_t)(event->body + len - at));
-    return quote != NULL ? event_kind_find(at, (size_t)(quote - at)) : FLOOR_NO_KIND;
-}
-
 /* ---- From the log ---- */
 
 static int fold_event(void *context, const struct store_event *stored)
@@ -86,7 +71,7 @@ static int fold_event(void *context, const struct store_event *stored)
     struct stored_log *c = context;
     struct floor_event *e = &c->event;
     struct cr_err ignored;
-    const unsigned kind = kind_of(stored);
+    const unsigned kind = event_text_kind(stored->body, stored->len);
     if (!c->is_wanted[kind])
         return 0;
     if (kind == FLOOR_MANAGER_STARTED) {
@@ -312,7 +297,7 @@ static int compare_all(struct stored_log *c)
 static int see_event(void *context, const struct store_event *stored)
 {
     struct stored_log *c = context;
-    const unsigned kind = kind_of(stored);
+    const unsigned kind = event_text_kind(stored->body, stored->len);
     if (!c->is_wanted[kind])
         return 0;
     if (kind != FLOOR_MANAGER_STARTED) {

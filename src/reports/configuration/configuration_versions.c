@@ -1,12 +1,11 @@
 /* The versions of a floor's configuration, gathered from its log; see
  * configuration_versions.h. */
-#define _GNU_SOURCE /* memmem */
-
 #include "reports/configuration/configuration_versions.h"
 
 #include "base/err.h"
 #include "base/json_read.h"
 #include "base/list.h"
+#include "floor/event.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,7 +14,7 @@
 
 /* What the log's words mean for a kind. */
 struct subject_kind {
-    const char *kind;                               /* of the event */
+    unsigned kind;                                  /* of the event */
     const char *subject;                            /* what it configures */
     const char *name;                               /* the member that tells subjects apart */
     const char *item, *document, *text, *effective; /* what these members are called; NULL: "" */
@@ -25,39 +24,39 @@ struct subject_kind {
 
 /* An effective time that is named "until" is an end, not a beginning. */
 static const struct subject_kind subject_kinds[] = {
-    {.kind = "manager_started",
+    {.kind = FLOOR_MANAGER_STARTED,
      .subject = "program",
      .name = "manager",
      .item = "version",
      .document = "program"},
-    {.kind = "person_added", .subject = "person", .name = "person", .item = "role"},
-    {.kind = "person_changed",
+    {.kind = FLOOR_PERSON_ADDED, .subject = "person", .name = "person", .item = "role"},
+    {.kind = FLOOR_PERSON_CHANGED,
      .subject = "person",
      .name = "person",
      .item = "role",
      .is_partial = true},
-    {.kind = "document_added", .subject = "rules", .name = "item", .document = "document"},
-    {.kind = "link_configured", .subject = "link", .name = "link", .document = "document"},
-    {.kind = "table_configured",
+    {.kind = FLOOR_DOCUMENT_ADDED, .subject = "rules", .name = "item", .document = "document"},
+    {.kind = FLOOR_LINK_CONFIGURED, .subject = "link", .name = "link", .document = "document"},
+    {.kind = FLOOR_TABLE_CONFIGURED,
      .subject = "table",
      .name = "table",
      .item = "game",
      .document = "document"},
-    {.kind = "threshold_set", .subject = "threshold", .name = "item"},
-    {.kind = "limit_raised", .subject = "limit", .name = "item"},
-    {.kind = "token_added",
+    {.kind = FLOOR_THRESHOLD_SET, .subject = "threshold", .name = "item"},
+    {.kind = FLOOR_LIMIT_RAISED, .subject = "limit", .name = "item"},
+    {.kind = FLOOR_TOKEN_ADDED,
      .subject = "token",
      .name = "item",
      .document = "hash",
      .text = "scopes",
      .effective = "until"},
-    {.kind = "token_revoked", .subject = "token", .name = "item", .is_end = true},
-    {.kind = "machine_enrolled",
+    {.kind = FLOOR_TOKEN_REVOKED, .subject = "token", .name = "item", .is_end = true},
+    {.kind = FLOOR_MACHINE_ENROLLED,
      .subject = "machine",
      .name = "table",
      .document = "key",
      .effective = "until"},
-    {.kind = "machine_revoked",
+    {.kind = FLOOR_MACHINE_REVOKED,
      .subject = "machine",
      .name = "table",
      .document = "key",
@@ -65,19 +64,10 @@ static const struct subject_kind subject_kinds[] = {
 };
 #define KINDS (sizeof(subject_kinds) / sizeof(subject_kinds[0]))
 
-const char *const configuration_kinds[] = {"manager_started",
-                                           "person_added",
-                                           "person_changed",
-                                           "document_added",
-                                           "link_configured",
-                                           "table_configured",
-                                           "threshold_set",
-                                           "limit_raised",
-                                           "token_added",
-                                           "token_revoked",
-                                           "machine_enrolled",
-                                           "machine_revoked",
-                                           NULL};
+const char *configuration_kind(unsigned index)
+{
+    return index < KINDS ? event_kind(subject_kinds[index].kind)->name : NULL;
+}
 
 struct configuration {
     struct json_tape *tape;
@@ -131,21 +121,13 @@ const struct configuration_start *configuration_last_start(const struct configur
 
 /* ---- One event ---- */
 
-/* The kind stands near the beginning of every text: most events are not read at all. */
+/* Most events are not read at all. */
 static const struct subject_kind *kind_of(const char *text, size_t len)
 {
-    static const char lead[] = ",\"kind\":\"";
-    const size_t near = len < 96 ? len : 96;
-    const char *at = memmem(text, near, lead, sizeof(lead) - 1);
-    if (at == NULL)
-        return NULL;
-    at += sizeof(lead) - 1;
-    for (size_t i = 0; i < KINDS; i++) {
-        const size_t n = strlen(subject_kinds[i].kind);
-        if ((size_t)(text + len - at) > n && memcmp(at, subject_kinds[i].kind, n) == 0 &&
-            at[n] == '"')
+    const unsigned kind = event_text_kind(text, len);
+    for (size_t i = 0; i < KINDS; i++)
+        if (subject_kinds[i].kind == kind)
             return &subject_kinds[i];
-    }
     return NULL;
 }
 
@@ -215,7 +197,7 @@ static void take_record(struct draft *d, const struct subject_kind *k, const cha
         v->user = keep_node(d, node);
     else if (strcmp(key, "approver") == 0)
         v->approver = keep_node(d, node);
-    else if (strcmp(key, "text") == 0 && strcmp(k->kind, "document_added") == 0)
+    else if (strcmp(key, "text") == 0 && k->kind == FLOOR_DOCUMENT_ADDED)
         v->document = keep_node(d, node);
     else if (strcmp(key, "text") == 0 && k->text == NULL)
         v->remark = keep_node(d, node);
@@ -354,7 +336,7 @@ int configuration_take(struct configuration *c, uint64_t seq, const char *text, 
         return err_set(err, CR_E_IO, "out of memory");
     struct draft d = {.v = v, .at = (char *)(v + 1)};
     v->seq = seq;
-    v->kind = k->kind;
+    v->kind = event_kind(k->kind)->name;
     v->is_end = k->is_end;
     v->user = v->approver = v->remark = "";
     take_members(c, &d, k);

@@ -60,9 +60,8 @@ void configuration_clear(struct configuration *c);
 /* The next event of the log, in ascending order; events that configure nothing may be left out. */
 int configuration_take(struct configuration *c, uint64_t seq, const char *text, size_t len,
                        struct cr_err *err);
-/* The names of the kinds that matter, ending with NULL: for those who can ask for some kinds only.
- */
-extern const char *const configuration_kinds[];
+/* The names of the kinds that matter, NULL past the last: for those who can ask for some only. */
+const char *configuration_kind(unsigned index);
 
 /* In order of their numbers, from 0; NULL past the last. Borrowed until the next event. */
 const struct configuration_version *configuration_at(const struct configuration *c, size_t index);

@@ -32,21 +32,16 @@ static bool begins_shift(const struct floor_event *e)
     return e->kind == FLOOR_SHIFT_OPENED || (e->kind == FLOOR_SHIFT_CLOSED && e->next[0] != '\0');
 }
 
-/* Whether the text is of an event of that kind, which stands near its beginning. */
-static bool is_of_kind(const struct store_event *stored, const char *kind)
+static bool is_of_kind(const struct store_event *stored, unsigned kind)
 {
-    char head[128];
-    const size_t len = stored->len < sizeof head - 1 ? stored->len : sizeof head - 1;
-    memcpy(head, stored->body, len);
-    head[len] = '\0';
-    return strstr(head, kind) != NULL;
+    return event_text_kind(stored->body, stored->len) == kind;
 }
 
 /* Shifts follow one another: the first one closed after it was opened is this one. */
 static int find_closed(void *context, const struct store_event *stored)
 {
     struct report_span *span = context;
-    if (!is_of_kind(stored, ",\"kind\":\"shift_closed\","))
+    if (!is_of_kind(stored, FLOOR_SHIFT_CLOSED))
         return CR_OK;
     span->closed = stored->seq;
     return FOUND;
@@ -55,7 +50,7 @@ static int find_closed(void *context, const struct store_event *stored)
 static int find_opened(void *context, const struct store_event *stored)
 {
     uint64_t *opened = context;
-    if (!is_of_kind(stored, ",\"kind\":\"shift_opened\","))
+    if (!is_of_kind(stored, FLOOR_SHIFT_OPENED))
         return CR_OK;
     *opened = stored->seq;
     return FOUND;

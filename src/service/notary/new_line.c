@@ -1,5 +1,4 @@
 /* A new line of checkpoints, after two people have accepted that the store lost events. */
-#define _GNU_SOURCE /* memmem */
 #include "service/notary/new_line.h"
 
 #include "base/dates.h"
@@ -45,10 +44,9 @@ static void take_alarm(struct accepted *a, const struct floor_event *e)
 
 static int take_event(void *context, const struct store_event *event)
 {
-    static const char kind[] = ",\"kind\":\"alarm_";
     struct accepted *a = context;
-    const size_t head = event->len < 80 ? event->len : 80;
-    if (memmem(event->body, head, kind, sizeof(kind) - 1) != NULL &&
+    const unsigned kind = event_text_kind(event->body, event->len);
+    if ((kind == FLOOR_ALARM_RAISED || kind == FLOOR_ALARM_ACKNOWLEDGED) &&
         event_decode(event->body, event->len, &a->event, NULL) == 0)
         take_alarm(a, &a->event);
     return 0;

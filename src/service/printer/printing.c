@@ -199,16 +199,10 @@ struct search {
 
 static int find_printed(void *context, const struct store_event *stored)
 {
-    static const char *const kinds[] = {",\"kind\":\"claim_paid\",", ",\"kind\":\"claim_cleared\",",
-                                        ",\"kind\":\"shift_closed\","};
     struct search *s = context;
-    char head[128];
-    const size_t len = stored->len < sizeof head - 1 ? stored->len : sizeof head - 1;
-    memcpy(head, stored->body, len);
-    head[len] = '\0';
-    bool is_one = false;
-    for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        is_one = is_one || strstr(head, kinds[i]) != NULL;
+    const unsigned kind = event_text_kind(stored->body, stored->len);
+    const bool is_one =
+        kind == FLOOR_CLAIM_PAID || kind == FLOOR_CLAIM_CLEARED || kind == FLOOR_SHIFT_CLOSED;
     s->found = is_one ? stored->seq : 0;
     return is_one;
 }
