@@ -361,8 +361,12 @@ const struct floor_person *floor_person_find(const struct floor *f, const char *
 const struct floor_token *floor_token_find(const struct floor *f,
                                            const uint8_t hash[CR_HASH_BYTES]);
 bool floor_token_is_good(const struct floor_token *token, int64_t now_ms);
-/* Whether the token has that scope: a whole word of the list. */
-bool floor_token_may(const struct floor_token *token, const char *scope);
+/* Scopes of a token are words with single blanks between. */
+bool floor_scopes_have(const char *scopes, const char *scope);
+/* Steps to the next word and returns its length; 0 after the last. */
+size_t floor_scope_next(const char **at);
+/* The table that a word such as table:uth-1 speaks for, up to the word's end; NULL: for none. */
+const char *floor_scope_table(const char *word, size_t len);
 /* Whether that key may speak for that table now. */
 bool floor_machine_is(const struct floor *f, uint32_t table,
                       const uint8_t fingerprint[CR_HASH_BYTES], int64_t now_ms);

@@ -20,20 +20,25 @@ bool floor_token_is_good(const struct floor_token *token, int64_t now_ms)
     return !token->revoked && (token->until_ms == 0 || now_ms < token->until_ms);
 }
 
-/* The next word of a list with single blanks between; 0 after the last. */
-static size_t next_word(const char **at)
+size_t floor_scope_next(const char **at)
 {
     *at += **at == ' ';
     return strcspn(*at, " ");
 }
 
-bool floor_token_may(const struct floor_token *token, const char *scope)
+bool floor_scopes_have(const char *scopes, const char *scope)
 {
-    const char *at = token->scopes;
-    for (size_t len; (len = next_word(&at)) > 0; at += len)
-        if (len == strlen(scope) && memcmp(at, scope, len) == 0)
+    for (size_t len; (len = floor_scope_next(&scopes)) > 0; scopes += len)
+        if (len == strlen(scope) && memcmp(scopes, scope, len) == 0)
             return true;
     return false;
+}
+
+const char *floor_scope_table(const char *word, size_t len)
+{
+    static const char lead[] = "table:";
+    const size_t lead_len = sizeof(lead) - 1;
+    return len > lead_len && memcmp(word, lead, lead_len) == 0 ? word + lead_len : NULL;
 }
 
 /* One word of the scopes: it is known, and the table it names is there. */
@@ -44,8 +49,9 @@ static int check_scope(const struct floor *f, const char *word, size_t len, stru
     for (unsigned i = 0; i < 3; i++)
         if (strlen(words[i]) == len && memcmp(words[i], word, len) == 0)
             return 0;
-    if (len > 6 && len - 6 < sizeof(id) && memcmp(word, "table:", 6) == 0) {
-        memcpy(id, word + 6, len - 6);
+    const char *table = floor_scope_table(word, len);
+    if (table != NULL && (size_t)(word + len - table) < sizeof(id)) {
+        memcpy(id, table, (size_t)(word + len - table));
         if (floor_find_table(f, id) != FLOOR_NONE)
             return 0;
         return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_TABLE, "text",
@@ -67,7 +73,7 @@ static int check_scopes(const struct floor *f, const struct floor_event *e,
     const char *at = scopes;
     int rc = 0;
     for (size_t len; rc == 0 && *at != '\0'; at += len) {
-        len = next_word(&at);
+        len = floor_scope_next(&at);
         rc = check_scope(f, at, len, err);
     }
     return rc;

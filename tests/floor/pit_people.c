@@ -244,7 +244,8 @@ static bool token_may(struct pit *p, const struct words *w, bool should)
     hash[CR_HASH_BYTES - 2] = (uint8_t)((1000 + number) >> 8);
     hash[CR_HASH_BYTES - 1] = (uint8_t)(1000 + number);
     const struct floor_token *t = floor_token_find(&p->h.floor, hash);
-    const bool may = t != NULL && floor_token_is_good(t, p->h.now_ms) && floor_token_may(t, scope);
+    const bool may =
+        t != NULL && floor_token_is_good(t, p->h.now_ms) && floor_scopes_have(t->scopes, scope);
     return may == should || pit_fault(p, "token %u %s %s", number, may ? "may" : "may not", scope);
 }
 

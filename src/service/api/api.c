@@ -65,7 +65,7 @@ void api_refuse(struct http_request *req, const struct body_fault *fault)
  * two; one token may be that of every sign on the floor. */
 static unsigned most_streams(const struct principal *p)
 {
-    const bool may_be_many = p->kind == PRINCIPAL_TOKEN && strstr(p->scopes, "table:") == NULL;
+    const bool may_be_many = p->kind == PRINCIPAL_TOKEN && !auth_is_table(p);
     return may_be_many ? API_STREAMS_TOKEN : API_STREAMS_ONE;
 }
 

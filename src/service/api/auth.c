@@ -111,14 +111,28 @@ bool auth_is_good(struct api *api, const struct principal *p)
 
 static bool has_scope(const struct principal *p, const char *scope)
 {
-    const size_t len = strlen(scope);
-    for (const char *at = p->scopes; *at != '\0';) {
-        const size_t word = strcspn(at, " ");
-        if (word == len && memcmp(at, scope, len) == 0)
-            return true;
-        at += word + (at[word] == ' ');
+    return floor_scopes_have(p->scopes, scope);
+}
+
+/* The first table that it speaks for, or the next one after *at; false when there is none. */
+static bool next_table(const char **at, char table[FLOOR_SCOPES_MAX])
+{
+    for (size_t len; (len = floor_scope_next(at)) > 0;) {
+        const char *id = floor_scope_table(*at, len);
+        *at += len;
+        if (id == NULL)
+            continue;
+        snprintf(table, FLOOR_SCOPES_MAX, "%.*s", (int)(*at - id), id);
+        return true;
     }
     return false;
+}
+
+bool auth_is_table(const struct principal *p)
+{
+    char table[FLOOR_SCOPES_MAX];
+    const char *at = p->scopes;
+    return p->kind == PRINCIPAL_TABLE || next_table(&at, table);
 }
 
 /* Whether a token or a machine speaks for the table. */
@@ -147,15 +161,9 @@ static bool is_on_link(struct auth *auth, const struct principal *p, const char 
     mutex_lock(&auth->lock);
     if (p->kind == PRINCIPAL_TABLE)
         found = strcmp(access_link_of(auth->access, p->name), link) == 0;
-    for (const char *at = p->scopes; !found && *at != '\0';) {
-        char table[FLOOR_SCOPES_MAX];
-        const size_t word = strcspn(at, " ");
-        if (word > 6 && memcmp(at, "table:", 6) == 0) {
-            snprintf(table, sizeof(table), "%.*s", (int)word - 6, at + 6);
-            found = strcmp(access_link_of(auth->access, table), link) == 0;
-        }
-        at += word + (at[word] == ' ');
-    }
+    char table[FLOOR_SCOPES_MAX];
+    for (const char *at = p->scopes; !found && next_table(&at, table);)
+        found = strcmp(access_link_of(auth->access, table), link) == 0;
     mutex_unlock(&auth->lock);
     return found;
 }
@@ -168,7 +176,7 @@ static bool is_own(struct auth *auth, const struct principal *p, const struct ap
         return auth_speaks_for(p, http_request_param(req, "table"));
     if (row->param != NULL && strcmp(row->param, "link") == 0)
         return is_on_link(auth, p, http_request_param(req, "link"));
-    return p->kind == PRINCIPAL_TABLE || strstr(p->scopes, "table:") != NULL;
+    return auth_is_table(p);
 }
 
 static bool may(struct auth *auth, const struct principal *p, const struct api_row *row,

@@ -109,6 +109,8 @@ bool auth_admit(struct api *api, const struct api_row *row, struct http_request 
 void auth_resolve(struct api *api, struct http_request *req, bool is_use, struct principal *out);
 /* Whether a principal of before still is one. */
 bool auth_is_good(struct api *api, const struct principal *p);
+/* Whether it speaks for a table: a table itself, or a token that names one. */
+bool auth_is_table(const struct principal *p);
 /* What it hears of all that is told. */
 enum push_for auth_hears(const struct principal *p);
 /* On the writer's thread, with its lock held: what an event changes. */

@@ -307,12 +307,10 @@ static void answer_nobody(struct api *api, struct http_request *req)
 static void add_scopes(struct text *t, const char *scopes)
 {
     json_open(t, "scopes", '[');
-    for (const char *at = scopes; *at != '\0';) {
+    for (size_t len; (len = floor_scope_next(&scopes)) > 0; scopes += len) {
         char word[FLOOR_SCOPES_MAX];
-        const size_t len = strcspn(at, " ");
-        snprintf(word, sizeof(word), "%.*s", (int)len, at);
+        snprintf(word, sizeof(word), "%.*s", (int)len, scopes);
         json_text(t, NULL, word);
-        at += len + (at[len] == ' ');
     }
     json_close(t, ']');
 }
