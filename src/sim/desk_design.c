@@ -94,7 +94,7 @@ static int read_design(struct ask *a, struct design_work *w)
     if (rc == CR_OK)
         rc = ask_count(a, "pick", 1, CR_DESIGN_KEPT, 1, &w->pick);
     if (rc == CR_OK)
-        rc = ask_form(a, "json, pdf, csv or yaml", &w->form);
+        rc = ask_form(a, FORM_YAML, &w->form);
     return rc;
 }
 
@@ -231,7 +231,7 @@ static int read_progressive(struct ask *a, struct progressive_work *w)
     if (rc == CR_OK)
         rc = ask_count(a, "pick", 1, CR_DESIGN_KEPT, 1, &w->pick);
     if (rc == CR_OK)
-        rc = ask_form(a, "json, pdf, csv or yaml", &w->form);
+        rc = ask_form(a, FORM_YAML, &w->form);
     return rc;
 }
 

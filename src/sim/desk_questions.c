@@ -27,9 +27,11 @@ int ask_paper(struct ask *a)
                : ask_fault(a, CR_E_INPUT, "paper", "must be letter or a4");
 }
 
-int ask_form(struct ask *a, const char *allowed, enum practice_form *out)
+int ask_form(struct ask *a, enum practice_form last, enum practice_form *out)
 {
     static const char *const words[] = {"json", "pdf", "csv", "yaml"};
+    static const char *const up_to[] = {"json", "json or pdf", "json, pdf or csv",
+                                        "json, pdf, csv or yaml"};
     const struct json_node *node = ask_member(a, "format");
     char word[8] = "json";
     int rc = ask_paper(a);
@@ -37,12 +39,12 @@ int ask_form(struct ask *a, const char *allowed, enum practice_form *out)
         rc = ask_word(a, node, "format", word, sizeof word);
     if (rc != CR_OK)
         return rc;
-    for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (strcmp(word, words[i]) == 0 && strstr(allowed, word)) {
+    for (unsigned i = 0; i <= last; i++)
+        if (strcmp(word, words[i]) == 0) {
             *out = (enum practice_form)i;
             return CR_OK;
         }
-    return ask_fault(a, CR_E_INPUT, "format", "must be %s", allowed);
+    return ask_fault(a, CR_E_INPUT, "format", "must be %s", up_to[last]);
 }
 
 int desk_part(struct ask *a, const char *key, double least, double most, double usual, double *out)
@@ -149,7 +151,7 @@ int desk_strategy(struct practice *p, struct ask *a, const char *body, size_t le
     if (rc == CR_OK)
         rc = ask_count(a, "ticket", 0, ASK_COUNT_MAX, 0, &ticket);
     if (rc == CR_OK)
-        rc = ask_form(a, "json, pdf or csv", &form);
+        rc = ask_form(a, FORM_CSV, &form);
     atomic_store(&p->told->ticket, rc == CR_OK ? ticket : 0);
     if (rc == CR_OK)
         rc = ask_blame(a, strategy_answer(&rules, (unsigned)lines, &watch, &document, &a->err),
@@ -173,7 +175,7 @@ int desk_par(struct practice *p, struct ask *a, const char *body, size_t len, st
     if (rc == CR_OK)
         rc = ask_progressive(a, rules.progressive, &progressive, &has_progressive);
     if (rc == CR_OK)
-        rc = ask_form(a, "json, pdf or csv", &form);
+        rc = ask_form(a, FORM_CSV, &form);
     if (rc == CR_OK)
         rc = ask_blame(a,
                        par_answer(&p->analyses, &rules, has_progressive ? &progressive : NULL,
@@ -240,7 +242,7 @@ static int read_session(struct ask *a, struct session_question *q)
     if (rc == CR_OK)
         rc = ask_flag(a, "simple", false, &simple);
     if (rc == CR_OK)
-        rc = ask_form(a, "json, pdf or csv", &q->form);
+        rc = ask_form(a, FORM_CSV, &q->form);
     q->risk.rounds = (unsigned)rounds;
     q->risk.play = simple ? CR_PLAY_SIMPLE : CR_PLAY_BEST;
     q->risk.for_print = q->form != FORM_JSON;

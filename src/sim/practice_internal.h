@@ -32,10 +32,10 @@ struct practice {
 /* The forms that an answer can be asked for in. */
 enum practice_form { FORM_JSON, FORM_PDF, FORM_CSV, FORM_YAML };
 
-/* "format"; left out: JSON. allowed: "json, pdf or csv", every word that may stand there. Also
- * "paper", as ask_paper. */
+/* "format"; left out: JSON. last: that form may be asked for, and those before it. Also "paper", as
+ * ask_paper. */
 #define ASK_FORM_KEYS "format", "paper"
-int ask_form(struct ask *a, const char *allowed, enum practice_form *out);
+int ask_form(struct ask *a, enum practice_form last, enum practice_form *out);
 /* "paper": a4 or letter, the size of what is printed; left out: a4. Stands in a->is_letter. */
 int ask_paper(struct ask *a);
 

@@ -63,7 +63,7 @@ static int read_analysis(struct ask *a, const char *body, size_t len, struct ana
     if (rc == CR_OK)
         rc = ask_subject(a, &q->subject);
     if (rc == CR_OK)
-        rc = ask_form(a, "json or pdf", &q->form);
+        rc = ask_form(a, FORM_PDF, &q->form);
     if (rc == CR_OK)
         rc = ask_flag(a, "rule_of_thumb", false, &q->thumb);
     if (rc == CR_OK)

@@ -119,35 +119,35 @@ void manual_add_procedures(struct paper *p)
 
 /* ---- What the house has decided ---- */
 
-/* A value of a rules file, in its quotation marks as the errata have it, and what it means. */
+/* What a value of a rules file means, and the erratum that it settles; NULL: none. */
 struct decision {
-    const char *value, *says;
+    const char *cell, *says;
 };
 
 static const struct decision first_cards[] = {
-    {"\"first base\"", "The first card goes to the dealer's left, the lowest seat in play."},
-    {"\"action button\"", "The first card goes to the seat that has the button."},
-    {"\"right of the button\"", "The first card goes to the seat at the right of the button."}};
+    {NULL, "The first card goes to the dealer's left, the lowest seat in play."},
+    {"first card", "The first card goes to the seat that has the button."},
+    {"first card", "The first card goes to the seat at the right of the button."}};
 
 static const struct decision pay_orders[] = {
-    [CR_PAY_BASE_FIRST] = {"\"base then bonus\"",
+    [CR_PAY_BASE_FIRST] = {"step 7, base game first",
                            "At each seat the base game is taken or paid first, then the "
                            "progressive."},
-    [CR_PAY_BONUS_FIRST] = {"\"bonus then base\"",
+    [CR_PAY_BONUS_FIRST] = {"step 7b, Bonus first",
                             "At each seat the progressive is taken or paid first, then the base "
                             "game."},
-    [CR_PAY_ALL_BASE_FIRST] = {"\"all base first\"",
+    [CR_PAY_ALL_BASE_FIRST] = {"jackpot winners",
                                "The base game of all seats is taken or paid first, then the "
                                "progressive of all seats."},
-    [CR_PAY_LOSERS_FIRST] = {"\"losing wagers first\"",
+    [CR_PAY_LOSERS_FIRST] = {"summary",
                              "All losing wagers are taken first, then each seat is paid."}};
 
 static struct manual_choice choice_of(const struct cr_rules *rules, const struct decision *made)
 {
     struct manual_choice choice = {made->says, NULL};
     const struct erratum *e;
-    for (size_t i = 0; manual_of_rules(rules) != NULL && (e = errata_at(i)); i++)
-        if (e->kind == ERRATUM_CHOICE && strstr(e->correct, made->value) != NULL)
+    for (size_t i = 0; made->cell && manual_of_rules(rules) && (e = errata_at(i)); i++)
+        if (e->kind == ERRATUM_CHOICE && strcmp(e->cell, made->cell) == 0)
             choice.follows = e;
     return choice;
 }
