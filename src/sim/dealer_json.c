@@ -1,6 +1,7 @@
 /* A dealt table's round as the console's screen shows it; see console_screens.h. */
 #include "base/json_write.h"
 #include "base/money.h"
+#include "game/document/cards_json.h"
 #include "game/document/explain.h"
 #include "game/games/game.h"
 #include "game/round/actions.h"
@@ -37,19 +38,6 @@ static const char *phase_name(const struct dealer *d)
 
 /* ---- Cards ---- */
 
-static void write_cards(struct text *t, const char *key, const cr_card *cards, unsigned count)
-{
-    json_open(t, key, '[');
-    for (unsigned i = 0; i < count; i++) {
-        char card[CR_CARD_TEXT_MAX];
-        if (cards[i] == CR_NO_CARD)
-            continue;
-        cr_card_format(cards[i], card);
-        json_text(t, NULL, card);
-    }
-    json_close(t, ']');
-}
-
 /* How many cards of a place are dealt: a place without one holds zeros. */
 static unsigned dealt_to(const struct round *r, unsigned to)
 {
@@ -69,7 +57,7 @@ static void write_dealer(const struct dealer *d, struct text *t)
     const unsigned count = is_played(d) ? round_dealer_seen(&d->round, &seen) : 0;
     cr_card shown[CR_DEALER_MAX];
     game_show_dealer(game, seen, count, shown);
-    write_cards(t, "cards", shown, count);
+    json_cards(t, "cards", shown, count);
     if (is_settled(d) && game->dealer_cards > 0) {
         explain_hand(&d->station->rules, s, 0, words);
         json_text(t, "name", words);
@@ -137,7 +125,7 @@ static void write_seat(const struct dealer *d, unsigned number, struct text *t)
     json_open(t, NULL, '{');
     json_count(t, "seat", number);
     write_wagers(d, seat, t);
-    write_cards(t, "cards", seat->cards, count);
+    json_cards(t, "cards", seat->cards, count);
     write_actions(d, seat, t);
     if (is_settled(d)) {
         explain_hand(&d->station->rules, &d->round.settlement, number, name);
@@ -221,7 +209,7 @@ void dealer_write(const struct dealer *d, struct text *t)
     json_text(t, "phase", phase_name(d));
     json_count(t, "number", station_round(d->station));
     json_count_or_null(t, "button", d->station->rules.deal.from_button ? d->button : 0);
-    write_cards(t, "board", r->play.board, is_played(d) ? r->open : 0);
+    json_cards(t, "board", r->play.board, is_played(d) ? r->open : 0);
     write_dealer(d, t);
     json_count_or_null(t, "turn", is_played(d) && r->phase == ROUND_ACTING ? r->turn : 0);
     write_seats(d, t);

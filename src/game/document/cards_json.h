@@ -1,4 +1,4 @@
-/* Cards as a list of JSON: ["As","Kd"]. */
+/* Cards as a list of JSON: ["As","Kd"]. Places without a card are left out. */
 #ifndef GAME_DOCUMENT_CARDS_JSON_H
 #define GAME_DOCUMENT_CARDS_JSON_H
 
