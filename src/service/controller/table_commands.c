@@ -44,24 +44,36 @@ static int refuse_person(struct cr_err *err)
 }
 
 /* Whether the person may do that here, and has shown the PIN for it or shows it now. While the
- * manager is asked, h->asks_pin is set and the same is to be done again. */
-static int check_person(struct table_commands *h, const char *user, enum key_pin_what what,
-                        const char *pin, struct cr_err *err)
+ * manager is asked, h->asks_pin is set and the same is to be done again. `by` turns the key; "":
+ * nobody turns one. */
+static int check_turn(struct table_commands *h, const char *user, enum key_pin_what what,
+                      const char *pin, const char *by, struct cr_err *err)
 {
     struct station *s = h->station;
     const bool is_own = pin[0] == '\0' && strcmp(user, s->own_user) == 0;
-    const bool is_key = what == KEY_PIN_LOW || what == KEY_PIN_HIGH;
-    const bool turns = is_key && strcmp(s->controller.dealer, user) != 0;
-    const struct key_pin_ask ask = {.user = user,
-                                    .what = what,
-                                    .pin = is_own ? s->own_pin : pin,
-                                    .by = turns ? s->controller.dealer : ""};
+    const struct key_pin_ask ask = {
+        .user = user, .what = what, .pin = is_own ? s->own_pin : pin, .by = by};
     int rc = station_may(s, &ask, err);
     h->asks_pin = rc == CR_E_STATE;
     /* one that was refused is not tried again: that would lock the person */
     if (rc == CR_E_INPUT && is_own)
         memset(s->own_pin, 0, sizeof(s->own_pin));
     return rc == 0 ? 0 : refuse_person(err);
+}
+
+static int check_person(struct table_commands *h, const char *user, enum key_pin_what what,
+                        const char *pin, struct cr_err *err)
+{
+    return check_turn(h, user, what, pin, "", err);
+}
+
+/* PIT-10: who deals turns the key of whoever lends it, and with nobody signed on its holder does;
+ * the house says whether they may. */
+static int check_key(struct table_commands *h, const char *user, enum key_pin_what what,
+                     const char *pin, struct cr_err *err)
+{
+    const char *dealer = h->station->controller.dealer;
+    return check_turn(h, user, what, pin, dealer[0] != '\0' ? dealer : user, err);
 }
 
 /* The same for whoever a press names besides; who deals has shown a PIN already. */
@@ -91,7 +103,7 @@ static int insert_key(struct table_commands *h, const struct command *c, struct 
                       s->controller.console.key == CONSOLE_NO_KEY;
     if (fits && user[0] == '\0')
         return err_refuse(err, CR_E_STATE, REASON_MISSING, NULL, "say whose key it is");
-    int rc = fits ? check_person(h, user, what_of(c->key), c->pin, err) : 0;
+    int rc = fits ? check_key(h, user, what_of(c->key), c->pin, err) : 0;
     if (rc == 0)
         rc = press(h, (struct console_event){.kind = CONSOLE_KEY_INSERT, .key = c->key}, err);
     if (rc == 0)
@@ -171,7 +183,7 @@ static int turn_key(struct table_commands *h, const struct command *c, struct cr
     const uint8_t key = s->controller.console.key;
     int rc = 0;
     if (c->position != CONSOLE_R && key != CONSOLE_NO_KEY)
-        rc = check_person(h, s->controller.holder, what_of(key), "", err);
+        rc = check_key(h, s->controller.holder, what_of(key), "", err);
     if (rc != 0 && !h->asks_pin && err_is(err, REASON_PIN_NEEDED))
         return err_set(err, CR_E_STATE,
                        "the PIN was shown too long ago: take the key out and bring it again");
