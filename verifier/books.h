@@ -96,7 +96,6 @@ struct claim {
     unsigned live; /* seats that get envy, a bit each */
     bool is_paid, is_frozen, is_ruled;
     bool is_held;     /* the system failed: a person rules before it is paid */
-    uint64_t dispute; /* the open one about it; 0: none */
     uint64_t shared;  /* the ruling that froze it together with others; 0: final */
     struct taken taken;
     wide at_first; /* what it was worth when it was made */
@@ -134,7 +133,7 @@ struct cash {
 
 /* One that is open, and how far it is with the Commissioner's office. */
 struct dispute {
-    uint64_t seq;
+    uint64_t seq, claim; /* 0: about none */
     bool is_escalated, is_notified, is_answered;
 };
 
@@ -328,7 +327,7 @@ void claim_cancelled(struct books *b);
 void claim_cleared(struct books *b);
 void award_pending(struct books *b);
 /* The pending award without a key that the event pays: in its turn. False: there is none. */
-bool settle_pending(struct books *b, unsigned *live);
+bool settle_pending(struct books *b, const struct link *l, unsigned *live);
 /* … and what it took. */
 void pay_pending(struct books *b, const struct taken *taken);
 /* A hand of that table folds, or has not folded after all: envy of what is still to be paid in this
@@ -344,8 +343,6 @@ void tray_corrected(struct books *b);
 void tray_paid(struct books *b, struct link *l, unsigned seat, wide amount);
 void claim_ruled(struct books *b);
 void hold_claims(struct books *b, unsigned table);
-void claim_disputed(struct books *b);
-void claim_undisputed(struct books *b);
 /* The claims of a table's round are void. */
 void void_claims(struct books *b, unsigned table, struct money *next);
 

@@ -520,20 +520,6 @@ void claim_ruled(struct books *b)
         stay(b, &b->links[c->link]);
 }
 
-void claim_disputed(struct books *b)
-{
-    for (unsigned i = 0; event_has(&b->e, "claim") && i < b->claim_count; i++)
-        if (b->claims[i].seq == event_number(&b->e, "claim"))
-            b->claims[i].dispute = b->seq;
-}
-
-void claim_undisputed(struct books *b)
-{
-    for (unsigned i = 0; i < b->claim_count; i++)
-        if (b->claims[i].dispute == event_number(&b->e, "dispute"))
-            b->claims[i].dispute = 0;
-}
-
 void claim_cancelled(struct books *b)
 {
     struct claim *c = claim_of(b, false);
@@ -578,6 +564,17 @@ static void seen_to(struct books *b, struct claim *c, unsigned items)
         forget_claim(b, c);
 }
 
+/* A list is confirmed in its order, each step once. */
+static void check_steps(struct books *b, const struct claim *c, unsigned items)
+{
+    const unsigned open = c->items & ~c->confirmed, said = items & open, left = open & ~said;
+    if (c->items == 0)
+        fault(b, "claim %llu needs no verification", (unsigned long long)c->seq);
+    else if (c->is_in_steps && (said == 0 || (left != 0 && (left & (0u - left)) < said)))
+        fault(b, "claim %llu is not verified in the order of its checklist",
+              (unsigned long long)c->seq);
+}
+
 static struct claim *any_claim(struct books *b)
 {
     for (unsigned i = 0; i < b->claim_count; i++)
@@ -604,6 +601,8 @@ void claim_verified(struct books *b)
     }
     if (c->verifier != NOT_THERE)
         fault(b, "claim %llu is verified a second time", (unsigned long long)c->seq);
+    else
+        check_steps(b, c, items);
     c->confirmed |= items;
     if ((c->items & ~c->confirmed) == 0)
         c->verifier = b->user;
@@ -886,9 +885,10 @@ static void check_free(struct books *b, const struct claim *c)
         return;
     if (c->is_held)
         fault(b, "claim %llu is paid after a failure without a ruling", (unsigned long long)c->seq);
-    if (c->dispute != 0)
-        fault(b, "claim %llu is paid while dispute %llu is open", (unsigned long long)c->seq,
-              (unsigned long long)c->dispute);
+    for (unsigned i = 0; i < b->dispute_count; i++)
+        if (b->disputes[i].claim == c->seq)
+            fault(b, "claim %llu is paid while dispute %llu is open", (unsigned long long)c->seq,
+                  (unsigned long long)b->disputes[i].seq);
 }
 
 void follow_fold(struct books *b, unsigned table, unsigned bit, bool is_folded)
@@ -901,11 +901,13 @@ void follow_fold(struct books *b, unsigned table, unsigned bit, bool is_folded)
     }
 }
 
-bool settle_pending(struct books *b, unsigned *live)
+bool settle_pending(struct books *b, const struct link *l, unsigned *live)
 {
     struct claim *c = pending_at(b, b->table, (unsigned)event_number(&b->e, "seat"));
     if (c == NULL || c->award.key != KEY_NONE)
         return false;
+    if (l != &b->links[c->link])
+        fault(b, "claim %llu is of another link", (unsigned long long)c->seq);
     expect_text(b, "award", hand_of(c));
     expect_number(b, "round", c->round);
     check_free(b, c);

@@ -409,8 +409,8 @@ void award_paid(struct books *b)
         return;
     check_running(b);
     const struct award_rules *award =
-        settle_pending(b, &live) ? document_award(document_of(b, l), event_text(&b->e, "award"))
-                                 : award_of_round(b, t, l, false);
+        settle_pending(b, l, &live) ? document_award(document_of(b, l), event_text(&b->e, "award"))
+                                    : award_of_round(b, t, l, false);
     if (award == NULL)
         return;
     if (b->semantics >= 2)
@@ -456,6 +456,9 @@ void coin_returned(struct books *b)
     const unsigned bit = seat_bit(b, "seat");
     if (t == NULL || l == NULL)
         return;
+    check_running(b);
+    if (t->link != (unsigned)(l - b->links))
+        fault(b, "the coin comes from a link that the table is not on");
     if (!t->is_in_play || (t->seats & bit) == 0)
         fault(b, "a coin goes back that is not in this round");
     expect_number(b, "round", t->round);

@@ -117,9 +117,9 @@ void shift_closed(struct books *b)
 void dispute_opened(struct books *b)
 {
     place_known(b);
-    claim_disputed(b);
     b->disputes = list_add(b->disputes, &b->dispute_count, sizeof(*b->disputes));
-    b->disputes[b->dispute_count - 1].seq = b->seq;
+    b->disputes[b->dispute_count - 1] =
+        (struct dispute){.seq = b->seq, .claim = event_number(&b->e, "claim")};
 }
 
 static struct dispute *dispute_of(struct books *b)
@@ -162,7 +162,6 @@ void commissioner_answered(struct books *b)
 void dispute_decided(struct books *b)
 {
     const struct dispute *d = dispute_of(b);
-    claim_undisputed(b);
     if (d == NULL)
         return;
     if (b->semantics >= 2 && d->is_escalated && !d->is_answered)

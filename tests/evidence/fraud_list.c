@@ -528,6 +528,59 @@ static void run_on(struct forger *g)
     g->is_cut = true;
 }
 
+/* A house whose own list is confirmed step by step: the first step, and the first step again. */
+static void confirm_twice(struct forger *g)
+{
+    struct floor_event extra;
+    event_init(&extra, FLOOR_CLAIM_VERIFIED);
+    extra.claim = g->e.claim;
+    extra.items = 1u << CLAIM_HAND;
+    FORGER_PUT(extra.user, "Ann");
+    forger_also(g, &extra);
+    forger_claim(g)->claim.items = 0;
+    g->e.items = 1u << CLAIM_HAND;
+    g->is_cut = true;
+}
+
+/* The shuffle, as if hand and lights had been seen. */
+static void confirm_later_step(struct forger *g)
+{
+    forger_claim(g)->claim.items = 1u << CLAIM_HAND | 1u << CLAIM_LEDS;
+    g->e.items = 1u << CLAIM_SHUFFLE;
+    g->is_cut = true;
+}
+
+/* As if the table were on another link, for this event alone. */
+static void go_to_main(struct forger *g)
+{
+    forger_table(g, "u1")->link = floor_find_link(&g->floor, "main");
+    forger_link(g, "main")->books.coin_in.micro += UNIT; /* no coin goes back that never came */
+}
+
+static void go_home(struct forger *g)
+{
+    forger_table(g, "u1")->link = floor_find_link(&g->floor, "uth");
+    g->is_cut = true;
+}
+
+/* Two disputes about one claim: the log closes the second, and the house goes on as if that were
+ * the first. */
+static void close_the_second(struct forger *g)
+{
+    struct floor_event extra;
+    const uint64_t first = g->e.dispute;
+    event_init(&extra, FLOOR_DISPUTE_OPENED);
+    FORGER_PUT(extra.user, "Ann");
+    extra.claim = g->floor.disputes[0].claim;
+    extra.text_len = 9;
+    memcpy(extra.text, "once more", 9);
+    forger_also(g, &extra);
+    g->e.dispute = extra.seq;
+    for (uint32_t i = 0; i < g->floor.dispute_count; i++)
+        if (g->floor.disputes[i].seq == first)
+            g->floor.disputes[i].claim = 0;
+}
+
 static void forget_more(struct forger *g)
 {
     g->e.acked_epoch = 3;
@@ -1174,6 +1227,10 @@ const struct fraud fraud_list[] = {
      leave_out, NULL, FLOOR_CLAIM_APPROVED, NULL, "before it is verified"},
     {"items of the checklist are left out", 1, FLOOR_CLAIM_VERIFIED, NULL, 0,
      NULL, shorten_checklist, 0, NULL, "an incomplete checklist"},
+    {"a step of the checklist is confirmed twice", 4, FLOOR_CLAIM_VERIFIED, NULL, 0,
+     confirm_twice, NULL, FLOOR_CLAIM_VERIFIED, NULL, "in the order of its checklist"},
+    {"the checklist is confirmed in another order", 4, FLOOR_CLAIM_VERIFIED, NULL, 0,
+     confirm_later_step, NULL, 0, NULL, "in the order of its checklist"},
     {"a compliance check is left out", 1, FLOOR_CLAIM_COMPLIED, NULL, 0,
      leave_out, NULL, FLOOR_CLAIM_PAID, "u1", "before all compliance checks"},
     {"an approval is left out", 1, FLOOR_CLAIM_APPROVED, NULL, 2,
@@ -1298,6 +1355,12 @@ const struct fraud fraud_list[] = {
     /* the pit */
     {"a coin goes back that was never dropped", 4, FLOOR_COIN_RETURNED, "u1", 0,
      return_no_coin, NULL, 0, NULL, "a coin goes back that is not in this round"},
+    {"a coin goes back from a link that its table is not on", 4, FLOOR_COIN_RETURNED, "u1", 0,
+     go_to_main, go_home, 0, NULL, "a link that the table is not on"},
+    {"a coin goes back while the floor is halted", 4, FLOOR_COIN_RETURNED, "u1", 0,
+     halt_and_go_on, run_on, FLOOR_COIN_RETURNED, NULL, "the floor is halted"},
+    {"an award that waited is paid on another link", 4, FLOOR_AWARD_PAID, "u1", 0,
+     go_to_main, go_home, 0, NULL, "is of another link"},
     {"half a coin goes back", 4, FLOOR_COIN_RETURNED, "u1", 0,
      NULL, return_half_a_coin, 0, NULL, "the bet of the document"},
     {"a coin goes back after the first card", 4, FLOOR_AWARD_PENDING, "u1", 0,
@@ -1326,6 +1389,8 @@ const struct fraud fraud_list[] = {
      dealer_finds, dealer_again, 0, NULL, "of the role dealer, which may not"},
     {"a jackpot is paid while a dispute about it is open", 4, FLOOR_DISPUTE_DECIDED, NULL, 0,
      leave_out, NULL, FLOOR_CLAIM_PAID, "t1", "is paid while dispute"},
+    {"a jackpot is paid while the first of two disputes about it is open", 4, FLOOR_DISPUTE_DECIDED, NULL, 0,
+     close_the_second, NULL, FLOOR_CLAIM_PAID, "t1", "is paid while dispute"},
     {"a dispute is closed that nobody opened", 4, FLOOR_DISPUTE_DECIDED, NULL, 0,
      NULL, decide_another, 0, NULL, "there is no such open dispute"},
     {"a dealer closes a shift", 4, FLOOR_SHIFT_CLOSED, NULL, 0,

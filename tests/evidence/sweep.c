@@ -1,7 +1,7 @@
 /* sweep TIMES LOG…: every member of every kind of event that the logs have is taken away, emptied,
- * replaced by something else of its type and changed by a little, each in a log of its own. What a
- * replay of such a log refuses, croupier-verify refuses too, but for what docs/evidence.md says
- * that it does not judge (`unjudged` below). */
+ * replaced by something else of its type, changed by a little, and replaced by what it is in other
+ * events of the log, each in a log of its own. What a replay of such a log refuses, croupier-verify
+ * refuses too, but for what docs/evidence.md says that it does not judge (`unjudged` below). */
 #include "floor/floor.h"
 
 #include "../../verifier/verify.h"
@@ -10,10 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROOM  EVENT_TEXT_ROOM(FLOOR_TEXT_MAX)
-#define LINES 2000
-#define PARTS 48
-#define CASES 4096
+#define ROOM   EVENT_TEXT_ROOM(FLOOR_TEXT_MAX)
+#define LINES  2000
+#define PARTS  48
+#define CASES  4096
+#define OTHERS 3
 
 static void must(bool good, const char *what)
 {
@@ -214,14 +215,29 @@ static const char *const unjudged[] = {
     "machine_enrolled.time",
 };
 
-static bool is_judged(const char *kind, const char *member)
+/* And as another event of the log has it: somebody else's invitation, another day. */
+static const char *const unjudged_of_others[] = {
+    "house_set.item",      "credential_set.person",
+    "credential_set.item", "credential_set.effective",
+    "signed_in.person",    "person_locked.effective",
+    "payout.time",         "buy_in.time",
+};
+
+static bool is_among(const char *name, const char *const *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(name, list[i]) == 0)
+            return true;
+    return false;
+}
+
+#define IS_AMONG(name, list) is_among((name), (list), sizeof(list) / sizeof((list)[0]))
+
+static bool is_judged(const char *kind, const char *member, bool is_of_others)
 {
     char name[80];
     snprintf(name, sizeof name, "%.*s.%s", (int)strlen(kind) - 2, kind + 1, member);
-    for (size_t i = 0; i < sizeof unjudged / sizeof unjudged[0]; i++)
-        if (strcmp(name, unjudged[i]) == 0)
-            return false;
-    return true;
+    return !IS_AMONG(name, unjudged) && !(is_of_others && IS_AMONG(name, unjudged_of_others));
 }
 
 static struct seen {
@@ -243,28 +259,58 @@ static bool is_new(const char *kind, const char *member)
     return true;
 }
 
+/* value: NULL takes the member away. */
+static void try_value(const struct log *log, size_t at, struct line *l, unsigned part, char *value,
+                      bool is_of_others)
+{
+    static char text[ROOM];
+    char *const own = l->parts[part].value;
+    l->parts[part].value = value;
+    join(l, text);
+    l->parts[part].value = own;
+    if (strcmp(text, log->lines[at]) == 0)
+        return;
+    tried++;
+    if (books_refuse(log, at, text) || !replay_refuses(log, at, text))
+        return;
+    if (!is_judged(l->parts[2].value, l->parts[part].name, is_of_others)) {
+        left++;
+        return;
+    }
+    missed++;
+    printf("%s.%s %s: %.160s\n", l->parts[2].value, l->parts[part].name,
+           value == NULL ? "gone" : value, text);
+}
+
+/* Then what the member says elsewhere in the log: another link, table, person, hand or amount. */
+static void try_values_of_others(const struct log *log, size_t at, struct line *l, unsigned part)
+{
+    static struct line other;
+    static char values[OTHERS][ROOM];
+    unsigned count = 0;
+    for (size_t i = 0; i < log->count && count < OTHERS; i++) {
+        split(&other, log->lines[(at + i + 1) % log->count]);
+        for (unsigned k = 0; k < other.count && count < OTHERS; k++) {
+            unsigned known = 0;
+            if (strcmp(other.parts[k].name, l->parts[part].name) != 0)
+                continue;
+            while (known < count && strcmp(values[known], other.parts[k].value) != 0)
+                known++;
+            if (known < count)
+                continue;
+            snprintf(values[count++], ROOM, "%s", other.parts[k].value);
+            try_value(log, at, l, part, values[known], true);
+        }
+    }
+}
+
 static void try_member(const struct log *log, size_t at, struct line *l, unsigned part)
 {
-    static char value[ROOM], text[ROOM];
-    char *const own = l->parts[part].value;
+    static char value[ROOM];
     bool is_gone;
-    for (unsigned nth = 0; change(own, nth, value, &is_gone); nth++) {
-        l->parts[part].value = is_gone ? NULL : value;
-        join(l, text);
-        l->parts[part].value = own;
-        if (strcmp(text, log->lines[at]) == 0)
-            continue;
-        tried++;
-        if (books_refuse(log, at, text) || !replay_refuses(log, at, text))
-            continue;
-        if (!is_judged(l->parts[2].value, l->parts[part].name)) {
-            left++;
-            continue;
-        }
-        missed++;
-        printf("%s.%s %s: %.160s\n", l->parts[2].value, l->parts[part].name,
-               is_gone ? "gone" : value, text);
-    }
+    for (unsigned nth = 0; change(l->parts[part].value, nth, value, &is_gone); nth++)
+        try_value(log, at, l, part, is_gone ? NULL : value, false);
+    try_values_of_others(log, at, l, part);
 }
 
 static void sweep(const struct log *log)
