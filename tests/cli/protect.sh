@@ -1,8 +1,9 @@
 #!/bin/sh
 # croupier protect from outside: figures, faults, drawn cases on any number of threads, going on after an end.
-# usage: protect.sh PROGRAM        run from the repository's root
+# usage: protect.sh PROGRAM [long]   long: only what takes seconds each, questions of Ultimate Texas Hold'em
 set -u
 croupier=$1
+is_long=${2-}
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 passed=0
@@ -33,6 +34,33 @@ says() {
 complains() {
     if [ ! -s "$dir/out" ] && grep -qF -- "$1" "$dir/err"; then ok; else bad "no '$1' in: $(cat "$dir/err")"; fi
 }
+
+finish() {
+    printf '%d checks, %d failed\n' $((passed + failed)) "$failed"
+    [ "$failed" -eq 0 ]
+    exit
+}
+
+if [ -n "$is_long" ]; then
+    # Backs of the board are read beside cards of the board that are seen.
+    run 0 uth-cn --sees seats:1,turn,marked:9TJQ/four --rounds 3 --seed 2 --json
+    says '"sees":"seats:1,turn,marked:9TJQ/four"'
+    says '"exact":null'
+
+    # A run that is killed when it has done some units goes on, with the same answer.
+    set -- uth-cn --sees seats:4 --rounds 20 --threads 1 --json
+    "$croupier" protect "$@" --state "$dir/killed" </dev/null >"$dir/early" 2>&1 &
+    pid=$!
+    while kill -0 "$pid" 2>/dev/null && [ "$(wc -c <"$dir/killed" 2>/dev/null || echo 0)" -lt 3000 ]; do sleep 0.05; done
+    kill -9 "$pid"
+    wait "$pid" 2>/dev/null
+    if [ -s "$dir/early" ]; then bad 'the run ended before it was killed'; else ok; fi
+    run 0 "$@"
+    cp "$dir/out" "$dir/one"
+    run 0 "$@" --state "$dir/killed"
+    if cmp -s "$dir/one" "$dir/out"; then ok; else bad 'a killed run gives another answer'; fi
+    finish
+fi
 
 run 0 tcp-cn --sees dealer:1 --json
 says '"rules":"tcp-cn","sees":"dealer:1","ev":0.0348286'
@@ -76,11 +104,6 @@ cp "$dir/out" "$dir/one"
 run 0 tcp-cn --sees seats:4 --rounds 3000 --seed 9 --threads 2 --json
 if cmp -s "$dir/one" "$dir/out"; then ok; else bad 'two threads give another answer'; fi
 
-# Backs of the board are read beside cards of the board that are seen.
-run 0 uth-cn --sees seats:1,turn,marked:9TJQ/four --rounds 3 --seed 2 --json
-says '"sees":"seats:1,turn,marked:9TJQ/four"'
-says '"exact":null'
-
 # A run that was cut off in the middle of a record goes on, with the same answer.
 run 0 lir-rp --sees board:1 --state "$dir/state" --json
 cp "$dir/out" "$dir/one"
@@ -99,18 +122,4 @@ run 1 ms-rp --sees "${long}board:3" --state "$dir/long" --json
 complains 'another question'
 run 0 ms-rp --sees board:1 --state "$dir/long" --json
 
-# A run that is killed when it has done some units goes on, with the same answer.
-set -- uth-cn --sees seats:4 --rounds 20 --threads 1 --json
-"$croupier" protect "$@" --state "$dir/killed" </dev/null >"$dir/early" 2>&1 &
-pid=$!
-while kill -0 "$pid" 2>/dev/null && [ "$(wc -c <"$dir/killed" 2>/dev/null || echo 0)" -lt 3000 ]; do sleep 0.05; done
-kill -9 "$pid"
-wait "$pid" 2>/dev/null
-if [ -s "$dir/early" ]; then bad 'the run ended before it was killed'; else ok; fi
-run 0 "$@"
-cp "$dir/out" "$dir/one"
-run 0 "$@" --state "$dir/killed"
-if cmp -s "$dir/one" "$dir/out"; then ok; else bad 'a killed run gives another answer'; fi
-
-printf '%d checks, %d failed\n' $((passed + failed)) "$failed"
-[ "$failed" -eq 0 ]
+finish

@@ -1,6 +1,9 @@
 /* The base games as a whole: the manual's tables and headline figures (MATH-1, MATH-2), the
  * published figures of Ultimate Texas Hold'em (MATH-5), and edited rules against the analysis of
- * single positions, which shares no code with the kernels. */
+ * single positions, which shares no code with the kernels.
+ *
+ * Usage: test_analysis [sizes]: only Trips of any size and large Antes, an analysis each; without,
+ * all others. */
 #include "data/manual_base_game.h"
 #include "math/games/pg.h"
 #include "math/games/uth.h"
@@ -345,18 +348,22 @@ static void edited_pg_agrees_with_positions(void **state)
     }
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    const struct CMUnitTest sizes[] = {
+        cmocka_unit_test(trips_can_have_any_size),
+        cmocka_unit_test(the_limit_counts_for_large_antes),
+    };
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_manuals_figures_come_out),
         cmocka_unit_test(frequency_distributions_come_out),
         cmocka_unit_test(every_deal_of_ace_jack_is_counted),
         cmocka_unit_test(the_published_figures_come_out),
-        cmocka_unit_test(trips_can_have_any_size),
-        cmocka_unit_test(the_limit_counts_for_large_antes),
         cmocka_unit_test(trips_must_be_above_zero),
         cmocka_unit_test(edited_uth_agrees_with_positions),
         cmocka_unit_test(edited_pg_agrees_with_positions),
     };
+    if (argc > 1 && strcmp(argv[1], "sizes") == 0)
+        return cmocka_run_group_tests(sizes, NULL, NULL);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

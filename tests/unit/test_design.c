@@ -1,7 +1,7 @@
 /* Pay tables for a wanted edge: against all tables one by one, and against new analyses.
  *
- * Usage: test_design [long]: only one by one in the games whose analysis takes long; without,
- * everything else. */
+ * Usage: test_design [long]: only one by one in the games whose analysis takes long, and Trips;
+ * without, everything else. */
 #include "game/games/game.h"
 #include "math/design/design.h"
 #include "math/design/design_question.h"
@@ -601,11 +601,11 @@ static void test_no_place_for_faults(void **state)
 int main(int argc, char **argv)
 {
     long_games_only = argc > 1 && strcmp(argv[1], "long") == 0;
-    const struct CMUnitTest long_games[] = {cmocka_unit_test(test_all_games)};
+    const struct CMUnitTest long_games[] = {cmocka_unit_test(test_all_games),
+                                            cmocka_unit_test(test_forfeited_side_bet)};
     if (long_games_only)
         return cmocka_run_group_tests(long_games, setup, NULL);
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_side_bet),
-                                       cmocka_unit_test(test_forfeited_side_bet),
                                        cmocka_unit_test(test_base_game),
                                        cmocka_unit_test(test_all_games),
                                        cmocka_unit_test(test_fine_pays),

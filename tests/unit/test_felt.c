@@ -1,6 +1,9 @@
 /* Values of everything that lies on the felt: last decisions of random positions of every game
  * against what settlement pays over all cards that can still come, and earlier decisions against
- * the later ones that they lead to. */
+ * the later ones that they lead to.
+ *
+ * Usage: test_felt [flops]: only whole flops, six of them; without, one, because each takes
+ * seconds. */
 #include "game/games/game.h"
 #include "math/games/game_math.h"
 #include "math/games/uth.h"
@@ -14,6 +17,7 @@
 #include <string.h>
 
 static struct analyses *analyses;
+static unsigned flop_count = 1;
 
 /* ---- Positions ---- */
 
@@ -358,7 +362,7 @@ static void flops_with_awards_agree(void **state)
     (void)state;
     place_make("uth-cn", NULL, NULL, &p);
     felt_of(&p, &felt);
-    for (unsigned n = 0; n < 6; n++) {
+    for (unsigned n = 0; n < flop_count; n++) {
         place_deal(&p, &rng, 1);
         struct flop flop = {.weight = 1};
         for (unsigned i = 0; i < 3; i++)
@@ -431,8 +435,9 @@ static void trips_alone_are_counted_before_the_flop(void **state)
         assert_int_not_equal(rational_compare(first.options[i].ev, plain.options[i].ev), 0);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    const struct CMUnitTest flops[] = {cmocka_unit_test(flops_with_awards_agree)};
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(last_decisions_are_what_settles),
         cmocka_unit_test(a_fold_that_forfeits_trips_is_a_mistake),
@@ -442,8 +447,12 @@ int main(void)
         cmocka_unit_test(trips_alone_are_counted_before_the_flop),
         cmocka_unit_test(a_growing_meter_is_counted_before_the_flop),
     };
+    const bool flops_only = argc > 1 && strcmp(argv[1], "flops") == 0;
+    flop_count = flops_only ? 6 : 1;
     analyses = calloc(1, sizeof *analyses);
-    const int failed = analyses ? cmocka_run_group_tests(tests, NULL, NULL) : 1;
+    const int failed = !analyses    ? 1
+                       : flops_only ? cmocka_run_group_tests(flops, NULL, NULL)
+                                    : cmocka_run_group_tests(tests, NULL, NULL);
     free(analyses);
     return failed;
 }
