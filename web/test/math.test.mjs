@@ -1,57 +1,9 @@
 // The mathematics page: its figures are the program's, live while a file is edited.
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { api, broken, browser, clean, cleanInBothThemes, open, PATIENCE_MS, Pit, root, shot, soon, waitForAnalyses } from './lib.mjs';
-import { join } from 'node:path';
-
-waitForAnalyses();
-
-const MINUS = '−';
-const percent = (value, digits = 6) => `${value < 0 ? MINUS : ''}${Math.abs(value * 100).toFixed(digits)} %`;
-const fraction = (text) => text.replace('-', MINUS).replace('/', ' / ');
-const shipped = (name) => readFileSync(join(root, 'rules', `${name}.yaml`), 'utf8');
-
-let pit, manager, chrome;
-
-before(async () => {
-    pit = new Pit();
-    manager = await pit.manager();
-    chrome = await browser();
-});
-
-after(async () => {
-    await chrome?.close();
-    await pit?.stop();
-});
-
-// What the program itself prints; it takes its time, and says the same every time.
-const printed = new Map();
-async function print(name) {
-    const part = pit.start(['analyze', name, '--json']);
-    assert.equal(await part.ended, 0, part.output);
-    return JSON.parse(part.output);
-}
-function analysis(name) {
-    if (!printed.has(name)) printed.set(name, print(name));
-    return printed.get(name);
-}
-
-async function context(more = {}) {
-    const made = await chrome.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...more });
-    made.setDefaultTimeout(PATIENCE_MS);
-    return made;
-}
-
-const page = (within, place) => open(within, `${manager.address}/math${place}`);
-const figure = (on, label) => on.locator('.figure', { has: on.getByText(label, { exact: true }) });
-const editor = (on) => on.locator('.editor textarea').first();
-const settled = (on) => on.locator('.results:not(.stale)').waitFor();
-const row = (on, name) => on.getByRole('row').filter({ has: on.getByRole('rowheader', { name, exact: true }) }).first();
-
-async function hasFigure(on, label, text) {
-    await figure(on, label).getByText(text, { exact: true }).waitFor();
-}
+import { api, broken, clean, cleanInBothThemes, shot, soon } from './lib.mjs';
+import { analysis, context, editor, figure, fraction, hasAllFigures, hasFigure, manager, managerAgain, MINUS, page, percent, row, settled, shipped } from './math-figures.mjs';
 
 test('no fault that a tool can find, in both themes', async () => {
     const within = await context();
@@ -89,51 +41,7 @@ test('fits every width', async () => {
 });
 
 describe('figures are those of croupier analyze', () => {
-    for (const name of ['uth-cn', 'pg-flush', 'tcp-cn', 'lir-rp', 'ms-rp', 'fcp-rp'])
-        test(name, async () => {
-            const within = await context();
-            const on = await page(within, `#/${name}`);
-            const exact = await analysis(name);
-            await hasFigure(on, 'House edge', percent(exact.house_edge));
-            await hasFigure(on, 'Element of risk', percent(exact.element_of_risk));
-            await hasFigure(on, 'Average wager', exact.average_wager.toFixed(6));
-            await hasFigure(on, 'Standard deviation', exact.std_dev.toFixed(6));
-            await figure(on, 'House edge').getByText('Exact fraction').click();
-            await figure(on, 'House edge').getByText(fraction(exact.exact.ev.slice(1))).waitFor();
-            for (const part of Object.values(exact.frequencies)) await on.getByText(percent(part, 4), { exact: true }).first().waitFor();
-            for (const bet of Object.values(exact.side_bets)) await on.getByText(fraction(bet.exact)).first().waitFor();
-            for (const { hands } of exact.rule_of_thumb.decisions) await on.locator('.spoken').getByText(hands, { exact: true }).first().waitFor();
-            if (name === 'uth-cn') await on.locator('.spoken').getByText(/king-5 or better/).waitFor();
-            for (const wager of exact.wagers) {
-                await on.getByRole('group', { name: 'Wager' }).getByRole('button', { name: wager.label, exact: true }).click();
-                const lines = on.getByRole('region', { name: `${wager.label}: how often, pays, contributes` }).locator('tbody tr');
-                await soon(async () => assert.equal(await lines.count(), wager.rows.length + 1));
-                for (const [i, line] of wager.rows.entries()) {
-                    const text = await lines.nth(i).textContent();
-                    for (const part of [line.combinations.toLocaleString('en-US'), percent(line.probability), fraction(line.exact)])
-                        assert.ok(text.includes(part), `${wager.wager} ${line.name}: ${text}`);
-                }
-            }
-            for (const line of exact.by_open_card ?? []) await row(on, line.hand.charAt(0).toUpperCase() + line.hand.slice(1)).waitFor();
-            if (exact.cutoff) await on.getByText(exact.cutoff, { exact: true }).waitFor();
-            const told = await soon(async () => {
-                const cells = await on.locator('[role=gridcell]').evaluateAll((found) =>
-                    found.map((cell) => [cell.textContent, cell.getAttribute('aria-label')]));
-                assert.equal(cells.length, exact.starting_hands.length);
-                return new Map(cells);
-            });
-            for (const { hand, decision, ev } of exact.starting_hands) {
-                const value = `${ev < 0 ? MINUS : '+'}${Math.abs(ev).toFixed(4)} Antes`;
-                const word = decision.charAt(0).toUpperCase() + decision.slice(1).replace('x', '×');
-                assert.ok(told.get(hand).includes(`: ${word}, ${value}`), `${hand}: ${told.get(hand)}`);
-            }
-            await clean(on, name);
-            if (name === 'uth-cn') {
-                await on.evaluate(() => scrollTo(0, 0));
-                await shot(on, 'math');
-            }
-            await within.close();
-        });
+    for (const name of ['pg-flush', 'tcp-cn', 'lir-rp', 'ms-rp']) test(name, () => hasAllFigures(name));
 
     test('the chart has suited hands above the diagonal and is walked by the arrow keys', async () => {
         const within = await context();
@@ -196,7 +104,7 @@ describe('figures are those of croupier analyze', () => {
         await within.close();
     });
 
-    test('what the words cost, worked out when asked; a fraction is copied', async () => {
+    test('what the words cost; a fraction is copied', async () => {
         const within = await context({ permissions: ['clipboard-read', 'clipboard-write'] });
         const on = await page(within, '#/ms-rp');
         const { rule_of_thumb: rule } = await analysis('ms-rp');
@@ -204,9 +112,6 @@ describe('figures are those of croupier analyze', () => {
         await on.locator('.spoken').getByRole('button', { name: fraction(rule.exact_cost) }).click();
         await on.getByText(`Copied ${rule.exact_cost}`).waitFor();
         assert.equal(await on.evaluate(() => navigator.clipboard.readText()), rule.exact_cost);
-        await on.goto(`${manager.address}/math#/pg-flush`);
-        await on.getByRole('button', { name: 'What do these words cost?' }).click();
-        await on.locator('.spoken').getByText(/So played it costs \d/).waitFor();
         await within.close();
     });
 
@@ -437,16 +342,15 @@ test('a progressive has its own figures at once, those of the game when they com
 
 // Last, because a server that begins again has to work everything out again.
 test('the server lost and back', async () => {
-    const port = new URL(manager.address).port;
     const within = await context();
     const on = await page(within, '#/tcp-cn');
     await settled(on);
-    await pit.kill(manager);
+    const begin = await managerAgain();
     const text = shipped('tcp-cn').replace('pair: 1 to 1', 'pair: 2 to 1');
     await editor(on).fill(text);
     await on.getByText('The server cannot be reached').waitFor();
     await on.getByText('Figures of an earlier text').waitFor();
-    manager = await pit.manager({ port });
+    await begin();
     const told = await api(manager.address, '/analyze', { text });
     await on.getByText('Figures of an earlier text').waitFor({ state: 'detached' });
     await on.getByText(percent(told.analysis.side_bets.pair_plus.house_edge), { exact: true }).waitFor();
