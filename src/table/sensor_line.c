@@ -57,12 +57,6 @@ enum acceptor_event sensor_word_event(enum sensor_word word)
     return (enum acceptor_event)(ACCEPTOR_EV_PLACED + (word - SENSOR_PLACED));
 }
 
-enum sensor_word sensor_event_word(enum acceptor_event event)
-{
-    CHECK(event <= ACCEPTOR_EV_OK);
-    return (enum sensor_word)(SENSOR_PLACED + (event - ACCEPTOR_EV_PLACED));
-}
-
 /* CRC-16/CCITT-FALSE: polynomial 0x1021, from 0xFFFF, nothing reflected, nothing added. */
 static uint16_t checksum(const char *data, size_t len)
 {

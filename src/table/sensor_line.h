@@ -65,9 +65,8 @@ int sensor_line_decode(const char *text, size_t len, struct sensor_line *out, st
 /* Whether it is numbered and acknowledged: all but ACK, NAK and LOST. */
 bool sensor_word_is_numbered(enum sensor_word word);
 
-/* The acceptor's event of a report, or ACCEPTOR_EVENTS; and the other way round. */
+/* The acceptor's event of a report, or ACCEPTOR_EVENTS. */
 enum acceptor_event sensor_word_event(enum sensor_word word);
-enum sensor_word sensor_event_word(enum acceptor_event event);
 
 /* Bytes as they come from a serial line, put together to lines. */
 struct sensor_reader {

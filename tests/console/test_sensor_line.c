@@ -177,16 +177,21 @@ static void wrong_lines_with_right_checksums_are_refused(void **state)
 
 static void reports_and_events_go_together(void **state)
 {
+    static const struct {
+        enum sensor_word word;
+        enum acceptor_event event;
+    } pairs[] = {{SENSOR_PLACED, ACCEPTOR_EV_PLACED},   {SENSOR_REMOVED, ACCEPTOR_EV_REMOVED},
+                 {SENSOR_DROPPED, ACCEPTOR_EV_DROPPED}, {SENSOR_NOTCOUNTED, ACCEPTOR_EV_NOTCOUNTED},
+                 {SENSOR_JAM, ACCEPTOR_EV_JAM},         {SENSOR_CLEAR, ACCEPTOR_EV_CLEAR},
+                 {SENSOR_FAULT, ACCEPTOR_EV_FAULT},     {SENSOR_OK, ACCEPTOR_EV_OK}};
     (void)state;
-    for (unsigned e = ACCEPTOR_EV_PLACED; e <= ACCEPTOR_EV_OK; e++)
-        assert_int_equal(sensor_word_event(sensor_event_word((enum acceptor_event)e)), e);
+    for (unsigned i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+        assert_int_equal(sensor_word_event(pairs[i].word), pairs[i].event);
     assert_int_equal(sensor_word_event(SENSOR_PING), ACCEPTOR_EVENTS);
     assert_int_equal(sensor_word_event(SENSOR_WORDS), ACCEPTOR_EVENTS);
     for (unsigned w = 0; w < SENSOR_WORDS; w++)
         assert_int_equal(sensor_word_is_numbered((enum sensor_word)w),
                          w != SENSOR_ACK && w != SENSOR_NAK && w != SENSOR_LOST);
-    assert_int_equal(sensor_event_word(ACCEPTOR_EV_JAM), SENSOR_JAM);
-    assert_int_equal(sensor_event_word(ACCEPTOR_EV_OK), SENSOR_OK);
 }
 
 static void the_reader_finds_lines_and_drops_what_is_too_long(void **state)
