@@ -1,4 +1,4 @@
-// The tabs of the mathematics page for a game whose questions take long; ./check --deep runs it, desk.test.mjs has the others.
+// The tabs of the mathematics page for games whose questions take long; ./check --deep runs it, desk.test.mjs has the others.
 import { after, before, test } from 'node:test';
 import { browser, PATIENCE_MS, Pit, waitForAnalyses, watched } from './lib.mjs';
 import { walkTabs } from './math-tabs.mjs';
@@ -18,8 +18,10 @@ after(async () => {
     await pit?.stop();
 });
 
-test('Four Card Poker has every tab', async () => {
-    const within = await chrome.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-    within.setDefaultTimeout(PATIENCE_MS);
-    await walkTabs(await watched(within, manager.address), manager.address, 'fcp-rp');
-});
+for (const name of ['ms-rp', 'fcp-rp'])
+    test(`${name} has every tab`, async () => {
+        const within = await chrome.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+        within.setDefaultTimeout(PATIENCE_MS);
+        await walkTabs(await watched(within, manager.address), manager.address, name);
+        await within.close();
+    });
