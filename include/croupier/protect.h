@@ -44,10 +44,17 @@ struct cr_protect_memory {
 
 struct cr_protect_module;
 
+#define CR_PROTECT_THREADS_MAX 1024
+#define CR_PROTECT_ROUNDS_MIN  2 /* one case has no standard error */
+#define CR_PROTECT_ROUNDS_MAX  1000000000
+
 struct cr_protect_options {
-    unsigned threads; /* 0: as many as there are processors; the answer does not depend on it */
-    /* Cases to draw where the exact answer would take more than about a minute. Zero: that is
-     * calculated all the same, up to about half an hour; beyond that a fitting number is drawn. */
+    /* At most CR_PROTECT_THREADS_MAX; 0: as many as there are processors. The answer does not
+     * depend on it. */
+    unsigned threads;
+    /* Cases to draw where the exact answer would take more than about a minute, from
+     * CR_PROTECT_ROUNDS_MIN to CR_PROTECT_ROUNDS_MAX. Zero: that is calculated all the same, up to
+     * about half an hour; beyond that a fitting number is drawn. */
     uint64_t rounds;
     uint64_t seed;
     const struct cr_protect_memory *memory; /* NULL for none */
@@ -96,7 +103,8 @@ struct cr_protection {
     uint32_t *best;
 };
 
-/* options may be NULL. On success the answer is to be freed. */
+/* options may be NULL. CR_E_INPUT: nothing is seen, the game has no such cards, or the options are
+ * out of range. On success the answer is to be freed. */
 CR_API int cr_protect(const struct cr_rules *rules, const struct cr_sees *sees,
                       const struct cr_protect_options *options, struct cr_protection *out,
                       struct cr_err *err);

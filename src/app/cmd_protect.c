@@ -15,9 +15,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define ROUNDS_MAX  1000000000ull
-#define THREADS_MAX 1024
-
 struct protect_call {
     const char *name, *sees, *state, *with;
     uint64_t rounds, seed, threads, hands;
@@ -132,12 +129,13 @@ static const struct option options[] = {
      "seats:N, dead:N, marked:GROUP/first",
      OPTION_TEXT(struct protect_call, sees)},
     {"--rounds", "N", "cases to draw where the exact answer takes more than about a minute",
-     OPTION_COUNT(struct protect_call, rounds, 1, ROUNDS_MAX),
+     OPTION_COUNT(struct protect_call, rounds, CR_PROTECT_ROUNDS_MIN, CR_PROTECT_ROUNDS_MAX),
      .otherwise = "exact where it can be"},
     {"--seed", "N", "the same cases again", OPTION_COUNT(struct protect_call, seed, 0, UINT64_MAX),
      .preset = "1"},
     {"--threads", "N", "threads; the answer does not depend on it",
-     OPTION_COUNT(struct protect_call, threads, 1, THREADS_MAX), .otherwise = "all processors"},
+     OPTION_COUNT(struct protect_call, threads, 1, CR_PROTECT_THREADS_MAX),
+     .otherwise = "all processors"},
     {"--state", "FILE", "keep the progress in this file, and go on from it",
      OPTION_FILE(struct protect_call, state)},
     {"--with", "MODULE",

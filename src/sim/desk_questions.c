@@ -121,7 +121,8 @@ int desk_protect(struct practice *p, struct ask *a, const char *body, size_t len
     if (rc == CR_OK)
         rc = ask_word(a, ask_member(a, "sees"), "sees", word, sizeof word);
     if (rc == CR_OK)
-        rc = ask_count(a, "rounds", 1, PROTECT_ROUNDS_M, PROTECT_ROUNDS, &options.rounds);
+        rc = ask_count(a, "rounds", CR_PROTECT_ROUNDS_MIN, PROTECT_ROUNDS_M, PROTECT_ROUNDS,
+                       &options.rounds);
     if (rc == CR_OK)
         rc = ask_count(a, "seed", 0, ASK_COUNT_MAX, 1, &options.seed);
     return rc == CR_OK ? answer_protect(p, a, &q, &options, t) : rc;

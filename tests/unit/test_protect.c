@@ -179,6 +179,52 @@ static void faults(void **state)
     }
 }
 
+/* A caller in C can ask for what no list says: it is refused, and no calculation begins. */
+static void refused(const char *name, const struct cr_sees *sees,
+                    const struct cr_protect_options *options, const char *what)
+{
+    struct cr_rules rules;
+    struct cr_protection out;
+    struct cr_err err = {0};
+    load(name, &rules);
+    assert_int_equal(cr_protect(&rules, sees, options, &out, &err), CR_E_INPUT);
+    if (!strstr(err.text, what))
+        fail_msg("%s: %s", name, err.text);
+}
+
+static void impossible(void **state)
+{
+    static const char *const names[] = {"tcp-cn", "lir-rp", "ms-rp",
+                                        "fcp-rp", "uth-cn", "pg-flush"};
+    static const struct {
+        struct cr_sees sees;
+        const char *what;
+    } bad[] = {
+        {{.dealer = 9}, "no such cards"},
+        {{.flop = 9}, "no such cards"},
+        {{.board = 255}, "no such cards"},
+        {{.marked = 1, .marked_cards = 0}, "no such cards"},
+        {{.marked = 0, .marked_cards = 1}, "no such cards"},
+        {{.marked = (1u << CR_RANKS) - 1, .marked_cards = 1}, "no such cards"},
+        {{.marked = UINT16_MAX, .marked_cards = 1}, "no such cards"},
+        {{.marked = 1, .marked_cards = 200}, "so many backs"},
+        {{.dead = 200}, "200 cards"},
+        {{0}, "nothing is seen"},
+    };
+    const struct cr_sees dealer = {.dealer = 1}, turn = {.turn = true}, board = {.board = 4};
+    const struct cr_sees dead = {.dead = 20};
+    (void)state;
+    for (size_t i = 0; i < COUNT(names); i++)
+        for (size_t k = 0; k < COUNT(bad); k++)
+            refused(names[i], &bad[k].sees, NULL, bad[k].what);
+    refused("ms-rp", &dealer, NULL, "no such cards");
+    refused("fcp-rp", &turn, NULL, "no such cards");
+    refused("lir-rp", &board, NULL, "no such cards");
+    refused("tcp-cn", &dead, &(struct cr_protect_options){.rounds = 1}, "2 to 1000000000 cases");
+    refused("tcp-cn", &dead, &(struct cr_protect_options){.rounds = UINT64_C(1) << 61}, "cases");
+    refused("tcp-cn", &dead, &(struct cr_protect_options){.threads = 5000}, "1024 threads");
+}
+
 /* ---- A plain walk over deals ---- */
 
 /* Places of a round: board cards in the order they are opened, then the dealer's. */
@@ -832,11 +878,11 @@ int main(int argc, char **argv)
 {
     holdem_only = argc > 1 && strcmp(argv[1], "holdem") == 0;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dealer_pairs), cmocka_unit_test(drawn),
-        cmocka_unit_test(faults),       cmocka_unit_test(small_decks),
-        cmocka_unit_test(published),    cmocka_unit_test(dead_counts),
-        cmocka_unit_test(whole_deck),   cmocka_unit_test(too_many_cases),
-        cmocka_unit_test(told),
+        cmocka_unit_test(dealer_pairs),   cmocka_unit_test(drawn),
+        cmocka_unit_test(faults),         cmocka_unit_test(impossible),
+        cmocka_unit_test(small_decks),    cmocka_unit_test(published),
+        cmocka_unit_test(dead_counts),    cmocka_unit_test(whole_deck),
+        cmocka_unit_test(too_many_cases), cmocka_unit_test(told),
     };
     const struct CMUnitTest holdem[] = {cmocka_unit_test(small_decks)};
     if (holdem_only)

@@ -12,6 +12,10 @@
 
 #include <croupier/protect.h>
 
+/* Whether the game has what is seen, all of it at once. CR_E_INPUT: it has not, or it is nothing.
+ */
+int sees_check(const struct cr_rules *rules, const struct cr_sees *sees, struct cr_err *err);
+
 #define PROTECT_ACTIONS (CR_BET_1X + CR_MULTIPLES)
 
 struct seen_case {

@@ -320,6 +320,17 @@ static int device_use(struct seen_engine *engine, const struct cr_sees *sees,
     return engine->device_use(engine, sees, module, options->module_context, err);
 }
 
+static int options_check(const struct cr_protect_options *o, struct cr_err *err)
+{
+    const bool draws = o->rounds > 0;
+    if (draws && (o->rounds < CR_PROTECT_ROUNDS_MIN || o->rounds > CR_PROTECT_ROUNDS_MAX))
+        return err_set(err, CR_E_INPUT, "%d to %d cases are drawn, or none", CR_PROTECT_ROUNDS_MIN,
+                       CR_PROTECT_ROUNDS_MAX);
+    if (o->threads > CR_PROTECT_THREADS_MAX)
+        return err_set(err, CR_E_INPUT, "at most %d threads work", CR_PROTECT_THREADS_MAX);
+    return CR_OK;
+}
+
 int cr_protect(const struct cr_rules *rules, const struct cr_sees *sees,
                const struct cr_protect_options *options, struct cr_protection *out,
                struct cr_err *err)
@@ -328,10 +339,15 @@ int cr_protect(const struct cr_rules *rules, const struct cr_sees *sees,
     struct seen_engine engine = {0};
     struct cr_protection answer = {0};
     options = options ? options : &usual;
+    int rc = sees_check(rules, sees, err);
+    if (rc == CR_OK)
+        rc = options_check(options, err);
+    if (rc != CR_OK)
+        return rc;
 #ifdef _OPENMP
     omp_set_num_threads(options->threads > 0 ? (int)options->threads : omp_get_num_procs());
 #endif
-    int rc = engine_new(rules, sees, &engine, err);
+    rc = engine_new(rules, sees, &engine, err);
     if (rc != CR_OK)
         return rc;
     rc = device_use(&engine, sees, options, err);

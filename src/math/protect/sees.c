@@ -1,8 +1,7 @@
 /* What is seen, as the command line says it: "dealer:1,flop:2". */
 #include "base/err.h"
 #include "game/games/game.h"
-
-#include <croupier/protect.h>
+#include "math/protect/engine.h"
 
 #include <string.h>
 
@@ -232,19 +231,36 @@ static int read_part(struct part *p, unsigned *given, struct cr_sees *out)
                     "board:all, seats:N, dead:N, marked:GROUP/first");
 }
 
-/* Whether all that is named can be there at once. */
-static int check_together(const struct cr_rules *rules, struct cr_sees *sees, struct cr_err *err)
+/* Cards that lie face down and are seen. */
+static unsigned cards_seen(const struct cr_sees *sees)
 {
-    const unsigned left = cards_left(rules->game);
-    const unsigned seen = (unsigned)(sees->dealer + sees->flop + sees->turn + sees->river +
-                                     __builtin_popcount(sees->board));
+    return (unsigned)(sees->dealer + sees->flop + sees->turn + sees->river +
+                      __builtin_popcount(sees->board));
+}
+
+/* What the list cannot say, but a caller in C can. */
+static bool are_of_game(const struct cr_game *game, const struct cr_sees *sees)
+{
+    const bool streets = sees->flop || sees->turn || sees->river;
+    const bool some_ranks = sees->marked > 0 && sees->marked < (1u << CR_RANKS) - 1;
+    return sees->dealer + game->dealer_open <= game->dealer_cards && sees->flop <= 3 &&
+           (has_flop(game) ? sees->board == 0 : !streets && !(sees->board >> game->board_cards)) &&
+           (some_ranks ? sees->marked_cards > 0 : !sees->marked && sees->marked_cards == 0);
+}
+
+int sees_check(const struct cr_rules *rules, const struct cr_sees *sees, struct cr_err *err)
+{
+    const unsigned left = cards_left(rules->game), seen = cards_seen(sees);
+    if (!are_of_game(rules->game, sees))
+        return err_set(err, CR_E_INPUT, "%s: the game has no such cards to be seen",
+                       rules->game->title);
+    if (seen + sees->dead + sees->marked_cards == 0)
+        return err_set(err, CR_E_INPUT, "nothing is seen");
     if (sees->dead > left)
         return err_set(err, CR_E_INPUT,
                        "--sees: %u cards of other seats and dead cards are more than the %u that "
                        "a round leaves in the deck",
                        sees->dead, left);
-    if (sees->marked_cards == ALL_MARKS && seen < face_down(rules->game))
-        sees->marked_cards = (uint8_t)(face_down(rules->game) - seen);
     if (sees->marked && sees->marked_cards + seen > face_down(rules->game))
         return err_set(err, CR_E_INPUT,
                        "--sees: marked: of the %u cards that lie face down %u are seen already; "
@@ -268,7 +284,9 @@ int cr_sees_parse(const struct cr_rules *rules, const char *text, struct cr_sees
         if (*at == '\0')
             break;
     }
-    int rc = check_together(rules, &sees, err);
+    if (sees.marked_cards == ALL_MARKS && cards_seen(&sees) < face_down(rules->game))
+        sees.marked_cards = (uint8_t)(face_down(rules->game) - cards_seen(&sees));
+    int rc = sees_check(rules, &sees, err);
     if (rc == CR_OK)
         *out = sees;
     return rc;
