@@ -58,7 +58,8 @@ struct cr_stakes {
 };
 
 /* What a round with that ending brings in all, settled as at a table: pays rounded down to the
- * cent, the rules' limit on one hand's pays counted. CR_E_RANGE: an amount is too large. */
+ * cent, the rules' limit on one hand's pays counted. CR_E_INPUT: a stake is below zero; CR_E_RANGE:
+ * an amount is too large. */
 CR_API int cr_ending_net(const struct cr_rules *rules, const struct cr_ending *ending,
                          const struct cr_stakes *stakes, struct cr_money *out, struct cr_err *err);
 

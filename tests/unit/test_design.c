@@ -355,8 +355,35 @@ static void test_faults(void **state)
     q.rows[0] = (struct cr_design_row){CR_FULL_HOUSE, 3, 4};
     assert_int_equal(cr_design(&rules, &q, &answer, &err), CR_E_INPUT); /* no such row */
     q.rows[0] = (struct cr_design_row){CR_FLUSH, 3, 4};
+    q.row_count = 2;
+    q.rows[1] = (struct cr_design_row){CR_FLUSH, 5, 6};
+    assert_int_equal(cr_design(&rules, &q, &answer, &err), CR_E_INPUT); /* twice */
     q.slot = CR_SLOTS;
     assert_int_equal(cr_design(&rules, &q, &answer, &err), CR_E_INPUT); /* no such table */
+}
+
+/* Rows of a caller in C that no text can name. */
+static void test_no_such_rows(void **state)
+{
+    static const struct cr_design_range bad[] = {
+        {.what = CR_DESIGN_AWARD, .category = CR_CATEGORIES, .to = 10000, .step = 10000},
+        {.what = CR_DESIGN_PERCENT, .category = (enum cr_category)250, .to = 10000, .step = 10000},
+        {.what = (enum cr_design_what)77, .to = 10000, .step = 10000},
+        {.what = CR_DESIGN_SEED, .meter = 200, .to = 10000, .step = 10000},
+    };
+    struct cr_progressive_question q = {
+        .row_count = 1, .house_advantage = 0.2, .hit_frequency = NAN, .within = 0.1, .keep = 1};
+    struct cr_progressive progressive;
+    struct cr_progressive_answer out;
+    struct cr_err err = {0};
+    (void)state;
+    assert_int_equal(cr_progressive_load("rp", &progressive, &err), CR_OK);
+    for (unsigned m = 0; m < CR_METERS; m++)
+        q.average_jackpot[m] = q.bets_between[m] = NAN;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        q.rows[0] = bad[i];
+        assert_int_equal(cr_design_progressive(&progressive, &q, &out, &err), CR_E_INPUT);
+    }
 }
 
 /* Wants nothing yet of any progressive. */
@@ -616,6 +643,7 @@ int main(int argc, char **argv)
                                        cmocka_unit_test(test_progressive_in_braces),
                                        cmocka_unit_test(test_file_forms),
                                        cmocka_unit_test(test_faults),
+                                       cmocka_unit_test(test_no_such_rows),
                                        cmocka_unit_test(test_no_place_for_faults)};
     return cmocka_run_group_tests(tests, setup, NULL);
 }

@@ -55,6 +55,27 @@ static void test_means(void **state)
     }
 }
 
+/* Where nobody ever plays nothing is won, and nothing is bet: no figure is missing. */
+static void test_closed(void **state)
+{
+    const struct cr_house_game game = {.win = 0.3, .std_dev = 50, .covariance = 400};
+    const double seats[] = {0, -3, NAN};
+    const struct cr_link any = link_of("rp");
+    (void)state;
+    for (size_t i = 0; i < sizeof seats / sizeof *seats; i++) {
+        struct cr_occupancy occupancy;
+        struct cr_link link;
+        cr_occupancy_even(12, seats[i], &occupancy);
+        const struct cr_occupancy_week week = cr_occupancy_week(&occupancy);
+        const struct cr_house_win win = cr_house_win(&game, 1, &week, 100, 40);
+        assert_true(win.mean == 0 && win.std_dev == 0 && win.losing == 0);
+        cr_link_make(any.progressive, &game, 1, &week, 40, 0.75, &link);
+        assert_true(link.bets == 0 && link.other_seats == 0);
+        cr_link_make(any.progressive, &game, 0, &week, 40, 0.75, &link);
+        assert_true(link.bets == 0 && link.chance[CR_ROYAL_FLUSH] == 0);
+    }
+}
+
 static void test_same_seed(void **state)
 {
     const struct cr_link link = link_of("rp");
@@ -293,10 +314,11 @@ static void test_occupancy(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_means),      cmocka_unit_test(test_same_seed),
-        cmocka_unit_test(test_no_awards),  cmocka_unit_test(test_envy),
-        cmocka_unit_test(test_meters),     cmocka_unit_test(test_uncovered),
-        cmocka_unit_test(test_library),    cmocka_unit_test(test_link),
-        cmocka_unit_test(test_settlement), cmocka_unit_test(test_occupancy)};
+        cmocka_unit_test(test_closed),    cmocka_unit_test(test_means),
+        cmocka_unit_test(test_same_seed), cmocka_unit_test(test_no_awards),
+        cmocka_unit_test(test_envy),      cmocka_unit_test(test_meters),
+        cmocka_unit_test(test_uncovered), cmocka_unit_test(test_library),
+        cmocka_unit_test(test_link),      cmocka_unit_test(test_settlement),
+        cmocka_unit_test(test_occupancy)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

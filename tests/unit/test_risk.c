@@ -266,6 +266,25 @@ static void test_faults(void **state)
                      CR_E_INPUT);
 }
 
+/* Money is never below zero; a caller in C is told so. */
+static void test_stakes_below_zero(void **state)
+{
+    const struct cr_money below = cr_money_from_micro(-1);
+    const struct cr_stakes bad[] = {{.ante = below},
+                                    {.ante = cr_money_from_units(10), .side = below},
+                                    {.ante = cr_money_from_units(10), .meters = {below}}};
+    struct cr_rules tcp;
+    struct cr_endings endings;
+    struct cr_distribution d;
+    struct cr_err err;
+    (void)state;
+    assert_int_equal(cr_rules_load("tcp-cn", &tcp, &err), CR_OK);
+    assert_int_equal(cr_endings_list(&tcp, CR_PLAY_BEST, &endings, &err), CR_OK);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(cr_distribution_make(&tcp, &endings, &bad[i], &d, &err), CR_E_INPUT);
+    cr_endings_free(&endings);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -273,6 +292,6 @@ int main(void)
         cmocka_unit_test(test_bankroll),     cmocka_unit_test(test_points),
         cmocka_unit_test(test_never_loses),  cmocka_unit_test(test_seats),
         cmocka_unit_test(test_faults),       cmocka_unit_test(test_players_edge),
-        cmocka_unit_test(test_huge_stakes)};
+        cmocka_unit_test(test_huge_stakes),  cmocka_unit_test(test_stakes_below_zero)};
     return cmocka_run_group_tests(tests, setup, teardown);
 }

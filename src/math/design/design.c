@@ -617,6 +617,9 @@ static int check_question(const struct cr_rules *rules, const struct cr_design_q
     for (unsigned i = 0; i < q->row_count; i++) {
         if (!memchr(numbers, q->rows[i].row, count))
             return err_set(err, CR_E_INPUT, "the table has no such row");
+        for (unsigned k = 0; k < i; k++)
+            if (q->rows[k].row == q->rows[i].row)
+                return err_set(err, CR_E_INPUT, "row %u varies what row %u does", i + 1, k + 1);
         if (q->rows[i].from < 1 || q->rows[i].to < q->rows[i].from)
             return err_set(err, CR_E_INPUT, "a range of pays goes from 1 or more upward");
         *tries *= (uint64_t)(q->rows[i].to - q->rows[i].from) + 1;

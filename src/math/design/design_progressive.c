@@ -165,9 +165,12 @@ static bool next_values(const struct cr_progressive_question *q, int64_t *values
 static int check_range(const struct cr_progressive *p, const struct cr_design_range *row,
                        struct cr_err *err)
 {
-    const struct cr_award *award = &p->awards[row->category];
     const bool is_award = row->what == CR_DESIGN_AWARD || row->what == CR_DESIGN_PERCENT;
     const bool is_money = row->what == CR_DESIGN_SEED || row->what == CR_DESIGN_AWARD;
+    if ((unsigned)row->what > CR_DESIGN_PERCENT ||
+        (is_award && (unsigned)row->category >= CR_CATEGORIES))
+        return err_set(err, CR_E_INPUT, "a row varies nothing that there is");
+    const struct cr_award *award = is_award ? &p->awards[row->category] : NULL;
     const int64_t least = row->what == CR_DESIGN_PERCENT ? 1 : 0;
     const int64_t most = is_money ? INT64_C(1000000000) * MICRO : INT64_C(100) * MICRO;
     const int64_t grain = is_money ? CR_MICRO_PER_CENT : row->what == CR_DESIGN_PERCENT ? 100 : 1;

@@ -115,11 +115,21 @@ static struct cr_money ending_award(const struct cr_rules *rules, const struct c
     return cr_money_from_micro((int64_t)(all / CR_MICRO_PER_CENT * CR_MICRO_PER_CENT));
 }
 
+static bool is_below_zero(const struct cr_stakes *stakes)
+{
+    bool below = stakes->ante.micro < 0 || stakes->side.micro < 0;
+    for (unsigned m = 0; m < CR_METERS; m++)
+        below |= stakes->meters[m].micro < 0;
+    return below;
+}
+
 int cr_ending_net(const struct cr_rules *rules, const struct cr_ending *ending,
                   const struct cr_stakes *stakes, struct cr_money *out, struct cr_err *err)
 {
     struct cr_wager_result slots[CR_SLOTS];
     int64_t net = 0;
+    if (is_below_zero(stakes))
+        return err_set(err, CR_E_INPUT, "a stake is zero or more");
     if (!ending_settle(rules, ending, stakes, slots))
         return err_set(err, CR_E_RANGE, "%s: with these stakes a payment is too large",
                        rules->name);

@@ -41,10 +41,12 @@ struct cr_house_win cr_house_win(const struct cr_house_game *tables, unsigned co
                                  const struct cr_occupancy_week *week, double hours,
                                  double rounds_an_hour)
 {
-    const double seats = week->seats / week->hours, pairs = week->pairs / week->hours;
-    const double rounds = hours * rounds_an_hour;
     struct cr_house_win win = {0};
     double variance = 0;
+    if (!(week->hours > 0)) /* nobody ever plays */
+        return win;
+    const double seats = week->seats / week->hours, pairs = week->pairs / week->hours;
+    const double rounds = hours * rounds_an_hour;
     for (unsigned i = 0; i < count; i++) {
         const struct cr_house_game *t = &tables[i];
         win.mean += rounds * seats * t->win;
@@ -60,13 +62,14 @@ void cr_link_make(const struct cr_progressive *progressive, const struct cr_hous
                   double part, struct cr_link *out)
 {
     *out = (struct cr_link){.progressive = progressive};
-    out->bets = (uint64_t)(rounds_an_hour * week->seats * WEEKS * part * count);
+    const double bets = rounds_an_hour * week->seats * WEEKS * part * count;
+    out->bets = bets > 0 && bets < (double)INT64_MAX ? (uint64_t)bets : 0;
     /* Whoever wins is likelier to sit at a full table. */
-    out->other_seats = week->pairs / week->seats * part;
+    out->other_seats = week->seats > 0 ? week->pairs / week->seats * part : 0;
     for (unsigned i = 0; i < count; i++)
         for (unsigned c = 0; c < CR_CATEGORIES && tables[i].has_awards; c++)
             if (progressive->awards[c].kind != CR_AWARD_NONE)
                 out->chance[c] += (double)tables[i].awards.of[c] / (double)tables[i].awards.total;
-    for (unsigned c = 0; c < CR_CATEGORIES; c++)
+    for (unsigned c = 0; c < CR_CATEGORIES && count > 0; c++)
         out->chance[c] /= count;
 }
