@@ -15,6 +15,8 @@ export function money(amount) {
 
 const CENT = 10_000n;
 const wholeCents = (amount) => amount - (amount % CENT);
+const least = (a, b) => (a < b ? a : b);
+const most = (a, b) => (a > b ? a : b);
 const dollars = (amount) => BigInt(amount) * 1_000_000n;
 
 const all = (from) => ({ percent: 100n, from });
@@ -57,34 +59,43 @@ export class Link {
             this.meters[name] = this.seeds[name] = dollars(meter.seed);
             this.reserves[name] = 0n;
         }
-        Object.assign(this, { coins: 0n, house: 0n, returned: 0n, tray: 0n, corrected: 0n, envy: 0n });
+        Object.assign(this, { coins: 0n, house: 0n, returned: 0n, tray: 0n, corrected: 0n, envy: 0n, funded: 0n });
     }
 
-    // Coins that fall; fewer than none are coins that go back.
+    // Coins that fall; fewer than none are coins that go back: each part from where it went, and what a meter has not any more from the house.
     drop(count) {
         const n = BigInt(count);
         this.house += n * part(this.rules.house);
         for (const [name, meter] of Object.entries(this.rules.meters)) {
-            this.meters[name] += n * part(meter.share);
-            this.reserves[name] += n * part(meter.reserve);
+            for (const [held, share] of [[this.meters, meter.share], [this.reserves, meter.reserve]]) {
+                const left = held[name] + n * part(share);
+                held[name] = most(0n, left);
+                this.house -= most(0n, -left);
+            }
         }
         if (n > 0n) this.coins += n;
         else this.returned -= n * BET;
     }
 
-    // What a hand is paid now, and what that leaves.
-    pay(hand, envySeats = 0) {
+    // What a hand is paid now, and what that leaves. `round` has what is left of the amount at which each meter restarted in it: the second
+    // winner of a whole meter gets that, whatever other tables dropped meanwhile (CN 37).
+    pay(hand, envySeats = 0, round = {}) {
         const { percent, amount: worth, from, envy = 0n } = this.rules.awards[hand];
         let amount = worth;
         if (from === 'tray') this.tray += amount;
         else if (percent === 100n) {
             const before = this.meters[from];
-            amount = wholeCents(before);
-            this.meters[from] = this.seeds[from] + this.reserves[from] + (before - amount);
+            amount = wholeCents(least(before, round[from] ?? before));
+            round[from] = this.seeds[from] + this.reserves[from];
+            this.meters[from] = before - amount + round[from];
             this.reserves[from] = 0n;
         } else {
-            if (percent) amount = wholeCents((this.meters[from] * percent) / 100n);
-            this.meters[from] -= amount;
+            const before = this.meters[from];
+            if (percent) amount = wholeCents((before * percent) / 100n);
+            const taken = least(amount, before);
+            this.meters[from] -= taken;
+            this.funded += amount - taken;
+            if (round[from] !== undefined) round[from] = most(0n, least(round[from], before) - taken);
         }
         this.envy += envy * BigInt(envySeats);
         return { amount, envy: envy * BigInt(envySeats) };
