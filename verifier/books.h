@@ -95,8 +95,8 @@ struct claim {
     struct award_rules award;
     unsigned live; /* seats that get envy, a bit each */
     bool is_paid, is_frozen, is_ruled;
-    bool is_held;     /* the system failed: a person rules before it is paid */
-    uint64_t shared;  /* the ruling that froze it together with others; 0: final */
+    bool is_held;    /* the system failed: a person rules before it is paid */
+    uint64_t shared; /* the ruling that froze it together with others; 0: final */
     struct taken taken;
     wide at_first; /* what it was worth when it was made */
     /* what it needs */
