@@ -117,6 +117,8 @@ void shift_closed(struct books *b)
 void dispute_opened(struct books *b)
 {
     place_known(b);
+    if (b->semantics >= 3 && event_number(&b->e, "claim") >= b->seq)
+        fault(b, "a dispute about a claim that nobody has made yet");
     b->disputes = list_add(b->disputes, &b->dispute_count, sizeof(*b->disputes));
     b->disputes[b->dispute_count - 1] =
         (struct dispute){.seq = b->seq, .claim = event_number(&b->e, "claim")};

@@ -293,6 +293,10 @@ int step_dispute_opened(struct floor *f, struct floor_event *e, struct cr_err *e
     int rc = e->table[0] != '\0' ? floor_need_table(f, e->table, &table, err) : 0;
     if (rc != 0)
         return rc;
+    /* It would hold whatever jackpot comes to have that number. */
+    if (floor_semantics(f) >= 3 && e->claim >= e->seq)
+        return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_CLAIM, "claim",
+                          "there is no claim %llu yet", (unsigned long long)e->claim);
     if (floor_is_full(f, FLOOR_ROW_DISPUTE))
         return floor_refuse_full(f->limits.disputes, "disputes", "decide some, or ", err);
     struct floor_dispute *d = &f->disputes[f->dispute_count++];

@@ -528,6 +528,19 @@ static void run_on(struct forger *g)
     g->is_cut = true;
 }
 
+/* It holds whatever jackpot comes to have that number. */
+static void dispute_what_is_to_come(struct forger *g)
+{
+    struct floor_event extra;
+    event_init(&extra, FLOOR_DISPUTE_OPENED);
+    FORGER_PUT(extra.user, "Ann");
+    extra.claim = g->floor.seq + 9;
+    extra.text_len = 9;
+    memcpy(extra.text, "who knows", 9);
+    g->is_cut = true;
+    forger_say(g, &extra);
+}
+
 /* A house whose own list is confirmed step by step: the first step, and the first step again. */
 static void confirm_twice(struct forger *g)
 {
@@ -1391,6 +1404,8 @@ const struct fraud fraud_list[] = {
      leave_out, NULL, FLOOR_CLAIM_PAID, "t1", "is paid while dispute"},
     {"a jackpot is paid while the first of two disputes about it is open", 4, FLOOR_DISPUTE_DECIDED, NULL, 0,
      close_the_second, NULL, FLOOR_CLAIM_PAID, "t1", "is paid while dispute"},
+    {"a dispute is opened about a claim that nobody has made yet", 6, FLOOR_GAME_OVER, "n2", 0,
+     dispute_what_is_to_come, NULL, 0, NULL, "that nobody has made yet"},
     {"a dispute is closed that nobody opened", 4, FLOOR_DISPUTE_DECIDED, NULL, 0,
      NULL, decide_another, 0, NULL, "there is no such open dispute"},
     {"a dealer closes a shift", 4, FLOOR_SHIFT_CLOSED, NULL, 0,

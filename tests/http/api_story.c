@@ -359,6 +359,7 @@ static void quarrel(struct api_server *s)
                             "\"t1\",\"seat\":2}"),
                    "seq");
     api_post(s, V1 "/disputes", 404, "{\"user\":\"c\",\"text\":\"x\",\"table\":\"nowhere\"}");
+    api_post(s, V1 "/disputes", 404, "{\"user\":\"c\",\"text\":\"x\",\"claim\":999999}");
     api_get(s, V1 "/disputes", 200);
     snprintf(path, sizeof(path), V1 "/disputes/%llu/escalate", dispute);
     unsigned long long alarm =
