@@ -3,6 +3,7 @@
 #include "floor/floor_internal.h"
 
 #include "base/err.h"
+#include "base/text.h"
 
 #include <string.h>
 
@@ -139,13 +140,18 @@ int floor_check_turner(const struct floor *f, uint32_t table, const char *user, 
     const uint32_t link = f->tables[table].link;
     const struct floor_person *p = floor_person_find(f, user);
     const uint8_t turners = link != FLOOR_NONE ? floor_progressive(f, link)->key_turners : 0;
-    for (unsigned i = 0; p != NULL && i < sizeof(roles) / sizeof(roles[0]); i++)
-        if ((turners & 1u << i) != 0 && strcmp(p->role, roles[i]) == 0)
+    char names[64];
+    struct text allowed;
+    text_init(&allowed, names, sizeof(names));
+    for (unsigned i = 0; i < sizeof(roles) / sizeof(roles[0]); i++) {
+        if ((turners & 1u << i) == 0)
+            continue;
+        if (p != NULL && strcmp(p->role, roles[i]) == 0)
             return 0;
+        text_add_format(&allowed, "%s%s", allowed.len > 0 ? ", " : ": ", roles[i]);
+    }
     return err_refuse(err, CR_E_STATE, REASON_NO_RIGHT, "user",
-                      "%s is not one of those who turn a key in this house (key_turned_by of the "
-                      "progressive)",
-                      user);
+                      "%s is not one of those who turn a key in this house%s", user, names);
 }
 
 /* TAB-3: key 008 turns to JPL, key 009 to JPH; both to R. */
