@@ -232,6 +232,15 @@ describe('a page that is opened late', () => {
         const [first, second] = await tops(390);
         assert.ok(second > first, 'a phone has not');
         assert.equal(await overflow(page), 0);
+        // rounds of the slot in which the page comes are before it too, and do not look like a table that stopped
+        for (let n = 0; n < 2; n++) await slow.round([1]);
+        const now = Date.now();
+        await context.clock.setFixedTime(now);
+        const late = await open(context, `${small.address}/manager#/floor`);
+        await late.locator('[data-table=north-2] .tile-rate').waitFor();
+        await context.clock.setFixedTime(now + 20_000);
+        await late.locator('[data-table=north-2] .tile-rate', { hasText: /^[1-9]\d*\/h$/ }).waitFor();
+        await end(late);
         [quick, slow].forEach((felt) => felt.leave());
         await end(page);
         await pit.kill(small, 'SIGTERM');

@@ -10,6 +10,7 @@ interface ChartProps {
     values: number[];
     until: number; // where the line ends: the last value still holds
     marks: number[]; // when it was hit
+    legend: string; // what they are
 }
 
 const WIDTH = 1000; // of the drawing, which is stretched to its place
@@ -30,7 +31,7 @@ function scale(values: number[]): number[] {
 }
 
 // What it shows is also there as a table, for those who do not see it.
-export function Chart({ label, unit, times, values, until, marks }: ChartProps) {
+export function Chart({ label, unit, times, values, until, marks, legend }: ChartProps) {
     const ticks = scale(values);
     const [bottom, top] = [ticks[0]!, ticks[ticks.length - 1]!];
     const begin = times[0]!;
@@ -61,7 +62,7 @@ export function Chart({ label, unit, times, values, until, marks }: ChartProps) 
                 {at !== null && times[at] !== undefined && <path class="chart-at" d={`M${x(times[at])} 0V${HEIGHT}`} />}
             </svg>
             <p class="chart-read">
-                {at !== null && times[at] !== undefined ? `${stamp(times[at])}: ${number(values[at]!)}` : marks.length > 0 && 'A dashed line: paid from this meter.'}
+                {at !== null && times[at] !== undefined ? `${stamp(times[at])}: ${number(values[at]!)}` : marks.length > 0 && legend}
             </p>
             <div class="chart-times">{[0, 1, 2, 3, 4].map((i) => <span key={i}>{tick(begin + (span * i) / 4, span)}{i === 4 && ` ${zoneAt(until)}`}</span>)}</div>
         </div>

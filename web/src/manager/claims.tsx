@@ -46,7 +46,7 @@ function Paid({ events }: { events: FloorEvent[] }) {
                     {events.map((e) => (
                         <tr key={e.seq}>
                             <td><a class="row-link" href={`#/claims/${e.claim}`}>{String(e.claim)}</a></td>
-                            <td class="nowrap">{stamp(e.time)}</td><td class="nowrap">{String(e.table)}</td><td>{String(e.award ?? '')}</td>
+                            <td class="nowrap">{stamp(e.time)}</td><td class="nowrap end">{String(e.table)}</td><td>{String(e.award ?? '')}</td>
                             <td class="number">{typeof e.amount === 'string' && money(e.amount)}</td>
                         </tr>
                     ))}

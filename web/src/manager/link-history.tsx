@@ -18,6 +18,7 @@ const ranges = [
 ];
 const POINTS = 200;
 const AGAIN_MS = 60_000;
+const HITS = 25; // more of a link the manager does not keep at hand
 
 const wanted = kept('history-range', 'hour');
 
@@ -76,6 +77,7 @@ export function History({ brief, onKnown }: { brief: LinkBrief; onKnown: () => v
     }, [isKnown]);
     const points = joined(past?.points ?? [], brief.link, range.ms);
     const names = brief.meters.map((m) => m.name);
+    const legend = `A dashed line: paid from this meter${(past?.hits.length ?? 0) < HITS ? '' : `, of the last ${HITS} payments of the link`}.`;
     const times = points.map((p) => p.time);
     return (
         <section class="panel stack">
@@ -93,7 +95,7 @@ export function History({ brief, onKnown }: { brief: LinkBrief; onKnown: () => v
                 <figure key={name}>
                     <figcaption>{name}</figcaption>
                     <Chart label={`${name} over the last ${range.id}, now ${money(brief.meters[i]!.amount)}`} unit={currencySign()} times={times}
-                        until={Date.now()} marks={(past?.hits ?? []).filter((h) => h.from === name).map((h) => h.time)}
+                        until={Date.now()} legend={legend} marks={(past?.hits ?? []).filter((h) => h.from === name).map((h) => h.time)}
                         values={points.map((p) => toNumber(p.amounts[i] ?? '0'))} />
                 </figure>
             ))}

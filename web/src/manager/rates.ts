@@ -11,14 +11,14 @@ const LEAST_MS = 20_000; // before that a rate would jump about
 const PAST_EVENTS = 8000; // of the log at most: of a floor with more in four minutes the last part of them
 
 interface Pace {
+    first: number; // the round in which it was heard of first: what the log has of later ones is counted here already
     round: number;
     slots: number[]; // rounds in each slot; the last one is not over
 }
 
 const paces = new Map<string, Pace>();
 const began = Date.now();
-const beganSlot = Math.floor(began / SLOT_MS);
-let slot = beganSlot;
+let slot = Math.floor(began / SLOT_MS);
 let hasPast = false;
 
 // Turns once a slot: what is drawn of the paces is drawn again then, not with every round.
@@ -37,26 +37,31 @@ function turn(now: number): void {
 
 function take(table: string, round: number): void {
     const pace = paces.get(table);
-    if (!pace) return void paces.set(table, { round, slots: [0] });
+    if (!pace) return void paces.set(table, { first: round, round, slots: [0] });
     const more = round - pace.round;
     if (more > 0 && more < 1000) pace.slots[pace.slots.length - 1]! += more; // a table set back begins anew
     pace.round = round;
 }
 
 // Every round begins with one coin-in, whether coins lie there or not. The slot in which the stretch begins is not known whole.
+// What the log has goes into the slots beside what was heard, also into the one in which the page came: half a slot looks like
+// a table that stopped.
 async function readPast(): Promise<void> {
     const head = await logHead();
     const from = Math.max(1, head - PAST_EVENTS + 1);
-    const rounds = (await readWindow({ kind: 'coin_in' }, from, head)).filter((e) => e.time <= began);
-    const oldest = Math.floor((rounds[0]?.time ?? began) / SLOT_MS) + (from === 1 ? 0 : 1);
-    const first = Math.max(beganSlot - SLOTS + 1, oldest);
+    const rounds = await readWindow({ kind: 'coin_in' }, from, head);
+    const slotOf = (time: number) => Math.floor(time / SLOT_MS);
+    const oldest = slotOf(rounds[0]?.time ?? began) + (from === 1 ? 0 : 1);
+    const first = Math.min(slot, Math.max(slot - SLOTS + 1, oldest));
     for (const [table, pace] of paces) {
-        const past = new Array<number>(Math.max(0, beganSlot - first)).fill(0);
-        for (const each of rounds.filter((e) => e.table === table)) {
-            const at = Math.floor(each.time / SLOT_MS) - first;
-            if (at >= 0 && at < past.length) past[at]!++;
+        const slots = new Array<number>(slot - first + 1).fill(0);
+        const own = slots.length - pace.slots.length;
+        pace.slots.forEach((n, i) => (slots[Math.max(0, own + i)]! += n));
+        for (const each of rounds.filter((e) => e.table === table && Number(e.round) <= pace.first)) {
+            const at = slotOf(each.time) - first;
+            if (at >= 0) slots[Math.min(at, slots.length - 1)]!++;
         }
-        pace.slots = [...past, ...pace.slots].slice(-SLOTS);
+        pace.slots = slots;
     }
     hasPast = true;
     paceTurn.value++;

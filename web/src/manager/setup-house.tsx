@@ -114,7 +114,7 @@ export function HouseSettings() {
                     <li key={item.id} class="row apart">
                         <span class="stack tight">
                             <b>{item.label}</b>
-                            <span class="break">{shownAs(item, of) ? withDates(shownAs(item, of)) : <span class="quiet">not set</span>}</span>
+                            <span class="break">{shownAs(item, of) ? withDates(shownAs(item, of)) : <span class="quiet">not set: {item.about.charAt(0).toLowerCase() + item.about.slice(1)}</span>}</span>
                         </span>
                         <Allowed right="set"><Button onClick={() => setOpen(item)} aria-label={`Change: ${item.label}`}>Change…</Button></Allowed>
                     </li>

@@ -96,7 +96,7 @@ function Me() {
     if (person)
         return (
             <Button class="me" onClick={openAccount} aria-label={`You are ${person.person}, ${person.role}. Sign out, password, PIN`}>
-                <Icon name="people" /><span>{person.person}, {person.role}</span>
+                <Icon name="people" /><span>{person.person}<span class="role">, {person.role}</span></span>
             </Button>
         );
     if (!isOpen.value) return null;
