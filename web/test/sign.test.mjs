@@ -316,6 +316,13 @@ describe('a sign', () => {
             await page.setViewportSize({ width, height });
             await soon(async () => assert.deepEqual(await outOfPlace(page), [], `${width} × ${height}`));
         }
+        // a standing sign writes the levels of a link below each other, each over more than half of its width
+        await page.setViewportSize({ width: 1080, height: 1920 });
+        await soon(async () => {
+            const levels = await page.locator('.board .level .drums').evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).map(({ top, width }) => ({ top, width })));
+            assert.equal(levels.length, 4);
+            levels.forEach(({ top, width }, i) => assert.ok(width > 540 && (i === 0 || top > levels[i - 1].top), JSON.stringify(levels)));
+        });
         await api(address, `/claims/${claim}/cancel`, { user: 'Supervisor', text: 'misread' });
         await felt.send('game_over');
         await close(page);
