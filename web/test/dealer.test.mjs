@@ -257,6 +257,17 @@ test('what is said beside a seat hides none of its number, and no decision is cu
         return seen.has('marked') && seen.has('decided') && (await state(table)).round >= round + 3;
     });
     assert.deepEqual([...seen].sort(), ['decided', 'marked']);
+    // the longest name of a wager keeps its amount in its seat: on a phone, under magnification, on a standing tablet
+    for (const [width, height] of [[390, 844], [720, 450], [768, 1024]]) {
+        await page.setViewportSize({ width, height });
+        const out = await until('a progressive wager lies there', () => page.evaluate(() => {
+            const wagers = [...document.querySelectorAll('.wagers')].filter((each) => /Progressive/.test(each.textContent));
+            const rightOf = (each) => each.getBoundingClientRect().right;
+            return wagers.length === 0 ? null : { all: wagers.flatMap((each) => [...each.querySelectorAll('b')].filter((amount) => rightOf(amount) > rightOf(each) + 1)
+                .map((amount) => amount.parentElement.textContent)) };
+        }));
+        assert.deepEqual(out.all, [], `${width} × ${height}`);
+    }
     await pit.kill(table, 'SIGTERM');
 });
 
@@ -350,7 +361,7 @@ test('a table that the program deals is only shown', async () => {
     await until('cards are shown', () => page.locator('.seat .card').count());
     await clean(page, 'watching');
     // nobody is told to do what the program does
-    await until('it says what happens', async () => /^(Bets are open|The round is dealt and paid)\.$/.test(await page.locator('.next-line').innerText()));
+    await until('it says what happens', async () => /^(Bets are open|The program deals and pays this round)\.$/.test(await page.locator('.next-line').innerText()));
     for (const [width, height] of [[1024, 768], [768, 1024], [720, 450], [390, 844]]) {
         await page.setViewportSize({ width, height });
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

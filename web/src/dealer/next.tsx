@@ -22,7 +22,7 @@ function watched(now: TableState): string {
     if (claim?.held || claim?.missing) return withMoney(now.next);
     const key = now.awards.find((award) => award.award === claim?.award)?.key;
     if (claim && key) return `Seat ${seat}, ${claim.award}: ${now.jpot.flashes || key === 'none' ? 'it is paid' : `${keyWords[key]} is turned`} next.`;
-    return now.mode === 'betting' ? 'Bets are open.' : 'The round is dealt and paid.';
+    return now.mode === 'betting' ? 'Bets are open.' : 'The program deals and pays this round.';
 }
 
 function line(): string {
