@@ -473,7 +473,7 @@ test('the words for an answer that has taken long push nothing', async () => {
     await on.getByText('Working it out…').waitFor();
     const before = await on.locator('.editor').first().boundingBox();
     answer();
-    await on.getByText('Worked out in 9999 ms').waitFor();
+    await on.getByText('Worked out in 10.0 s').waitFor();
     assert.deepEqual(await on.locator('.editor').first().boundingBox(), before);
     await within.close();
 });

@@ -1,7 +1,7 @@
 // Practice: whole hands of every game against the dealer, compared with the server's own answers.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { api, clean, cleanInBothThemes, shot, soon, told as heard, until } from './lib.mjs';
+import { api, broken, clean, cleanInBothThemes, shot, soon, told as heard, until } from './lib.mjs';
 import { cardName, cardsOf, dealing, MINUS, money, playing, Room, SEED } from './practice-room.mjs';
 
 let room;
@@ -277,5 +277,16 @@ test('no fault that a tool can find, in both themes', async () => {
     await cleanInBothThemes(on, 'settled');
     await on.setViewportSize({ width: 390, height: 844 });
     await cleanInBothThemes(on, 'settled on a phone');
+    await on.getByRole('checkbox', { name: 'All seats' }).check();
+    await soon(async () => assert.deepEqual(await broken(on), [], 'every word of the settlement is whole and in sight on a phone'));
+    await on.getByText('of 1 decision was the best').waitFor();
+    // all chips in one row, on the narrowest phone too
+    await on.getByRole('button', { name: 'Next hand', disabled: false }).press('Enter');
+    await on.setViewportSize({ width: 320, height: 640 });
+    const chips = on.getByRole('group', { name: 'Chip' }).getByRole('button');
+    await chips.first().waitFor();
+    const boxes = await chips.evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).map(({ top, width }) => ({ top: Math.round(top), width })));
+    assert.equal(boxes.length, 5);
+    boxes.forEach(({ top, width }) => assert.ok(top === boxes[0].top && width >= 44, JSON.stringify(boxes)));
     await on.context().close();
 });

@@ -69,6 +69,6 @@ function Progress({ study }: { study: Study }) {
     const answer = study.told.value?.answer;
     const text = study.busy.value ? 'Working it out…'
         : study.fault.value ? 'Not worked out'
-        : !answer ? '' : answer.cached ? 'Worked out before' : `Worked out in ${answer.took_ms < 10_000 ? `${answer.took_ms} ms` : `${Math.round(answer.took_ms / 1000)} s`}`;
+        : !answer ? '' : answer.cached ? 'Worked out before' : answer.took_ms < 100 ? 'Worked out at once' : `Worked out in ${(answer.took_ms / 1000).toFixed(answer.took_ms < 10_000 ? 1 : 0)} s`;
     return <span class="quiet small" role="status">{text}</span>;
 }

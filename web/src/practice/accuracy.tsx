@@ -18,7 +18,7 @@ export function Accuracy() {
             <h2>Accuracy</h2>
             {all === 0 ? <p class="quiet">Every decision of a finished hand is judged here.</p> : (
                 <>
-                    <p><strong>{part(right, all)}</strong> of {all} decisions were the best; value lost <strong>{money(wire(lost))}</strong>.</p>
+                    <p><strong>{part(right, all)}</strong> of {all} {all === 1 ? 'decision was' : 'decisions were'} the best; value lost <strong>{money(wire(lost))}</strong>.</p>
                     <Sheet label="Accuracy by kind of decision" columns={['Decision', 'Best#', 'Value lost#']}>
                         {kinds.map(([kind, { decisions, right: best, lost: cost }]) => {
                             const [rules = '', stage = ''] = kind.split(' ');

@@ -74,9 +74,9 @@ function Row({ judgement, answer }: { judgement: Judgement; answer: GivenAnswer 
     return (
         <tr>
             <td>{nameOf(answer)}</td>
-            <td>{inWords(answer.verdict, answer.amount)}</td>
+            <td class="end">{inWords(answer.verdict, answer.amount)}</td>
             <td><span class={`badge ${good ? 'good' : 'bad'}`}>{good ? 'right' : judgement.right ? 'out of order' : 'wrong'}</span></td>
-            <td><Explained judgement={judgement} answer={answer} /></td>
+            <td class="all"><Explained judgement={judgement} answer={answer} /></td>
         </tr>
     );
 }
@@ -101,7 +101,7 @@ export function Summary() {
                 </div>
             </div>
             <Spoken />
-            <Sheet label="All answers" columns={['Wager', 'You', 'Result', 'Explained']}>
+            <Sheet label="All answers" class="stacks" columns={['Wager', 'You', 'Result', 'Explained']}>
                 {found.answers.map((judgement, i) => <Row key={i} judgement={judgement} answer={drill.answers[i]!} />)}
             </Sheet>
         </section>

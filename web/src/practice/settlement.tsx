@@ -12,13 +12,13 @@ const marks: Record<string, string> = { wins: 'good', loses: 'bad', returned: 'i
 function Line({ line }: { line: SettledLine }) {
     return (
         <tr>
-            <td>{line.seat}</td>
-            <td class="wager-name">{line.wager}</td>
+            <td data-label="Seat">{line.seat}</td>
+            <td class="wager-name end">{line.wager}</td>
             <td><span class={`badge ${marks[line.verdict] ?? ''}`}>{line.verdict}</span></td>
-            <td>{line.why}</td>
-            <td><Paragraph name={line.paragraph} /></td>
-            <td class="number">{money(line.stake)}</td>
-            <td class="number">{money(line.pays)}</td>
+            <td class="all">{line.why}</td>
+            <td class="all"><Paragraph name={line.paragraph} /></td>
+            <td class="number" data-label="Stake">{money(line.stake)}</td>
+            <td class="number" data-label="Pays">{money(line.pays)}</td>
         </tr>
     );
 }
@@ -33,7 +33,7 @@ export function Settlement({ view, seat }: { view: RoundView; seat: number }) {
                 <h2>Settlement <span class={`net ${tone(net)}`}>{gain(net)}</span></h2>
                 {view.seats.length > 1 && <Tick label="All seats" checked={everyone} onValue={setEveryone} />}
             </div>
-            <Sheet label="Settlement, wager by wager" columns={['Seat', 'Wager', 'Result', 'Why', 'Rule', 'Stake#', 'Pays#']}>
+            <Sheet label="Settlement, wager by wager" class="stacks" columns={['Seat', 'Wager', 'Result', 'Why', 'Rule', 'Stake#', 'Pays#']}>
                 {lines.map((line, i) => <Line key={i} line={line} />)}
             </Sheet>
         </section>
