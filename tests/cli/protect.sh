@@ -103,6 +103,10 @@ says '"exact":null'
 cp "$dir/out" "$dir/one"
 run 0 tcp-cn --sees seats:4 --rounds 3000 --seed 9 --threads 2 --json
 if cmp -s "$dir/one" "$dir/out"; then ok; else bad 'two threads give another answer'; fi
+run 0 tcp-cn --sees seats:4 --rounds 999
+says 'the standard error is rough itself'
+run 0 tcp-cn --sees seats:4 --rounds 1000
+if grep -q 'rough' "$dir/out"; then bad 'a thousand cases are called few'; else ok; fi
 
 # A run that was cut off in the middle of a record goes on, with the same answer.
 run 0 lir-rp --sees board:1 --state "$dir/state" --json

@@ -162,6 +162,10 @@ static void print_result(struct paper *p, const char *name, double value, const 
     paper_cell(p, exact);
 }
 
+/* Twelve seeds of 250 cases each, for one other seat in Ultimate Texas Hold'em, were between 4.5
+ * standard errors below the exact gain and 1.0 above it. */
+#define FEW_CASES 1000
+
 static void print_results(struct paper *p, const struct protect_question *q,
                           const struct cr_protection *a)
 {
@@ -177,6 +181,11 @@ static void print_results(struct paper *p, const struct protect_question *q,
         print_result(p, "Its standard error", a->std_error, "");
     print_result(p, "Without seeing it", a->ev - a->gain, "");
     print_result(p, "What it is worth", a->gain, "");
+    if (!a->is_exact && a->rounds < FEW_CASES)
+        paper_note(p,
+                   "What is seen is worth much in few cases and nothing in most. Of so few drawn "
+                   "cases the standard error is rough itself, and the gain is too low more "
+                   "often than too high: draw more.");
     if (q->stake.micro == 0)
         return;
     char note[320];
