@@ -13,13 +13,14 @@ document.documentElement.dataset['theme'] = 'dark';
 
 const asked = new URLSearchParams(location.search);
 
+// Patrons read it too: what is typed to admit a sign is said where that is done.
 function Refused() {
     return (
         <main class="starting">
             <h1>This sign is not admitted</h1>
             <p role="status">
                 {tokenShown() ? 'It was admitted once, and is not any more.' : 'Nobody has admitted it yet.'}
-                {' '}Two people make one at <b>People and machines, Tokens</b>; open this address once with <code>#token=…</code> behind it.
+                {' '}Two people do that at the Game Manager, under <b>People and machines, Tokens</b>, which also says how to open it here.
             </p>
         </main>
     );
