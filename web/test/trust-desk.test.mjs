@@ -269,7 +269,7 @@ test('a token is made by two, shown once, used by a sign, and revoked', async ()
     await felt.send('game_over');
 
     await page.getByRole('button', { name: `Revoke ${hostile}` }).click();
-    await page.getByRole('row', { name: hostile }).getByText('revoked').waitFor();
+    await page.getByRole('row', { name: hostile }).getByText('revoked', { exact: true }).waitFor();
     await sign.getByRole('heading', { name: 'This sign is not admitted' }).waitFor();
     await close(sign);
     await close(page);
