@@ -328,6 +328,25 @@ describe('a sign', () => {
         await close(page);
     });
 
+    test('a message is whole at any size where nothing may move, and has its room where it runs', async () => {
+        const text = 'Dinner is served in the Grand Hall until ten; please ask a floor person for a seat, and keep your place with a card.';
+        const { seq } = await api(address, '/messages', { text, user: 'Manager One' });
+        assert.ok(seq > 0);
+        for (const [query, motion] of [['?link=pg-main', 'reduce'], ['?link=pg-main,uth-three', 'reduce'], ['?table=uth-2', 'reduce'], ['?table=uth-2', 'no-preference']]) {
+            const page = await sign(query, landscape, { reducedMotion: motion, clock: true });
+            await runOn(page, text);
+            for (const [width, height] of sizes) {
+                await page.setViewportSize({ width, height });
+                await soon(async () => {
+                    const [room, line] = await page.evaluate(() => ['.ticker', '.running'].map((name) => document.querySelector(name).getBoundingClientRect().toJSON()));
+                    const inside = line.top >= room.top && line.bottom <= room.bottom && (motion !== 'reduce' || (line.left >= room.left && line.right <= room.right));
+                    assert.ok(room.bottom <= height && inside, `${query} ${motion} ${width} × ${height}: ${JSON.stringify({ room, line })}`);
+                });
+            }
+            await close(page);
+        }
+    });
+
     test('a pay table with long words stays in its frame, at any size', async () => {
         const page = await sign('?link=five-card', landscape, { reducedMotion: 'reduce' });
         await page.getByRole('cell', { name: '10% of jackpot' }).waitFor();

@@ -23,7 +23,7 @@ export function Ticker({ lines }: { lines: string[] }) {
     const animationDuration = `${CROSSING_MS + MS_PER_LETTER * line.length}ms`;
     return (
         <p class="ticker">
-            <span key={turn} class="running" style={{ animationDuration }} onAnimationEnd={next}>{line}</span>
+            <span key={turn} class="running" style={{ animationDuration, '--letters': Math.max(1, line.length) }} onAnimationEnd={next}>{line}</span>
         </p>
     );
 }
