@@ -131,6 +131,28 @@ static void kinds_and_members_have_names(void **state)
     }
 }
 
+/* The kind alone, of the whole text and of none of its beginnings that do not have it yet; a member
+ * that looks like it is not it. */
+static void the_kind_is_read_alone(void **state)
+{
+    (void)state;
+    struct rng rng = {17};
+    for (unsigned kind = FLOOR_NO_KIND + 1; kind < FLOOR_KIND_COUNT; kind++) {
+        any_event(&rng, &event, kind, true);
+        event.seq = INT64_MAX; /* as far behind as a kind can stand */
+        event.time_ms = INT64_MAX / 2;
+        const size_t len = event_encode(&event, text, ROOM);
+        assert_int_equal(event_text_kind(text, len), kind);
+        const char *quote = strchr(strstr(text, "\"kind\":\"") + 8, '"');
+        for (size_t cut = 0; cut <= (size_t)(quote - text); cut++)
+            assert_int_equal(event_text_kind(text, cut), FLOOR_NO_KIND);
+        assert_int_equal(event_text_kind(text, (size_t)(quote - text) + 1), kind);
+    }
+    static const char unknown[] =
+        "{\"seq\":1,\"time\":1,\"kind\":\"no such\",\"kind\":\"coin_in\"}";
+    assert_int_equal(event_text_kind(unknown, strlen(unknown)), FLOOR_NO_KIND);
+}
+
 /* Everything as long as it can be and in need of an escape. */
 static void fill_longest(struct floor_event *e, const struct event_field *field)
 {
@@ -627,6 +649,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_read_does_not_read_back),
         cmocka_unit_test(a_name_ends_at_its_end),
         cmocka_unit_test(kinds_and_members_have_names),
+        cmocka_unit_test(the_kind_is_read_alone),
         cmocka_unit_test(the_room_is_enough),
         cmocka_unit_test(other_spellings_are_refused),
         cmocka_unit_test(the_sample_is_taken),
