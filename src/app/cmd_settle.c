@@ -16,46 +16,59 @@
 
 #define RULES_CACHE_SIZE 16
 
-/* Entries are replaced in turn: memory stays the same however many names a stream uses. */
+/* The names of what is loaded, each in the place of its document. The oldest is replaced: memory
+ * stays the same however many names a stream uses. */
+struct loaded_names {
+    char of[RULES_CACHE_SIZE][1024];
+    unsigned next;
+};
+
+/* Its place, or RULES_CACHE_SIZE. */
+static unsigned find_loaded(const struct loaded_names *names, const char *name)
+{
+    unsigned at = 0;
+    while (at < RULES_CACHE_SIZE && strcmp(names->of[at], name) != 0)
+        at++;
+    return at;
+}
+
+static void add_loaded(struct loaded_names *names, const char *name)
+{
+    snprintf(names->of[names->next], sizeof names->of[0], "%s", name);
+    names->next = (names->next + 1) % RULES_CACHE_SIZE;
+}
+
 struct rules_cache {
-    struct {
-        char name[1024];
-        struct cr_rules rules;
-    } rules[RULES_CACHE_SIZE];
-    struct {
-        char name[1024];
-        struct cr_progressive progressive;
-    } progressives[RULES_CACHE_SIZE];
-    unsigned next_rules, next_progressive;
+    struct loaded_names rules_names, progressive_names;
+    struct cr_rules rules[RULES_CACHE_SIZE];
+    struct cr_progressive progressives[RULES_CACHE_SIZE];
 };
 
 static const struct cr_rules *find_rules(void *context, const char *name, struct cr_err *err)
 {
     struct rules_cache *cache = context;
-    for (unsigned i = 0; i < RULES_CACHE_SIZE; i++)
-        if (strcmp(cache->rules[i].name, name) == 0)
-            return &cache->rules[i].rules;
-    unsigned at = cache->next_rules;
-    if (cr_rules_load(name, &cache->rules[at].rules, err) != CR_OK)
+    unsigned at = find_loaded(&cache->rules_names, name);
+    if (at < RULES_CACHE_SIZE)
+        return &cache->rules[at];
+    at = cache->rules_names.next;
+    if (cr_rules_load(name, &cache->rules[at], err) != CR_OK)
         return NULL;
-    snprintf(cache->rules[at].name, sizeof cache->rules[at].name, "%s", name);
-    cache->next_rules = (at + 1) % RULES_CACHE_SIZE;
-    return &cache->rules[at].rules;
+    add_loaded(&cache->rules_names, name);
+    return &cache->rules[at];
 }
 
 static const struct cr_progressive *find_progressive(void *context, const char *name,
                                                      struct cr_err *err)
 {
     struct rules_cache *cache = context;
-    for (unsigned i = 0; i < RULES_CACHE_SIZE; i++)
-        if (strcmp(cache->progressives[i].name, name) == 0)
-            return &cache->progressives[i].progressive;
-    unsigned at = cache->next_progressive;
-    if (cr_progressive_load(name, &cache->progressives[at].progressive, err) != CR_OK)
+    unsigned at = find_loaded(&cache->progressive_names, name);
+    if (at < RULES_CACHE_SIZE)
+        return &cache->progressives[at];
+    at = cache->progressive_names.next;
+    if (cr_progressive_load(name, &cache->progressives[at], err) != CR_OK)
         return NULL;
-    snprintf(cache->progressives[at].name, sizeof cache->progressives[at].name, "%s", name);
-    cache->next_progressive = (at + 1) % RULES_CACHE_SIZE;
-    return &cache->progressives[at].progressive;
+    add_loaded(&cache->progressive_names, name);
+    return &cache->progressives[at];
 }
 
 /* Everything a run needs, allocated once. */

@@ -32,8 +32,7 @@ bool name_has_hidden(const char *name)
 /* Alphabets in everyday use: those that Unicode recommends for names (UAX 31, table 5). Blocks of
  * India are numbered from INDIAN on. */
 enum alphabet {
-    NO_ALPHABET,
-    UNUSUAL,
+    UNUSUAL = NO_ALPHABET + 1,
     LATIN,
     GREEK,
     CYRILLIC,
@@ -139,11 +138,11 @@ uint32_t name_unusual_letter(const char *name)
     return 0;
 }
 
-bool name_mixes_alphabets(const char *name)
+bool name_words_mix(const char *name, unsigned (*find)(uint32_t code))
 {
     unsigned word = NO_ALPHABET;
     for (uint32_t code; (code = utf8_next(&name)) != 0;) {
-        const unsigned own = alphabet_of(code);
+        const unsigned own = find(code);
         if (code == ' ' || code == '-')
             word = NO_ALPHABET;
         else if (own != NO_ALPHABET && word != NO_ALPHABET && own != word)
@@ -152,6 +151,11 @@ bool name_mixes_alphabets(const char *name)
             word = own;
     }
     return false;
+}
+
+bool name_mixes_alphabets(const char *name)
+{
+    return name_words_mix(name, alphabet_of);
 }
 
 /* ---- Capitals and small letters ---- */

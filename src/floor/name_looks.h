@@ -15,6 +15,10 @@ bool name_has_hidden(const char *name);
 uint32_t name_unusual_letter(const char *name);
 /* A word that has letters of two alphabets. */
 bool name_mixes_alphabets(const char *name);
+/* The same by any division of letters, which says NO_ALPHABET of signs and digits. Old logs are
+ * stepped with it, so it stays as it is. */
+enum { NO_ALPHABET };
+bool name_words_mix(const char *name, unsigned (*find)(uint32_t code));
 /* One could be taken for the other as it is written, in small letters or in capitals. */
 bool name_looks_like(const char *a, const char *b);
 

@@ -6,6 +6,7 @@
 #include "base/err.h"
 #include "base/utf8.h"
 #include "floor/code_ranges.h"
+#include "floor/name_looks.h"
 
 /* Blanks other than the usual one, marks of direction, joiners, fillers, variants, marks that are
  * put onto a letter that also exists with it, private and unassigned tags. */
@@ -99,9 +100,9 @@ static bool looks_like(const char *a, const char *b)
 }
 
 /* Those that have letters like one another's; OTHER: Armenian, Cherokee, Coptic, Lisu. */
-enum alphabet { NO_ALPHABET, LATIN, GREEK, CYRILLIC, OTHER };
+enum { LATIN = NO_ALPHABET + 1, GREEK, CYRILLIC, OTHER };
 
-static enum alphabet alphabet_of(uint32_t code)
+static unsigned alphabet_of(uint32_t code)
 {
     static const struct range others[] = {
         {0x530, 0x58f}, {0x13a0, 0x13ff}, {0x2c80, 0x2cff}, {0xa4d0, 0xa4ff}, {0xab70, 0xabbf}};
@@ -116,21 +117,6 @@ static enum alphabet alphabet_of(uint32_t code)
     return IS_IN(code, others) ? OTHER : NO_ALPHABET;
 }
 
-static bool mixes_alphabets(const char *name)
-{
-    enum alphabet word = NO_ALPHABET;
-    for (uint32_t code; (code = utf8_next(&name)) != 0;) {
-        const enum alphabet own = alphabet_of(code);
-        if (code == ' ' || code == '-')
-            word = NO_ALPHABET;
-        else if (own != NO_ALPHABET && word != NO_ALPHABET && own != word)
-            return true;
-        else if (own != NO_ALPHABET)
-            word = own;
-    }
-    return false;
-}
-
 /* It is what it looks like. */
 static int check_letters(const char *name, struct cr_err *err)
 {
@@ -143,7 +129,7 @@ static int check_letters(const char *name, struct cr_err *err)
         if (IS_IN(utf8_next(&at), unseen))
             return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "person",
                               "a name holds only characters that can be seen, and usual blanks");
-    if (mixes_alphabets(name))
+    if (name_words_mix(name, alphabet_of))
         return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "person",
                           "\"%s\" mixes letters of two alphabets in one word", name);
     return 0;

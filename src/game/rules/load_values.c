@@ -445,17 +445,19 @@ int load_hand(const struct load *load, const struct doc_node *entry, size_t plac
 }
 
 int load_whole(const char *origin, const char *text, size_t len,
-               int (*load)(const struct doc *doc, void *out), void *out, size_t size,
-               uint8_t hash[CR_HASH_BYTES], struct cr_err *err)
+               int (*load)(const struct doc *doc, void *read), void *read, size_t size,
+               uint8_t hash[CR_HASH_BYTES], void *out, struct cr_err *err)
 {
     struct doc *doc;
     int rc = doc_new(origin, text, len, &doc_rules_limits, err, &doc);
     if (rc)
         return rc;
-    memset(out, 0, size);
-    rc = load(doc, out);
+    memset(read, 0, size);
+    rc = load(doc, read);
     doc_free(doc);
-    if (rc == CR_OK)
-        crypto_generichash(hash, CR_HASH_BYTES, (const unsigned char *)text, len, NULL, 0);
-    return rc;
+    if (rc != CR_OK)
+        return rc;
+    crypto_generichash(hash, CR_HASH_BYTES, (const unsigned char *)text, len, NULL, 0);
+    memcpy(out, read, size);
+    return CR_OK;
 }

@@ -123,10 +123,11 @@ int load_hand(const struct load *load, const struct doc_node *entry, size_t plac
 
 #define LOAD_RATIO_MAX 1000000
 
-/* A whole file: clears *out, padding too, so that equal files give equal bytes, lets `load` fill it
- * and puts the hash of the text into hash, which is a member of *out. */
+/* A whole file: clears *read, padding too, so that equal files give equal bytes, lets `load` fill
+ * it and puts the hash of the text into hash, which is a member of it. What is right is copied to
+ * *out. */
 int load_whole(const char *origin, const char *text, size_t len,
-               int (*load)(const struct doc *doc, void *out), void *out, size_t size,
-               uint8_t hash[CR_HASH_BYTES], struct cr_err *err);
+               int (*load)(const struct doc *doc, void *read), void *read, size_t size,
+               uint8_t hash[CR_HASH_BYTES], void *out, struct cr_err *err);
 
 #endif

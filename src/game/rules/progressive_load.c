@@ -306,10 +306,7 @@ static int load_progressive(const struct doc *doc, void *out)
 static int parse(const char *origin, const char *text, size_t len, void *out, struct cr_err *err)
 {
     struct cr_progressive p;
-    int rc = load_whole(origin, text, len, load_progressive, &p, sizeof p, p.hash, err);
-    if (rc == CR_OK)
-        memcpy(out, &p, sizeof p);
-    return rc;
+    return load_whole(origin, text, len, load_progressive, &p, sizeof p, p.hash, out, err);
 }
 
 int cr_progressive_parse(const char *origin, const char *text, size_t len,

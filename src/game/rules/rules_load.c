@@ -601,10 +601,7 @@ static int load_rules(const struct doc *doc, void *out)
 static int parse(const char *origin, const char *text, size_t len, void *out, struct cr_err *err)
 {
     struct cr_rules rules;
-    int rc = load_whole(origin, text, len, load_rules, &rules, sizeof rules, rules.hash, err);
-    if (rc == CR_OK)
-        memcpy(out, &rules, sizeof rules);
-    return rc;
+    return load_whole(origin, text, len, load_rules, &rules, sizeof rules, rules.hash, out, err);
 }
 
 int cr_rules_parse(const char *origin, const char *text, size_t len, struct cr_rules *out,

@@ -53,22 +53,19 @@ double design_rank(double off, unsigned roundness)
     return off + 0.1 * roundness;
 }
 
-unsigned design_place(const void *list, size_t size, unsigned count,
-                      double (*rank)(const void *table), const void *table)
+void design_list_put(const struct design_list *list, const void *table)
 {
-    unsigned at = count;
-    while (at > 0 && rank((const char *)list + (at - 1) * size) > rank(table))
-        at--;
-    return at;
-}
-
-void *design_room(void *list, size_t size, unsigned *count, unsigned keep, unsigned at)
-{
-    char *place = (char *)list + at * size;
-    if (*count < keep)
-        ++*count;
-    memmove(place + size, place, (*count - 1 - at) * size);
-    return place;
+    char *place = (char *)list->tables + *list->count * list->size;
+    unsigned behind = 0;
+    for (; place > (char *)list->tables && list->rank(place - list->size) > list->rank(table);
+         behind++)
+        place -= list->size;
+    const bool is_full = *list->count == list->most;
+    if ((is_full && behind == 0) || !list->is_valid(list->search, table))
+        return;
+    memmove(place + list->size, place, (behind - is_full) * list->size);
+    memcpy(place, table, list->size);
+    *list->count += !is_full;
 }
 
 static double rank_of(const void *table)
@@ -77,14 +74,19 @@ static double rank_of(const void *table)
     return design_rank(t->off, t->roundness);
 }
 
-/* Puts a table that is valid among those that are kept, in its place. */
+static bool is_valid(const void *search, const void *table)
+{
+    const struct cr_design_question *q = search;
+    const struct cr_design_table *t = table;
+    return !q->is_valid || q->is_valid(q->context, t->pays);
+}
+
 static void design_keep(const struct cr_design_question *q, const struct cr_design_table *table,
                         struct cr_design_answer *out)
 {
-    const unsigned at = design_place(out->tables, sizeof *table, out->count, rank_of, table);
-    if (at == q->keep || (q->is_valid && !q->is_valid(q->context, table->pays)))
-        return;
-    memcpy(design_room(out->tables, sizeof *table, &out->count, q->keep, at), table, sizeof *table);
+    const struct design_list list = {
+        out->tables, sizeof *table, &out->count, q->keep, rank_of, is_valid, q};
+    design_list_put(&list, table);
 }
 
 bool design_next(const struct cr_design_question *q, int32_t *pays)

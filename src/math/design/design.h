@@ -6,11 +6,18 @@
 
 /* What tables are put in order by: a round one may be a little farther off than one that is not. */
 double design_rank(double off, unsigned roundness);
-/* The place of a table among those of a list, the best first. */
-unsigned design_place(const void *list, size_t size, unsigned count,
-                      double (*rank)(const void *table), const void *table);
-/* Room at that place of a list of which so many are kept; the last of a full list is gone. */
-void *design_room(void *list, size_t size, unsigned *count, unsigned keep, unsigned at);
+
+/* The best tables that a search has found, in their order. */
+struct design_list {
+    void *tables;
+    size_t size; /* of one */
+    unsigned *count, most;
+    double (*rank)(const void *table);
+    bool (*is_valid)(const void *search, const void *table);
+    const void *search;
+};
+/* Puts a table that is valid in its place; the last of a full list is gone. */
+void design_list_put(const struct design_list *list, const void *table);
 
 /* 0 for numbers that people put on a felt (1 to 6, 8, 10, 12, 15, 20, 25 …), more for others. */
 unsigned design_roundness(int32_t pay);

@@ -139,13 +139,19 @@ static double rank_of(const void *table)
     return design_rank(t->off, t->roundness);
 }
 
+static bool is_valid(const void *search, const void *table)
+{
+    const struct cr_progressive_question *q = search;
+    const struct cr_design_progressive *t = table;
+    return !q->is_valid || q->is_valid(q->context, t->values);
+}
+
 static void keep(const struct cr_progressive_question *q, const struct cr_design_progressive *table,
                  struct cr_progressive_answer *out)
 {
-    const unsigned at = design_place(out->tables, sizeof *table, out->count, rank_of, table);
-    if (at == q->keep || (q->is_valid && !q->is_valid(q->context, table->values)))
-        return;
-    memcpy(design_room(out->tables, sizeof *table, &out->count, q->keep, at), table, sizeof *table);
+    const struct design_list list = {
+        out->tables, sizeof *table, &out->count, q->keep, rank_of, is_valid, q};
+    design_list_put(&list, table);
 }
 
 /* ---- All combinations ---- */

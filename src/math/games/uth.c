@@ -341,28 +341,25 @@ static void add_flops(const struct uth_rules *u, const struct kernels *kernels,
     const struct uth_flop_bets bets = flop_bets(u);
 #pragma omp parallel
     {
-        struct uth_sums own = {0};
+        union {
+            struct uth_sums plain;
+            struct uth_sums_wide large;
+        } own;
+        memset(&own, 0, sizeof own);
 #pragma omp for schedule(dynamic, 8)
-        for (unsigned f = 0; f < count; f++)
-            kernels->uth_flop(&run->tables, run->three, &bets, &flops[f], &own);
+        for (unsigned f = 0; f < count; f++) {
+            if (u->is_wide)
+                kernels->uth_flop_wide(&run->tables, run->three, &bets, &flops[f], &own.large);
+            else
+                kernels->uth_flop(&run->tables, run->three, &bets, &flops[f], &own.plain);
+        }
 #pragma omp critical
-        join_sums(&own, out);
-    }
-}
-
-static void add_flops_wide(const struct uth_rules *u, const struct kernels *kernels,
-                           const struct uth_run *run, const struct flop *flops, unsigned count,
-                           struct uth_sums_wide *out)
-{
-    const struct uth_flop_bets bets = flop_bets(u);
-#pragma omp parallel
-    {
-        struct uth_sums_wide own = {0};
-#pragma omp for schedule(dynamic, 8)
-        for (unsigned f = 0; f < count; f++)
-            kernels->uth_flop_wide(&run->tables, run->three, &bets, &flops[f], &own);
-#pragma omp critical
-        join_wide_sums(&own, out);
+        {
+            if (u->is_wide)
+                join_wide_sums(&own.large, out);
+            else
+                join_sums(&own.plain, out);
+        }
     }
 }
 
@@ -390,7 +387,7 @@ static bool sum_flops(const struct uth_rules *u, const struct kernels *kernels,
     memset(out, 0, sizeof *out);
     bool done = uth_levels(u, kernels, run);
     if (done)
-        (u->is_wide ? add_flops_wide : add_flops)(u, kernels, run, flops, count, out);
+        add_flops(u, kernels, run, flops, count, out);
     halve_pairs(out);
     uth_run_free(run);
     return done;
