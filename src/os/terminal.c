@@ -34,12 +34,13 @@ static void on_signal(int number)
             caught |= 1 << i;
 }
 
-/* Only functions that are safe in a signal handler. */
+/* Only functions that are safe in a signal handler. Modes first: whoever sees the screen of before
+ * may type at once, and a line typed in the table's modes would not end for the shell. */
 static void restore_screen(void)
 {
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &saved.modes);
     ssize_t ignored = write(STDOUT_FILENO, leave_text, sizeof leave_text - 1);
     (void)ignored;
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &saved.modes);
 }
 
 /* A failed CHECK: its message went to the alternate screen, so say at least this much. */
