@@ -6,8 +6,7 @@
  * graphics processor or a loop, makes no difference to the numbers. Sums that several rows come to
  * are made with ADD_UP, the only thing that the two do differently.
  */
-#ifndef MODULES_HOLDEM_BATCH_H
-#define MODULES_HOLDEM_BATCH_H
+#pragma once
 
 #include "math/protect/module.h"
 
@@ -326,5 +325,3 @@ static inline void case_put(const struct holdem_case *c, uint32_t column, uint32
                   out->dead_kinds + (size_t)sort * DEAD_MAX * capacity + column);
     }
 }
-
-#endif

@@ -10,8 +10,7 @@
  *   meters.c   what coins and awards do to the meters, and what the event says they did
  *   books.c    which kind of event is whose, and the story of a claim
  */
-#ifndef VERIFIER_BOOKS_H
-#define VERIFIER_BOOKS_H
+#pragma once
 
 #include "document.h"
 #include "names.h"
@@ -359,5 +358,3 @@ void pay_out(struct money *m, int meter, const struct taken *taken);
 /* Holds the event's meters before and after against those of the link and `next`, which the rule
  * makes of them, and goes on with what the event says. */
 void close_meters(struct books *b, struct link *l, struct money *next, const char *rule);
-
-#endif

@@ -1,7 +1,6 @@
 /* What the verifier reads in the documents of a log: the progressive of a link, and the part of a
  * table's house rules that says how a jackpot is paid. */
-#ifndef VERIFIER_DOCUMENT_H
-#define VERIFIER_DOCUMENT_H
+#pragma once
 
 #include "verify.h"
 
@@ -68,5 +67,3 @@ bool document_read(struct document *d, const char *text, size_t len, bool is_pro
                    const char **why);
 /* The award for a hand; NULL: it pays nothing. */
 const struct award_rules *document_award(const struct document *d, struct text hand);
-
-#endif

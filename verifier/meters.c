@@ -2,8 +2,6 @@
  * says the same. */
 #include "books.h"
 
-#include <string.h>
-
 #define CENT 10000
 
 static wide smaller(wide a, wide b)

@@ -1,6 +1,5 @@
 /* Names, numbered in the order in which they first came. */
-#ifndef VERIFIER_NAMES_H
-#define VERIFIER_NAMES_H
+#pragma once
 
 #include "verify.h"
 
@@ -17,5 +16,3 @@ unsigned names_find(const struct names *n, struct text name);
 /* The number of the name, new or not. */
 unsigned names_add(struct names *n, struct text name);
 void names_free(struct names *n);
-
-#endif

@@ -4,8 +4,7 @@
  *
  *     cc -O2 -o croupier-verify verifier/[a-z]*.c -lsodium -lyaml
  */
-#ifndef VERIFIER_VERIFY_H
-#define VERIFIER_VERIFY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -116,5 +115,3 @@ uint64_t books_unknown_semantics(const struct books *b);
 void books_tell(const struct books *b);
 /* Says how the claim's amount arose; false: it was not paid, or what was paid does not add up. */
 bool books_tell_claim(const struct books *b, uint64_t witnessed);
-
-#endif

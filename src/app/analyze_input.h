@@ -1,6 +1,5 @@
 /* What `croupier analyze` reads from its command line besides numbers. */
-#ifndef APP_ANALYZE_INPUT_H
-#define APP_ANALYZE_INPUT_H
+#pragma once
 
 #include <croupier/analysis.h>
 
@@ -32,5 +31,3 @@ int input_bets(const struct cr_rules *rules, const char *text, cr_action out[CR_
 
 /* "1", "0.5", "1/2", "1:2"; in lowest terms. */
 bool input_ratio(const char *text, struct cr_ratio *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* The options of `croupier analyze`. Faults are told to the user, as usage errors. */
-#ifndef APP_ANALYZE_OPTIONS_H
-#define APP_ANALYZE_OPTIONS_H
+#pragma once
 
 #include "base/options.h"
 #include "math/study/study.h"
@@ -30,5 +29,3 @@ void analyze_options_settle(struct analyze_options *o, const struct options_call
 
 /* What does not fit what the name turned out to be: CLI_OK or CLI_USAGE. */
 int analyze_options_check(const struct analyze_options *o, const struct subject *subject);
-
-#endif

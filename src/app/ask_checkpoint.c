@@ -6,7 +6,6 @@
 #include "os/clock.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 int ask_checkpoint(struct ask_manager *a, struct checkpoint *out, struct cr_err *err)
 {

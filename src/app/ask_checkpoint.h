@@ -1,6 +1,5 @@
 /* A manager's last checkpoint. */
-#ifndef APP_ASK_CHECKPOINT_H
-#define APP_ASK_CHECKPOINT_H
+#pragma once
 
 #include "log/proof/checkpoint.h"
 #include "service/client/ask_manager.h"
@@ -17,5 +16,3 @@ struct checkpoint_lag {
     bool is_behind;
 };
 int ask_checkpoint_lag(struct ask_manager *a, struct checkpoint_lag *out, struct cr_err *err);
-
-#endif

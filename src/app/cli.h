@@ -1,7 +1,6 @@
 /* What the subcommands share. Each subcommand is one file with its table of options;
  * command_list.c lists them. */
-#ifndef APP_CLI_H
-#define APP_CLI_H
+#pragma once
 
 #include "base/options.h"
 #include "base/text.h"
@@ -66,5 +65,3 @@ int cli_output_failed(int error);
 
 /* Flushes standard output; CLI_REJECTED with a message when that fails (a full disk, say). */
 int cli_finish(int status);
-
-#endif

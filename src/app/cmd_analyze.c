@@ -11,7 +11,6 @@
 #include "reports/mathematics/analysis_paper.h"
 #include "reports/mathematics/analysis_tree.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -11,7 +11,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct design_options {
     const char *name, *wager, *write, *rules;

@@ -5,7 +5,6 @@
 #include "app/shared_options.h"
 #include "app/styled_text.h"
 #include "app/value_kinds.h"
-#include "base/dates.h"
 #include "base/err.h"
 #include "floor/semantics.h"
 #include "os/clock.h"

@@ -2,8 +2,6 @@
 #include "app/help.h"
 #include "base/version.h"
 
-#include <string.h>
-
 /* Text in roff: dashes that stay dashes, nothing that starts a request. */
 static void write_text(const char *text)
 {

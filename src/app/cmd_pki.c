@@ -12,7 +12,6 @@
 #include <limits.h>
 #include <sodium.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #define DAY_MS    INT64_C(86400000)

@@ -5,7 +5,6 @@
 #include "app/shared_options.h"
 #include "app/spinner.h"
 #include "app/value_kinds.h"
-#include "base/dates.h"
 #include "base/err.h"
 #include "base/json_write.h"
 #include "base/text.h"

@@ -8,7 +8,6 @@
 #include "game/rules/load_source.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* One file, of whichever kind. */
 struct entry {

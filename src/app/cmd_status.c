@@ -9,7 +9,6 @@
 #include "os/terminal.h"
 #include "service/client/ask_manager.h"
 #include "service/client/house_zone.h"
-#include "service/client/log_source.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,6 @@
 #include "app/ask_checkpoint.h"
 #include "app/cli.h"
 #include "app/shared_options.h"
-#include "base/dates.h"
 #include "base/err.h"
 #include "log/proof/proof_text.h"
 #include "log/proof/signing_key.h"

@@ -1,7 +1,6 @@
 /* What each command that stays up or reads what strangers made may do: the guard, with the
  * command's own files. Each is called before the command starts its first thread. */
-#ifndef APP_CONFINE_H
-#define APP_CONFINE_H
+#pragma once
 
 #include "os/sandbox.h"
 
@@ -19,5 +18,3 @@ int confine(enum guard_role role, const struct confine *c, struct cr_err *err);
 
 /* --no-guard, said where it is seen. */
 void confine_not(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* Copying stores with progress on a terminal, and what is said about a store afterwards. */
-#ifndef APP_COPYING_H
-#define APP_COPYING_H
+#pragma once
 
 #include "base/text.h"
 #include "base/zone.h"
@@ -42,5 +41,3 @@ int copying_between(const char *from_address, const char *to_address, struct sto
 /* Copies into a new SQLite file that has its name only once everything is in it and on disk. A file
  * that is there already is refused. */
 int copying_into_file(struct store *from, const char *path, struct cr_err *err);
-
-#endif

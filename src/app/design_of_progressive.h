@@ -1,6 +1,5 @@
 /* croupier design for a progressive. */
-#ifndef APP_DESIGN_OF_PROGRESSIVE_H
-#define APP_DESIGN_OF_PROGRESSIVE_H
+#pragma once
 
 #include "app/desk.h"
 #include "game/rules/load_source.h"
@@ -23,5 +22,3 @@ struct design_progressive_options {
 
 /* Returns the exit status. */
 int design_progressive_run(const struct source *source, const struct design_progressive_options *o);
-
-#endif

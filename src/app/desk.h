@@ -1,6 +1,5 @@
 /* What the commands of the mathematician's desk share: the forms of an answer. */
-#ifndef APP_DESK_H
-#define APP_DESK_H
+#pragma once
 
 #include "base/options.h"
 #include "reports/mathematics/desk_document.h"
@@ -16,5 +15,3 @@ extern const struct option desk_forms[];
 
 /* Writes the answer and frees it; returns the exit status. */
 int desk_answer(const struct desk_form *form, struct desk_document *document);
-
-#endif

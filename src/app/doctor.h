@@ -1,6 +1,5 @@
 /* What "croupier doctor" finds: each finding says what was looked at, how it is, and what to do. */
-#ifndef APP_DOCTOR_H
-#define APP_DOCTOR_H
+#pragma once
 
 #include "app/copying.h"
 #include "app/status_gather.h"
@@ -54,5 +53,3 @@ void doctor_look_served_hashes(struct doctor *d, struct ask_manager *a);
 void doctor_look_file(struct doctor *d, const char *path);
 /* doctor.c: what waits on a floor, from wherever it was read. */
 void doctor_look_floor(struct doctor *d, const struct summary *g);
-
-#endif

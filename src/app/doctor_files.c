@@ -1,6 +1,5 @@
 /* The doctor reads a floor file, house rules or a progressive. */
 #include "app/doctor.h"
-#include "base/dates.h"
 #include "base/plain_file.h"
 #include "os/clock.h"
 #include "service/manager/floor_config.h"

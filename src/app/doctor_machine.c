@@ -14,7 +14,6 @@
 #include <sodium.h>
 #include <sqlite3.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/timex.h>
 #include <unistd.h>
 

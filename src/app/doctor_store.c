@@ -4,7 +4,6 @@
 #include "base/err.h"
 #include "log/replay/rows_seal.h"
 #include "os/clock.h"
-#include "service/client/log_filter.h"
 #include "service/client/store_address.h"
 #include "service/notary/self_check.h"
 

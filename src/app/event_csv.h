@@ -1,6 +1,5 @@
 /* Events of the floor as CSV (RFC 4180) for spreadsheets and other programs. */
-#ifndef APP_EVENT_CSV_H
-#define APP_EVENT_CSV_H
+#pragma once
 
 #include "base/text.h"
 #include "floor/event.h"
@@ -16,5 +15,3 @@ void event_csv_head(struct text *out);
  * hold nothing but digits, point and sign, are written as they are. The last column is the event's
  * exact text: it begins with { and is never changed. */
 void event_csv_row(struct text *out, const struct floor_event *e, const char *body, size_t len);
-
-#endif

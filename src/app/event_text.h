@@ -1,7 +1,6 @@
 /* An event of the floor as a line for people (REC-1): when, where, who, how much, and the meter
  * before and after. */
-#ifndef APP_EVENT_TEXT_H
-#define APP_EVENT_TEXT_H
+#pragma once
 
 #include "base/text.h"
 #include "base/zone.h"
@@ -15,5 +14,3 @@ void event_text_head(struct text *out);
  * that could disturb a terminal are replaced. Times are those of the zone (PIT-15). What is longer
  * than its column pushes the rest. */
 void event_text_line(const struct floor_event *e, const struct zone *zone, struct text *out);
-
-#endif

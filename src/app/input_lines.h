@@ -1,6 +1,5 @@
 /* Lines of a stream, read in constant memory. */
-#ifndef APP_INPUT_LINES_H
-#define APP_INPUT_LINES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,5 +21,3 @@ void lines_free(struct lines *l);
 /* The next line without its end, valid until the next call; false at the end of the stream. A
  * line longer than LINES_MAX is skipped whole: *text is then NULL. */
 bool lines_next(struct lines *l, const char **text, size_t *len);
-
-#endif

@@ -1,7 +1,6 @@
 /* The progress of a long calculation in a file: what each unit came to, so that a later run of the
  * same question goes on where this one ended. */
-#ifndef APP_JOB_FILE_H
-#define APP_JOB_FILE_H
+#pragma once
 
 #include <croupier/protect.h>
 
@@ -17,5 +16,3 @@ struct cr_protect_memory job_file_memory(struct job_file *file);
 
 /* CR_E_IO when something could not be written. */
 int job_file_close(struct job_file *file, struct cr_err *err);
-
-#endif

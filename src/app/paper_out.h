@@ -1,6 +1,5 @@
 /* Where a paper goes: a file that is whole or not there, a printer, or standard output. */
-#ifndef APP_PAPER_OUT_H
-#define APP_PAPER_OUT_H
+#pragma once
 
 #include "os/durable_file.h"
 
@@ -40,5 +39,3 @@ void paper_out_abandon(struct paper_out *o);
 /* The whole at once. */
 int paper_out_file(const char *path, const char *data, size_t len, struct cr_err *err);
 int paper_out_printer(const char *path, const char *data, size_t len, struct cr_err *err);
-
-#endif

@@ -1,7 +1,6 @@
 /* What the commands about people and tokens share: a manager, a person who acts, perhaps a second
  * one, and their passwords. */
-#ifndef APP_PEOPLE_ASK_H
-#define APP_PEOPLE_ASK_H
+#pragma once
 
 #include "app/cli.h"
 #include "app/shared_options.h"
@@ -99,5 +98,3 @@ int people_send_invitation(struct people *p, const char *person, char code[PEOPL
 /* Signs in with a code and sets the first password; the session is not kept. A PIN may be "". */
 int people_take_invitation(struct people *p, const char *person, const char *code,
                            const char *password, const char *pin);
-
-#endif

@@ -1,6 +1,5 @@
 /* Modules of `croupier protect`: shared objects that are opened when they are asked for. */
-#ifndef APP_PROTECT_MODULES_H
-#define APP_PROTECT_MODULES_H
+#pragma once
 
 #include "math/protect/module.h"
 
@@ -20,5 +19,3 @@ void module_close(struct open_module *m, bool failed);
 
 /* Whether this process speaks: the only one, or the first of several. */
 bool module_speaks(const struct open_module *m);
-
-#endif

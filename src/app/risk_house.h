@@ -1,6 +1,5 @@
 /* What a year of a floor can come to for the house. */
-#ifndef APP_RISK_HOUSE_H
-#define APP_RISK_HOUSE_H
+#pragma once
 
 #include "app/desk.h"
 
@@ -18,5 +17,3 @@ struct house_options {
 };
 
 int risk_house(const struct house_options *o);
-
-#endif

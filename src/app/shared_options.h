@@ -1,6 +1,5 @@
 /* Options that several commands take, with the same words everywhere. */
-#ifndef APP_SHARED_OPTIONS_H
-#define APP_SHARED_OPTIONS_H
+#pragma once
 
 #include "base/options.h"
 #include "net/client.h"
@@ -28,5 +27,3 @@ extern const struct option shared_archive[];
 
 /* From now on this program asks with that identity. Returns the manager, or the usual one. */
 const char *asking_begin(const struct asking *asking);
-
-#endif

@@ -1,7 +1,6 @@
 /* A line on standard error that says a long run is alive; only on a terminal, only after a
  * second, and gone at the end. */
-#ifndef APP_SPINNER_H
-#define APP_SPINNER_H
+#pragma once
 
 #include "os/worker.h"
 
@@ -13,5 +12,3 @@ struct spinner {
 /* Stays quiet where threads are not to be had. The spinner must not move. */
 void spinner_start(struct spinner *s);
 void spinner_stop(struct spinner *s);
-
-#endif

@@ -1,6 +1,5 @@
 /* A summary of the floor: what "croupier status" shows, from a manager's answer or from a store. */
-#ifndef APP_STATUS_GATHER_H
-#define APP_STATUS_GATHER_H
+#pragma once
 
 #include "base/dates.h"
 #include "base/text.h"
@@ -83,5 +82,3 @@ void summary_write_json(const struct summary *g, struct text *out);
 /* In styles of styled_text.h. */
 void summary_page_write(const struct summary *g, unsigned width, const struct zone *zone,
                         struct text *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* Lines with styles, for a terminal or without one. A style is one byte in the text, from its place
  * on; data never holds such bytes because it comes through styled_add_clean. */
-#ifndef APP_STYLED_TEXT_H
-#define APP_STYLED_TEXT_H
+#pragma once
 
 #include "base/text.h"
 
@@ -39,5 +38,3 @@ unsigned styled_line_count(const char *lines);
  * screen every line clears what stood behind it and nothing is cleared before: no flicker. */
 void styled_show(const char *lines, enum styled_look look, unsigned first, unsigned count,
                  unsigned cols, bool on_screen, struct text *out);
-
-#endif

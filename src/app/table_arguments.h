@@ -1,6 +1,5 @@
 /* The options of `croupier table`. */
-#ifndef APP_TABLE_ARGUMENTS_H
-#define APP_TABLE_ARGUMENTS_H
+#pragma once
 
 #include "app/shared_options.h"
 #include "service/controller/table_options.h"
@@ -18,5 +17,3 @@ extern const struct option table_call_table[];
 /* What the call comes to: CLI_OK, or CLI_USAGE or CLI_REJECTED: it has been said what is wrong. */
 int table_call_settle(struct table_call *call, const struct options_call *given,
                       struct table_options *out);
-
-#endif

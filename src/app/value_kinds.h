@@ -1,6 +1,5 @@
 /* Kinds of values that only this program's options take. All but the seats keep the text. */
-#ifndef APP_VALUE_KINDS_H
-#define APP_VALUE_KINDS_H
+#pragma once
 
 #include "base/options.h"
 
@@ -17,5 +16,3 @@ extern const struct option_kind kind_archive; /* a folder, for every store opene
 
 /* Whether a shell offers this shipped name for such a value. */
 bool kind_offers_shipped(const struct option_kind *kind, bool is_progressive);
-
-#endif

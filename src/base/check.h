@@ -1,6 +1,5 @@
 /* CHECK: a programmer's promise, kept on in production. A broken one ends the process. */
-#ifndef BASE_CHECK_H
-#define BASE_CHECK_H
+#pragma once
 
 _Noreturn void check_failed(const char *condition, const char *file, int line)
     __attribute__((cold));
@@ -10,5 +9,3 @@ _Noreturn void check_failed(const char *condition, const char *file, int line)
         if (__builtin_expect(!(condition), 0))                                                     \
             check_failed(#condition, __FILE__, __LINE__);                                          \
     } while (0)
-
-#endif

@@ -1,6 +1,5 @@
 /* Cells of CSV (RFC 4180). Whoever writes puts the commas between them. */
-#ifndef BASE_CSV_H
-#define BASE_CSV_H
+#pragma once
 
 #include "base/text.h"
 
@@ -14,5 +13,3 @@ void csv_quoted(struct text *t, const char *text, size_t len);
 void csv_exact(struct text *t, const char *text, size_t len);
 
 void csv_end_row(struct text *t);
-
-#endif

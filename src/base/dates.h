@@ -1,6 +1,5 @@
 /* Points in time as people write and read them. */
-#ifndef BASE_DATES_H
-#define BASE_DATES_H
+#pragma once
 
 #include <croupier/error.h>
 
@@ -23,5 +22,3 @@ const char *when_format_date(int64_t ms, bool utc, char out[WHEN_TEXT_MAX]);
 const char *when_format_exact(int64_t ms, char out[WHEN_TEXT_MAX]);
 /* "3 days", "2 h 5 min", "12 s". */
 const char *when_format_span(int64_t ms, char out[WHEN_TEXT_MAX]);
-
-#endif

@@ -1,7 +1,6 @@
 /* Whole numbers as decimal digits, written where they are wanted: amounts and numbers are most of
  * what the log consists of. */
-#ifndef BASE_DIGITS_H
-#define BASE_DIGITS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -15,5 +14,3 @@ size_t digits_write(char *out, uint64_t number);
 /* Writes the last digits of a number below 100,000,000, one to eight of them, with zeros in front;
  * the room is that of eight. */
 void digits_write_last(char *out, uint64_t number, size_t count);
-
-#endif

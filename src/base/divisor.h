@@ -1,6 +1,5 @@
 /* The greatest common divisor and the least common multiple of whole numbers. */
-#ifndef BASE_DIVISOR_H
-#define BASE_DIVISOR_H
+#pragma once
 
 #include <stdint.h>
 
@@ -20,5 +19,3 @@ static inline uint64_t common_multiple(uint64_t a, uint64_t b)
 {
     return a / common_divisor(a, b) * b;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Writing a struct cr_err. */
-#ifndef BASE_ERR_H
-#define BASE_ERR_H
+#pragma once
 
 #include "base/reason.h"
 
@@ -50,5 +49,3 @@ bool err_is(const struct cr_err *err, enum reason reason);
 /* The same for a struct that is handed over by value, and undone in its place. */
 #define err_or_filled(rc, out, filled, undo)                                                       \
     ((rc) == CR_OK ? (*(out) = (filled), CR_OK) : ((undo)(&(filled)), (rc)))
-
-#endif

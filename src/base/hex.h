@@ -1,7 +1,6 @@
 /* Bytes as hexadecimal digits, two a byte. Digits are written in lower case, as the log, the
  * documents and the checkpoints have them. */
-#ifndef BASE_HEX_H
-#define BASE_HEX_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,5 +21,3 @@ bool hex_decode_lower(const char *digits, size_t digit_count, uint8_t *out, size
 /* The value of a digit, or -1. */
 int hex_digit(char c);
 int hex_digit_lower(char c);
-
-#endif

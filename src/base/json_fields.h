@@ -1,7 +1,6 @@
 /* Members of a struct that are members of a JSON object, as a table: what writes the object and
  * what reads it again go by the same rows. */
-#ifndef BASE_JSON_FIELDS_H
-#define BASE_JSON_FIELDS_H
+#pragma once
 
 #include "base/json_read.h"
 #include "base/text.h"
@@ -31,5 +30,3 @@ struct json_field {
 void json_write_fields(struct text *t, const struct json_field *fields, const void *from);
 /* A member that is missing or of another type leaves an empty text, zero or false. */
 void json_read_fields(const struct json_node *object, const struct json_field *fields, void *to);
-
-#endif

@@ -5,8 +5,7 @@
  * it. Duplicate keys, nesting deeper than JSON_DEPTH_MAX, more than JSON_NODES_MAX
  * values and anything after the document are faults.
  */
-#ifndef BASE_JSON_READ_H
-#define BASE_JSON_READ_H
+#pragma once
 
 #include <croupier/error.h>
 
@@ -93,5 +92,3 @@ bool json_text_is(const char *text, size_t len, const char *word);
 
 /* "an object", "a number": for messages. */
 const char *json_kind_name(enum json_kind kind);
-
-#endif

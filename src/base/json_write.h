@@ -1,8 +1,7 @@
 /* JSON, one call a member. Commas come by themselves: a value follows what was just opened, or a
  * comma. A NULL key is an element of a list, or a whole document. Keys are escaped like texts, so
  * that a name of a house's own file may be one. */
-#ifndef BASE_JSON_WRITE_H
-#define BASE_JSON_WRITE_H
+#pragma once
 
 #include "base/members.h"
 #include "base/text.h"
@@ -58,5 +57,3 @@ void json_raw(struct text *t, const char *key, const char *json, size_t len);
         default: json_count)(t, key, value)
 /* Members of *from under their own names. */
 #define JSON_MEMBERS(t, from, ...) EACH_MEMBER(json_value, t, from, __VA_ARGS__)
-
-#endif

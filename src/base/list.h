@@ -1,6 +1,5 @@
 /* A list that grows in memory of its own. */
-#ifndef BASE_LIST_H
-#define BASE_LIST_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -9,5 +8,3 @@
  * pointer to them, *room for how many there is room. False without memory: the list stays as it
  * was. */
 bool list_grow(void *list, size_t *room, size_t count, size_t size);
-
-#endif

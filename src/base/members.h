@@ -1,6 +1,5 @@
 /* Several members of a struct, each written under its own name. */
-#ifndef BASE_MEMBERS_H
-#define BASE_MEMBERS_H
+#pragma once
 
 /* EACH_MEMBER(write, to, from, a, b) is write(to, "a", from->a), write(to, "b", from->b), for up to
  * twelve of them. `write` may be a macro that goes by the member's type. */
@@ -21,5 +20,3 @@
 #define EM10(w, to, from, m, ...) EM1(w, to, from, m), EM9(w, to, from, __VA_ARGS__)
 #define EM11(w, to, from, m, ...) EM1(w, to, from, m), EM10(w, to, from, __VA_ARGS__)
 #define EM12(w, to, from, m, ...) EM1(w, to, from, m), EM11(w, to, from, __VA_ARGS__)
-
-#endif

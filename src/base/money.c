@@ -5,8 +5,6 @@
 #include "base/err.h"
 #include "base/text.h"
 
-#include <string.h>
-
 __extension__ typedef __int128 wide;
 
 bool money_mul_floor_wide(struct cr_money a, int64_t num, int64_t den, struct cr_money *out)

@@ -1,8 +1,7 @@
 /* Arithmetic on money. Sums check for overflow: a document cannot state an amount large enough to
  * overflow a sum (CR_MONEY_INPUT_MAX_MICRO), so one that does is a fault of ours. Products can
  * overflow through a house's own pay table, so they report it. */
-#ifndef BASE_MONEY_H
-#define BASE_MONEY_H
+#pragma once
 
 #include "base/check.h"
 
@@ -71,5 +70,3 @@ static inline bool money_mul_floor_cent(struct cr_money a, int64_t num, int64_t 
     *out = money_floor_cent(exact);
     return true;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* How money is written: what stands around the digits, between thousands, before cents. */
-#ifndef BASE_MONEY_STYLE_H
-#define BASE_MONEY_STYLE_H
+#pragma once
 
 #include "base/text.h"
 
@@ -18,5 +17,3 @@ extern const struct money_style money_style_plain;
 bool money_style_read(const char *example, struct money_style *out);
 
 void money_style_add(const struct money_style *style, struct cr_money amount, struct text *t);
-
-#endif

@@ -4,8 +4,7 @@
  * A row is an option ("--seed") or an argument ("FILE"), and says where in the command's struct its
  * value belongs. Rows that several commands share stand in a table of their own and are included.
  */
-#ifndef BASE_OPTIONS_H
-#define BASE_OPTIONS_H
+#pragma once
 
 #include <croupier/error.h>
 #include <croupier/money.h>
@@ -154,5 +153,3 @@ const char *option_words_next(const char **list, size_t *len);
 /* "one, two and three". */
 struct text;
 void option_words_say(const char *list, const char *last, struct text *out);
-
-#endif

@@ -1,8 +1,7 @@
 /* Files that are read whole: what is named must be a file. A pipe without a writer, a socket or a
  * folder in its place would keep a command waiting for ever or fail with words about something
  * else. */
-#ifndef BASE_PLAIN_FILE_H
-#define BASE_PLAIN_FILE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -12,5 +11,3 @@ FILE *plain_file_open(const char *path);
 int plain_file_descriptor(const char *path);
 /* What errno means here, in words; not for several threads at once. */
 const char *plain_file_fault(int number);
-
-#endif

@@ -1,8 +1,7 @@
 /* Why something was refused, in words that programs may read: the one list of `reason` in struct
  * cr_err and in the problem documents of the API. A word never changes its meaning and is never
  * taken away; docs/api.md and docs/openapi.yaml have the same list, and a test compares them. */
-#ifndef BASE_REASON_H
-#define BASE_REASON_H
+#pragma once
 
 /* name, word, what it means */
 #define REASONS(X)                                                                                 \
@@ -103,5 +102,3 @@ enum reason {
 const char *reason_word(enum reason reason);
 /* What it means, as a phrase; "" for none. */
 const char *reason_meaning(enum reason reason);
-
-#endif

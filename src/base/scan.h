@@ -1,8 +1,7 @@
 /* Several bytes of a text at once: which of them are a certain byte. For the readers and the writer
  * that go over every byte of a long log. Where the processor compares sixteen bytes with one
  * instruction, these are sixteen, elsewhere eight. */
-#ifndef BASE_SCAN_H
-#define BASE_SCAN_H
+#pragma once
 
 #include <stdint.h>
 #include <string.h>
@@ -118,7 +117,5 @@ static inline int scan_same(scan_bytes a, scan_bytes b, unsigned count)
 {
     return count == 0 || (a ^ b) << 8 * (SCAN_BYTES - count) == 0;
 }
-
-#endif
 
 #endif

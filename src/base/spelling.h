@@ -1,6 +1,5 @@
 /* What somebody may have meant who wrote a word that is not known. */
-#ifndef BASE_SPELLING_H
-#define BASE_SPELLING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,5 +16,3 @@ struct spelling {
 /* Dashes before a word do not count. */
 void spelling_init(struct spelling *s, const char *word);
 void spelling_consider(struct spelling *s, const char *candidate, size_t len);
-
-#endif

@@ -1,8 +1,7 @@
 /* A text being written. It either has the caller's memory, and what does not fit is dropped, or it
  * grows in memory of its own. Either way it remembers that something is missing, so that a writer
  * asks once, at the end. It may hold any bytes. */
-#ifndef BASE_TEXT_H
-#define BASE_TEXT_H
+#pragma once
 
 #include <croupier/money.h>
 
@@ -53,5 +52,3 @@ void text_add_json(struct text *t, const char *s, size_t len);
 
 /* Reads a whole number from 0 to max; false when the text is anything else. */
 bool text_read_uint(const char *text, unsigned long long max, unsigned long long *out);
-
-#endif

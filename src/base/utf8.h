@@ -1,6 +1,5 @@
 /* Characters of UTF-8 and the cells they take where letters stand in columns. */
-#ifndef BASE_UTF8_H
-#define BASE_UTF8_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,5 +26,3 @@ bool utf8_is_clean(const char *text, size_t len, bool lines);
 unsigned utf8_cells(uint32_t code);
 /* Cells of the first len bytes of a terminated text. */
 unsigned utf8_width(const char *text, size_t len);
-
-#endif

@@ -4,8 +4,7 @@
  * tags, merge keys, repeated keys, several documents and anything beyond the limits below are
  * faults. Scalars stay text: whoever reads a value decides what it must look like.
  */
-#ifndef BASE_YAML_DOC_H
-#define BASE_YAML_DOC_H
+#pragma once
 
 #include <croupier/error.h>
 
@@ -75,5 +74,3 @@ void doc_origin_text(const char *origin, char out[DOC_ORIGIN_TEXT_MAX]);
  * character of several bytes is not cut in half. */
 int doc_quote_len(struct doc_text text);
 #define DOC_QUOTE(t) doc_quote_len(t), (t).data
-
-#endif

@@ -3,8 +3,7 @@
  * A zone is a rule of POSIX ("CST6CDT,M3.2.0,M11.1.0"), which is the last line of a file of the tz
  * database. A rule says all that is needed from now on, fits in an event of a log, and gives the
  * same times on every machine and for ever; nothing asks the process for its TZ. */
-#ifndef BASE_ZONE_H
-#define BASE_ZONE_H
+#pragma once
 
 #include "base/dates.h"
 
@@ -50,5 +49,3 @@ const char *zone_format_day_once(const struct zone *zone, int64_t ms, int begin_
  * is no time: *first is the first moment after it, *last the last before it. */
 int zone_parse_when(const struct zone *zone, const char *text, int64_t now_ms, int64_t *first,
                     int64_t *last, struct cr_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* Alarms that what happened calls for: when, and in which words. A manager raises them. */
-#ifndef FLOOR_ALARMS_H
-#define FLOOR_ALARMS_H
+#pragma once
 
 #include "floor/floor.h"
 
@@ -26,5 +25,3 @@ void alarm_fill(struct floor_event *out, const char *item, const char *table, co
 bool alarm_of_variance(const struct floor *f, struct floor_event *out);
 /* REG-1: two controllers live under one name. */
 void alarm_of_identity(const char *table, const char *instance, struct floor_event *out);
-
-#endif

@@ -7,8 +7,7 @@
  * name that is empty, too long to be kept whole, or begins or ends with a blank is refused. Every
  * function that can refuse leaves the claim unchanged then, and says what to do next.
  */
-#ifndef FLOOR_CLAIM_H
-#define FLOOR_CLAIM_H
+#pragma once
 
 #include <croupier/rules.h>
 
@@ -145,5 +144,3 @@ unsigned claim_approvals_needed(const struct claim_needs *needs, struct cr_money
 /* PIT-11: what is to be done with the deck now that it is paid, in the manual's words; nothing
  * where nothing is left. */
 void claim_say_after(const struct claim *claim, struct text *out);
-
-#endif

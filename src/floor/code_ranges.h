@@ -1,6 +1,5 @@
 /* Lists of characters, by their numbers in Unicode. */
-#ifndef FLOOR_CODE_RANGES_H
-#define FLOOR_CODE_RANGES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,5 +23,3 @@ static inline bool is_in(uint32_t code, const struct range *ranges, size_t count
 }
 
 #define IS_IN(code, ranges) is_in(code, ranges, sizeof(ranges) / sizeof((ranges)[0]))
-
-#endif

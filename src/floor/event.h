@@ -9,8 +9,7 @@
  * members that are zero or empty left out. There is exactly one text for an event (event_encode)
  * and the reader takes nothing else (event_decode). Fixed-size, without pointers.
  */
-#ifndef FLOOR_EVENT_H
-#define FLOOR_EVENT_H
+#pragma once
 
 #include <croupier/error.h>
 #include <croupier/rules.h>
@@ -251,5 +250,3 @@ bool event_reads_back(const char *text, size_t len, const struct floor_event *e,
  * for whoever steps the event again and compares the text that comes of it with this one. Whatever
  * event_decode takes is taken here too, but not the other way round. */
 int event_decode_given(const char *text, size_t len, struct floor_event *out, struct cr_err *err);
-
-#endif

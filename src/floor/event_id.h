@@ -1,7 +1,6 @@
 /* Ids of an event, eight characters at a time: each is looked at when an event is taken, written
  * and read back. */
-#ifndef FLOOR_EVENT_ID_H
-#define FLOOR_EVENT_ID_H
+#pragma once
 
 #include "base/scan.h"
 #include "floor/event.h"
@@ -31,5 +30,3 @@ static inline size_t event_id_length(const char id[FLOOR_ID_MAX])
     }
     return 0;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Kinds of events as people ask for them: by name, several with commas between, or by group. */
-#ifndef FLOOR_EVENT_KINDS_H
-#define FLOOR_EVENT_KINDS_H
+#pragma once
 
 #include "base/text.h"
 #include "floor/event.h"
@@ -29,5 +28,3 @@ static inline bool event_kinds_has(event_kinds kinds, unsigned kind)
 {
     return kinds == 0 || (kinds >> kind & 1u) != 0;
 }
-
-#endif

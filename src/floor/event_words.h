@@ -1,7 +1,6 @@
 /* An event of the floor in words (REC-1): what it is called, what happened, who did it. For the
  * terminal and for papers alike. */
-#ifndef FLOOR_EVENT_WORDS_H
-#define FLOOR_EVENT_WORDS_H
+#pragma once
 
 #include "base/money_style.h"
 #include "base/text.h"
@@ -38,5 +37,3 @@ void event_words_people(const struct floor_event *e, event_words_clean_fn *clean
 
 /* The meter that moved most; -1 when the event shows none. */
 int event_words_meter(const struct floor_event *e);
-
-#endif

@@ -7,8 +7,7 @@
  * What a step touched is remembered as rows: fixed-size records, kept by the store beside the log,
  * from which a manager starts again without reading the log. They can be dropped and rebuilt.
  */
-#ifndef FLOOR_FLOOR_H
-#define FLOOR_FLOOR_H
+#pragma once
 
 #include "floor/claim.h"
 #include "floor/event.h"
@@ -482,5 +481,3 @@ int floor_load_row(struct floor *f, uint64_t id, const void *body, size_t len, s
 void floor_loaded(struct floor *f, uint64_t seq, int64_t time_ms);
 /* Forgets what was touched, and what is done with (cleared claims, decided disputes). */
 void floor_clean(struct floor *f);
-
-#endif

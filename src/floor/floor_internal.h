@@ -1,6 +1,5 @@
 /* What the steps of the floor share. A step checks everything first and changes the state last. */
-#ifndef FLOOR_FLOOR_INTERNAL_H
-#define FLOOR_FLOOR_INTERNAL_H
+#pragma once
 
 #include "floor/floor.h"
 
@@ -170,5 +169,3 @@ static inline uint8_t floor_seat_bit(unsigned seat)
 /* person_names.c: a new person's name can be read, and is no other's at a glance, as version 2 has
  * it. */
 int floor_check_name(const struct floor *f, const char *name, struct cr_err *err);
-
-#endif

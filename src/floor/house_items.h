@@ -1,8 +1,7 @@
 /* What is of the house itself: its name, its time, its shifts, its papers. Each item is a text that
  * two people set (house_set), so that whoever reads the log, on whichever machine, has the same
  * gaming days and prints the same papers. */
-#ifndef FLOOR_HOUSE_ITEMS_H
-#define FLOOR_HOUSE_ITEMS_H
+#pragma once
 
 #include "base/money_style.h"
 #include "base/zone.h"
@@ -38,5 +37,3 @@ bool house_next_shift(const struct floor *f, const char *name, char out[CR_TITLE
 
 /* How the house writes money. */
 struct money_style house_money(const struct floor *f);
-
-#endif

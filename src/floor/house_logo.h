@@ -1,7 +1,6 @@
 /* The house's picture: a PNG, kept in the log as the text of a data URL, so that screens can show
  * it as it is and papers can draw it. */
-#ifndef FLOOR_HOUSE_LOGO_H
-#define FLOOR_HOUSE_LOGO_H
+#pragma once
 
 #include "floor/event.h"
 
@@ -17,5 +16,3 @@ bool house_logo_bytes(const char *text, uint8_t out[HOUSE_LOGO_BYTES], size_t *l
 
 /* The text for the bytes of a file; false when they are no such PNG or too many. */
 bool house_logo_text(const void *png, size_t len, char out[FLOOR_TEXT_MAX + 1]);
-
-#endif

@@ -18,8 +18,7 @@
  *     coin_in − returned + Σ (seeded + corrected + reserve_corrected)
  *         = house + Σ (amount + reserve + overflow + pending + paid)
  */
-#ifndef FLOOR_LEDGER_H
-#define FLOOR_LEDGER_H
+#pragma once
 
 #include "game/meters/meters.h"
 
@@ -144,5 +143,3 @@ int ledger_check_rules(const struct ledger *ledger, const struct cr_progressive 
 /* MET-6, V3: whether the identities above hold; the fault names the level and the amounts. */
 int ledger_check(const struct cr_progressive *progressive, const struct ledger *ledger,
                  struct cr_err *err);
-
-#endif

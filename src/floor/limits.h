@@ -1,8 +1,7 @@
 /* The limits of a floor by name: how many tables, links, people … it has room for. The floor file
  * says them at every start; two people raise one on a floor that exists (limit_raised), and then it
  * holds at once and for good. A limit only ever refuses what is new. */
-#ifndef FLOOR_LIMITS_H
-#define FLOOR_LIMITS_H
+#pragma once
 
 #include "floor/floor.h"
 
@@ -27,5 +26,3 @@ int floor_limits_check_raise(const struct floor *f, const struct floor_event *e,
 /* Nothing is beyond a limit in force: whoever starts a floor that exists with lower ones is told.
  */
 int floor_limits_check(const struct floor *f, struct cr_err *err);
-
-#endif

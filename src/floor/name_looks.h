@@ -1,8 +1,7 @@
 /* What an eye makes of a name. Only for what is asked now: the step of an event has its own, older
  * check (person_names.c), which logs depend upon and which is never changed. Letters may be added
  * here at any time. */
-#ifndef FLOOR_NAME_LOOKS_H
-#define FLOOR_NAME_LOOKS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -21,5 +20,3 @@ enum { NO_ALPHABET };
 bool name_words_mix(const char *name, unsigned (*find)(uint32_t code));
 /* One could be taken for the other as it is written, in small letters or in capitals. */
 bool name_looks_like(const char *a, const char *b);
-
-#endif

@@ -1,6 +1,5 @@
 /* What the desk is told before play (PIT-19), of a link or of the floor. */
-#ifndef FLOOR_NOTICES_H
-#define FLOOR_NOTICES_H
+#pragma once
 
 #include "floor/floor.h"
 
@@ -26,5 +25,3 @@ bool notice_of_link(const struct floor *f, uint32_t link, unsigned i, struct not
 bool notice_no_shift(const struct floor *f);
 /* "below seed", "no award", "near limit", "no shift". */
 const char *notice_word(enum notice_kind kind);
-
-#endif

@@ -1,7 +1,6 @@
 /* Roles and rights: who may do what, as const data. The floor's steps, the interface and the
  * auditor of a floor's people ask here. */
-#ifndef FLOOR_RIGHTS_H
-#define FLOOR_RIGHTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,5 +35,3 @@ void role_list(enum floor_right right, char *out, size_t size);
 enum floor_right floor_kind_right(unsigned kind);
 /* Whether those who answer for such an event show their passwords with it. */
 bool floor_kind_is_proved(unsigned kind);
-
-#endif

@@ -11,8 +11,7 @@
  * only grows, and only with a start, so that one event says from where on the new meaning holds.
  * docs/upgrading.md has the whole procedure.
  */
-#ifndef FLOOR_SEMANTICS_H
-#define FLOOR_SEMANTICS_H
+#pragma once
 
 #include "floor/floor.h"
 
@@ -36,5 +35,3 @@ int floor_check_text_semantics(const char *text, size_t len, struct cr_err *err)
 
 /* Before a start is stepped: the version that it says may follow the one in force. */
 int floor_check_start(const struct floor *f, const struct floor_event *e, struct cr_err *err);
-
-#endif

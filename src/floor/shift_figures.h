@@ -6,8 +6,7 @@
  * where expected is what the coins that the tables counted make at the increment rate. A counter
  * never counts back: coins that were returned are a figure of their own, and may be coins of an
  * earlier shift. */
-#ifndef FLOOR_SHIFT_FIGURES_H
-#define FLOOR_SHIFT_FIGURES_H
+#pragma once
 
 #include "floor/floor.h"
 
@@ -54,5 +53,3 @@ bool shift_table_is_off(const struct floor_table *table);
  */
 bool shift_figures_coins(const struct cr_progressive *progressive, unsigned meter,
                          struct cr_money variance, int64_t *hundredths);
-
-#endif

@@ -1,6 +1,5 @@
 /* The whole analysis, with what only other parts of this project ask for. */
-#ifndef MATH_ANALYZE_H
-#define MATH_ANALYZE_H
+#pragma once
 
 #include <croupier/analysis.h>
 
@@ -9,5 +8,3 @@
 int analyze_with_live(const struct cr_rules *rules, const struct cr_analysis_options *options,
                       struct cr_analysis *out, struct cr_category_counts *live, bool *has_live,
                       struct cr_err *err);
-
-#endif

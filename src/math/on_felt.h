@@ -5,8 +5,7 @@
  * simply added to the values of the options; where a later fold could still lose them, the game's
  * own position_with answers, because they change what is the best play.
  */
-#ifndef MATH_ON_FELT_H
-#define MATH_ON_FELT_H
+#pragma once
 
 #include "math/rational.h"
 
@@ -54,5 +53,3 @@ int felt_add(const struct cr_rules *rules, const struct felt *felt, const struct
 /* What one side bet brings for a hand of that rank, in Antes: its pay, or minus itself. */
 struct cr_rational felt_pays(const struct cr_rules *rules, const struct felt *felt, unsigned slot,
                              uint16_t rank);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The dealer's hands are counted, never sampled: 990 on each board, on at most 1,081 boards.
  */
-#ifndef MATH_POSITION_H
-#define MATH_POSITION_H
+#pragma once
 
 #include "math/games/dealer_ends.h"
 #include "math/on_felt.h"
@@ -98,5 +97,3 @@ position_with_fn holdem_position_with;
 /* Before the flop of such a game: the whole analysis. Defined beside the kernels. */
 int analyze_preflop(const struct cr_rules *rules, struct cr_money ante, const cr_card hole[2],
                     struct cr_position *out, struct cr_err *err);
-
-#endif

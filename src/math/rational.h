@@ -1,6 +1,5 @@
 /* Exact numbers while they are being summed up. */
-#ifndef MATH_RATIONAL_H
-#define MATH_RATIONAL_H
+#pragma once
 
 #include <croupier/analysis.h>
 
@@ -25,5 +24,3 @@ bool rational_multiply(struct cr_rational a, struct cr_rational b, struct cr_rat
 
 /* -1, 0 or 1. Exact. */
 int rational_compare(struct cr_rational a, struct cr_rational b);
-
-#endif

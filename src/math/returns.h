@@ -1,7 +1,6 @@
 /* How often a wager ends how, what it then pays, and what that is worth: the tables of an analysis
  * by wager. The games count; what a line contributes is worked out here. */
-#ifndef MATH_RETURNS_H
-#define MATH_RETURNS_H
+#pragma once
 
 #include "math/rational.h"
 
@@ -41,5 +40,3 @@ bool returns_add_side(struct cr_analysis *analysis, const struct cr_rules *rules
 
 /* How many hands of three cards there are of each rank. */
 void returns_three_cards(int64_t by_rank[CR_RANKS_THREE + 1]);
-
-#endif

@@ -1,6 +1,5 @@
 /* The 169 starting hands, and what a whole game comes to. */
-#ifndef MATH_STARTS_H
-#define MATH_STARTS_H
+#pragma once
 
 #include "math/kernels/kernels.h"
 #include "math/rational.h"
@@ -37,5 +36,3 @@ unsigned bets_of_action(const struct cr_game *game, unsigned stage, cr_action ac
 /* The smallest and the largest bet of a decision, in Antes; 0 when there is none. */
 unsigned multiple_min(uint16_t multiples);
 unsigned multiple_max(uint16_t multiples);
-
-#endif

@@ -1,7 +1,6 @@
 /* How many connections each address has: a limit on what one machine can take from the others,
  * before anyone knows who it is. Threads share it. */
-#ifndef NET_ADDRESSES_H
-#define NET_ADDRESSES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -32,5 +31,3 @@ void addresses_leave(struct addresses *a, uint64_t key);
 
 /* A machine that showed a good certificate was here; it may use the reserve from now on. */
 void addresses_know(struct addresses *a, uint64_t key);
-
-#endif

@@ -3,8 +3,7 @@
  * A client belongs to one thread. It keeps its connection, and stays with the server that answered
  * last.
  */
-#ifndef NET_CLIENT_H
-#define NET_CLIENT_H
+#pragma once
 
 #include <croupier/error.h>
 
@@ -71,5 +70,3 @@ int http_fetch(struct http_client *client, const char *path, unsigned stall_s, h
 
 /* A header of the last answer; false when it had none, or it does not fit. */
 bool http_client_header(struct http_client *client, const char *name, char *out, size_t size);
-
-#endif

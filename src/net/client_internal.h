@@ -1,6 +1,5 @@
 /* The inside of a client, for its files only. */
-#ifndef NET_CLIENT_INTERNAL_H
-#define NET_CLIENT_INTERNAL_H
+#pragma once
 
 #include "base/text.h"
 #include "net/client.h"
@@ -47,5 +46,3 @@ void client_forget(struct http_client *client);
 
 /* What went wrong, in words. */
 const char *client_fault(const struct http_client *client, CURLcode code);
-
-#endif

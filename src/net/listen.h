@@ -1,6 +1,5 @@
 /* The socket a server listens on. */
-#ifndef NET_LISTEN_H
-#define NET_LISTEN_H
+#pragma once
 
 #include <croupier/error.h>
 
@@ -15,5 +14,3 @@ int listen_open(const char *address, uint16_t port, bool for_others, int *out, u
 /* A Host header's value that means this machine. Any other name comes from a browser that a
  * foreign page has led here (DNS rebinding): nobody else calls a loopback server by it. */
 bool listen_is_own_name(const char *host);
-
-#endif

@@ -4,8 +4,7 @@
  * 0.9.75 waits for a further one before it looks at any (MHD_epoll). Waiting outside of it, and
  * calling it only to work, avoids that.
  */
-#ifndef NET_LOOP_H
-#define NET_LOOP_H
+#pragma once
 
 #include <microhttpd.h>
 #include <pthread.h>
@@ -33,5 +32,3 @@ void loop_wake(struct loop *loop);
 
 /* Ends the thread; the daemon is the caller's again. */
 void loop_stop(struct loop *loop);
-
-#endif

@@ -1,7 +1,6 @@
 /* Counters, gauges and histograms in the text format of Prometheus. Updates are single atomic
  * operations, from any thread. Times are whole nanoseconds inside and seconds in the text. */
-#ifndef NET_METRICS_H
-#define NET_METRICS_H
+#pragma once
 
 #include "base/text.h"
 
@@ -35,5 +34,3 @@ void metrics_set(struct metrics *m, unsigned which, int64_t value);
 void metrics_observe(struct metrics *m, unsigned which, int64_t ns);
 
 void metrics_render(const struct metrics *m, struct text *t);
-
-#endif

@@ -3,8 +3,7 @@
  * The library only knows how long a connection was silent; who sends a byte now and then would keep
  * it for ever. Only the thread that runs the connections calls these.
  */
-#ifndef NET_PEERS_H
-#define NET_PEERS_H
+#pragma once
 
 #include "net/addresses.h"
 #include "net/tls.h"
@@ -67,5 +66,3 @@ bool peer_is_name(struct peer *peer, const char *host);
 
 /* Ends those whose time is over. */
 void peers_sweep(struct peers *peers);
-
-#endif

@@ -1,6 +1,5 @@
 /* Files that hold certificates. */
-#ifndef NET_PEM_FILE_H
-#define NET_PEM_FILE_H
+#pragma once
 
 #include <gnutls/gnutls.h>
 
@@ -9,5 +8,3 @@
 /* Reads one whole. -1 where it is not a file, cannot be read or is larger; a pipe is not waited
  * for. What it gives is freed with gnutls_free. */
 int pem_file_load(const char *path, gnutls_datum_t *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* Problem documents (RFC 9457): what every refused request is answered with, so that a program
  * finds a code to branch on and a person a sentence to read. */
-#ifndef NET_PROBLEM_H
-#define NET_PROBLEM_H
+#pragma once
 
 #include "base/text.h"
 
@@ -30,5 +29,3 @@ unsigned problem_status_of(int code);
 /* The sentence for people of a problem document, cut where it is longer; false when there is none.
  */
 bool problem_read_detail(const char *body, size_t len, char out[PROBLEM_DETAIL_MAX]);
-
-#endif

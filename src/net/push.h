@@ -4,8 +4,7 @@
  * is sent a "resync" event and the snapshot again, so that neither the publisher's time nor memory
  * depends on the slowest reader.
  */
-#ifndef NET_PUSH_H
-#define NET_PUSH_H
+#pragma once
 
 #include "net/server.h"
 
@@ -62,5 +61,3 @@ unsigned push_subscribers(struct push_hub *hub);
 
 /* How often a subscriber was too slow. */
 uint64_t push_resyncs(struct push_hub *hub);
-
-#endif

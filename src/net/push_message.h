@@ -1,6 +1,5 @@
 /* A message to many subscribers: its text as it goes over the wire, written once and shared. */
-#ifndef NET_PUSH_MESSAGE_H
-#define NET_PUSH_MESSAGE_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stddef.h>
@@ -22,5 +21,3 @@ struct message *message_ref(struct message *m);
 
 /* NULL is well. */
 void message_unref(struct message *m);
-
-#endif

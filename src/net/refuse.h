@@ -6,8 +6,7 @@
  * function before a library's. The other end reads a problem document, and what the library says
  * after it goes nowhere.
  */
-#ifndef NET_REFUSE_H
-#define NET_REFUSE_H
+#pragma once
 
 #include "net/peers.h"
 #include "net/problem.h"
@@ -18,5 +17,3 @@ void refuse_peer(struct peer *peer, const struct problem *p);
 /* What MHD_queue_response() is for everybody else. */
 enum MHD_Result queue_answer(struct MHD_Connection *connection, unsigned status,
                              struct MHD_Response *response);
-
-#endif

@@ -3,8 +3,7 @@
  * A request is held by the server while its connection is busy with it, by whoever has deferred it,
  * and by a stream's response. What several threads touch is under its lock.
  */
-#ifndef NET_REQUEST_INTERNAL_H
-#define NET_REQUEST_INTERNAL_H
+#pragma once
 
 #include "base/text.h"
 #include "net/loop.h"
@@ -100,5 +99,3 @@ void request_stop(struct http_request *req);
 bool server_is_stopping(const struct http_server *server);
 bool server_is_tls(const struct http_server *server);
 const struct route_key *server_route_keys(const struct http_server *server);
-
-#endif

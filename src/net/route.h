@@ -1,6 +1,5 @@
 /* Which route a request takes. */
-#ifndef NET_ROUTE_H
-#define NET_ROUTE_H
+#pragma once
 
 #include "net/server.h"
 #include "net/target.h"
@@ -29,5 +28,3 @@ enum http_method route_method(const char *name);
 
 /* For the Allow header: "GET, HEAD, POST". */
 void route_allow(struct text *t, unsigned allowed);
-
-#endif

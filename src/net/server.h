@@ -4,8 +4,7 @@
  * or calls http_defer() and lets another thread answer with http_answer(); that is how a command
  * waits for the store without holding up other connections.
  */
-#ifndef NET_SERVER_H
-#define NET_SERVER_H
+#pragma once
 
 #include "net/problem.h"
 
@@ -170,5 +169,3 @@ struct http_stream *http_answer_stream(struct http_request *req, const char *con
 
 /* From any thread, until closed() begins. */
 void http_stream_wake(struct http_stream *stream);
-
-#endif

@@ -1,7 +1,6 @@
 /* The inside of a server: its threads, and what the library calls on them. For server.c and
  * server_calls.c only. */
-#ifndef NET_SERVER_INTERNAL_H
-#define NET_SERVER_INTERNAL_H
+#pragma once
 
 #include "net/request_internal.h"
 #include "os/mutex.h"
@@ -49,5 +48,3 @@ void server_on_completed(void *user, struct MHD_Connection *connection, void **c
 enum MHD_Result server_on_request(void *user, struct MHD_Connection *connection, const char *url,
                                   const char *method, const char *version, const char *data,
                                   size_t *len, void **context);
-
-#endif

@@ -1,6 +1,5 @@
 /* The target of a request, taken apart strictly: path parts and query parameters, decoded. */
-#ifndef NET_TARGET_H
-#define NET_TARGET_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -29,5 +28,3 @@ const char *target_parse(char *text, struct target *out);
 
 /* The name in a Host header's value, without brackets and port; false: it is not of that form. */
 bool target_host(const char *host, char *name, size_t room);
-
-#endif

@@ -1,7 +1,6 @@
 /* How often something may happen, by name: a leaky measure for each of a bounded number of names.
  * Time comes in as an argument, from a clock that never goes back. */
-#ifndef NET_THROTTLE_H
-#define NET_THROTTLE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -36,5 +35,3 @@ bool throttle_take(struct throttle *t, const char *name, int64_t now_ms);
 /* What stands for a peer's address: the address itself, or the first half of an IPv6 address, of
  * which one machine has as many as it wants. */
 void throttle_name_of(const char *address, char out[THROTTLE_NAME_MAX]);
-
-#endif

@@ -3,8 +3,7 @@
  * Files that are renewed are taken without a restart, for the connections that come then. What does
  * not fit together, or what no table would believe, is not taken: the pair before stays.
  */
-#ifndef NET_TLS_H
-#define NET_TLS_H
+#pragma once
 
 #include "net/tls_pair.h"
 
@@ -24,5 +23,3 @@ struct tls_pair *tls_hold_pair(struct tls *tls);
 /* Looks at the files again; to be called a few times a second, by one thread. True: there is news
  * for people, of a pair that was taken or of one that was not; each is told once. */
 bool tls_look_again(struct tls *tls, char news[CR_ERR_TEXT_MAX]);
-
-#endif

@@ -1,7 +1,6 @@
 /* A server's key and certificate as its files were at one moment. A connection keeps the pair that
  * it began with, whatever the files become; whoever lets go of it last frees it. */
-#ifndef NET_TLS_PAIR_H
-#define NET_TLS_PAIR_H
+#pragma once
 
 #include <croupier/error.h>
 
@@ -38,5 +37,3 @@ bool tls_pair_is_name(const struct tls_pair *pair, const char *host);
 /* "serial 5f…, until 2027-11-15 12:00:00 UTC" */
 #define TLS_PAIR_WORDS 128
 const char *tls_pair_say(const struct tls_pair *pair, char out[TLS_PAIR_WORDS]);
-
-#endif

@@ -1,6 +1,5 @@
 /* Whose certificate the other end of a connection shows. */
-#ifndef NET_TLS_PEER_H
-#define NET_TLS_PEER_H
+#pragma once
 
 #include "net/pki/certificate.h"
 
@@ -23,5 +22,3 @@ struct tls_machine {
 void tls_look_at_peer(gnutls_session_t session, struct tls_machine *out);
 
 bool tls_hands_are_shaken(gnutls_session_t session);
-
-#endif

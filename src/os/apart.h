@@ -3,8 +3,7 @@
  * A program that has confined itself starts no processes. So it forks one before that, which does
  * nothing but start the one that works when it is told to, and end it.
  */
-#ifndef OS_APART_H
-#define OS_APART_H
+#pragma once
 
 #include <croupier/error.h>
 
@@ -36,5 +35,3 @@ void apart_wait(int socket, pid_t pid);
 
 /* Ends both. NULL is allowed. */
 void apart_end(struct apart *a);
-
-#endif

@@ -1,7 +1,6 @@
 /* The machine's clocks. Everything that needs the time reads it here; the pure rooms are told the
  * time in their events. */
-#ifndef OS_CLOCK_H
-#define OS_CLOCK_H
+#pragma once
 
 #include <stdint.h>
 #include <time.h>
@@ -20,5 +19,3 @@ struct timespec clock_timespec_of_ms(int64_t ms);
 
 /* Returns earlier when a signal was handled. */
 void clock_sleep_ms(int64_t ms);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Functions without a struct cr_err return 0 or an errno, for callers that have their own words for
  * the fault and for the file. */
-#ifndef OS_DURABLE_FILE_H
-#define OS_DURABLE_FILE_H
+#pragma once
 
 #include <croupier/error.h>
 
@@ -50,5 +49,3 @@ int durable_write(int fd, const void *data, size_t len);
 int durable_sync(const char *path);
 /* The folder that the path is in. */
 int durable_sync_folder_of(const char *path);
-
-#endif

@@ -1,7 +1,6 @@
 /* A mutex together with a condition that threads wait for while they hold it. What fails here is a
  * fault of the program, and ends it. */
-#ifndef OS_MUTEX_H
-#define OS_MUTEX_H
+#pragma once
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -25,5 +24,3 @@ void mutex_wait(struct mutex *m);
 bool mutex_wait_until(struct mutex *m, int64_t mono_ms);
 /* Wakes all that wait. */
 void mutex_wake(struct mutex *m);
-
-#endif

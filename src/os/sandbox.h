@@ -6,8 +6,7 @@
  * without seccomp is refused. Builds with a sanitizer or for coverage leave the guard out, because
  * those tools open files and make calls of their own: guard_left_out says so.
  */
-#ifndef OS_SANDBOX_H
-#define OS_SANDBOX_H
+#pragma once
 
 #include <croupier/error.h>
 
@@ -42,5 +41,3 @@ const char *guard_left_out(void);
 unsigned guard_call_count(enum guard_role role);
 /* The version of landlock that this kernel has; 0: none. */
 int guard_landlock_version(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* The parts of the guard: which files a role sees (landlock), which system calls it makes
  * (seccomp), and the lists of those calls. */
-#ifndef OS_SANDBOX_INTERNAL_H
-#define OS_SANDBOX_INTERNAL_H
+#pragma once
 
 #include "os/sandbox.h"
 
@@ -20,5 +19,3 @@ extern const int *const role_calls[][ROLE_LISTS_MAX + 1];
 extern const int deadly_calls[];
 /* What is answered with EPERM. */
 extern const int refused_calls[];
-
-#endif

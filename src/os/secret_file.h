@@ -1,6 +1,5 @@
 /* Files that hold secrets: read only when nobody else can, written for good or not at all. */
-#ifndef OS_SECRET_FILE_H
-#define OS_SECRET_FILE_H
+#pragma once
 
 #include <croupier/error.h>
 
@@ -16,5 +15,3 @@ int secret_file_check(const char *path, struct cr_err *err);
 /* A new file in the folder, for its owner only, on disk when this returns. Never overwrites. */
 int secret_file_make(const char *dir, const char *name, const void *data, size_t len,
                      struct cr_err *err);
-
-#endif

@@ -4,8 +4,7 @@
  * While the terminal is ours, signals arrive only inside terminal_key: there SIGINT, SIGTERM,
  * SIGHUP and SIGQUIT restore it and end the process as they always do, SIGTSTP restores it until
  * SIGCONT. A failed CHECK restores it from its SIGABRT. */
-#ifndef OS_TERMINAL_H
-#define OS_TERMINAL_H
+#pragma once
 
 #include <croupier/error.h>
 
@@ -39,5 +38,3 @@ int terminal_key(int timeout_ms);
 
 /* Writes everything; false when the terminal is gone. */
 bool terminal_write(const char *bytes, size_t len);
-
-#endif

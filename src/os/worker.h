@@ -3,8 +3,7 @@
  * Whatever waits for a disk, hashes a password or asks another machine is done by such a thread, so
  * that those who hand work over never wait. One worker does one thing after the other; its queue
  * has a limit, and who comes when it is full is told so at once. */
-#ifndef OS_WORKER_H
-#define OS_WORKER_H
+#pragma once
 
 #include <croupier/error.h>
 
@@ -52,5 +51,3 @@ void worker_poke(struct worker *w);
 /* Lets run have what still waits, calls tick once more if that was poked, and ends the thread.
  * Nobody may post or poke afterwards. NULL is allowed. */
 void worker_stop(struct worker *w);
-
-#endif

@@ -7,8 +7,7 @@
  * Everything that is added is copied. The first fault (no memory, too many rows, a cell too many)
  * is remembered and ends the paper: adding more does nothing, and rendering reports it.
  */
-#ifndef PAPER_PAPER_H
-#define PAPER_PAPER_H
+#pragma once
 
 #include "base/money_style.h"
 #include "base/zone.h"
@@ -158,5 +157,3 @@ int paper_render(const struct paper *p, enum paper_format format, char **data, s
 extern const struct paper_form {
     const char *content_type, *extension;
 } paper_forms[PAPER_AS_ESCPOS + 1];
-
-#endif

@@ -1,6 +1,5 @@
 /* Likenesses of letters for printers that know ASCII only. */
 #include "base/utf8.h"
-#include "paper/paper_internal.h"
 #include "paper/paper_layout.h"
 
 #include <string.h>

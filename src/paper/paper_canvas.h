@@ -4,8 +4,7 @@
  * learns how many pages it has, and whether a part fits on the page. Drawing never fails halfway:
  * cairo remembers its first fault, and canvas_close tells.
  */
-#ifndef PAPER_PAPER_CANVAS_H
-#define PAPER_PAPER_CANVAS_H
+#pragma once
 
 #include "base/text.h"
 
@@ -79,5 +78,3 @@ void canvas_diamond(struct canvas *c, double x, double y, double size, enum canv
  * high it is, 0 for one that cannot be read. */
 double canvas_picture(struct canvas *c, double x, double y, double width, double height,
                       enum canvas_align align, const void *png, size_t len);
-
-#endif

@@ -1,6 +1,5 @@
 /* Pages of a report or a form: parts from top to bottom, a running header, "page n of m". */
-#ifndef PAPER_PAPER_FLOW_H
-#define PAPER_PAPER_FLOW_H
+#pragma once
 
 #include "paper/paper_canvas.h"
 #include "paper/paper_internal.h"
@@ -89,5 +88,3 @@ const char *flow_cell(struct flow *f, const struct paper_table *t, size_t i);
 
 double flow_chart_height(const struct paper_table *t);
 void flow_chart(struct flow *f, const struct paper_table *t);
-
-#endif

@@ -1,6 +1,5 @@
 /* A paper from the inside, for those that render it: its parts in print order. */
-#ifndef PAPER_PAPER_INTERNAL_H
-#define PAPER_PAPER_INTERNAL_H
+#pragma once
 
 #include "base/text.h"
 #include "paper/paper.h"
@@ -125,5 +124,3 @@ int paper_to_pdf(const struct paper *p, struct text *out, struct cr_err *err);
 /* ---- paper_pdf_slip.c: the strip of a receipt printer ---- */
 
 int pdf_slip(const struct paper *p, struct text *out, struct cr_err *err);
-
-#endif

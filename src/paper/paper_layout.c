@@ -2,7 +2,6 @@
 #include "paper/paper_layout.h"
 
 #include "base/utf8.h"
-#include "paper/paper_internal.h"
 
 /* ---- Lines ---- */
 

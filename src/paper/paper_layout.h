@@ -1,6 +1,5 @@
 /* Text in columns of equal letters: terminals and receipt printers. */
-#ifndef PAPER_PAPER_LAYOUT_H
-#define PAPER_PAPER_LAYOUT_H
+#pragma once
 
 #include "base/text.h"
 
@@ -21,5 +20,3 @@ void layout_trim(struct text *out);
 /* The text in the letters that every receipt printer has: "é" becomes "e", "–" becomes "-", what
  * has no likeness "?". */
 void layout_add_ascii(struct text *out, const char *text);
-
-#endif

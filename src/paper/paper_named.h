@@ -3,8 +3,7 @@
  *
  * Texts are copied. The first fault (no memory) ends the tree: adding more does nothing, and
  * writing it reports the fault. Functions take NULL for a node that could not be made. */
-#ifndef PAPER_PAPER_NAMED_H
-#define PAPER_PAPER_NAMED_H
+#pragma once
 
 #include "base/text.h"
 
@@ -53,5 +52,3 @@ void named_csv_field(struct text *out, const struct named *node);
 void named_csv_members(struct text *out, const struct named *object);
 void named_csv_keys(struct text *out, const struct named *object);
 void named_csv_end(struct text *out);
-
-#endif

@@ -4,7 +4,6 @@
 #include "base/err.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 const struct paper_form paper_forms[PAPER_AS_ESCPOS + 1] = {
     [PAPER_AS_TEXT] = {"text/plain; charset=utf-8", "txt"},

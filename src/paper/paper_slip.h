@@ -1,6 +1,5 @@
 /* A slip as the lines that a receipt printer prints, 42 letters wide. */
-#ifndef PAPER_PAPER_SLIP_H
-#define PAPER_PAPER_SLIP_H
+#pragma once
 
 #include "paper/paper_internal.h"
 
@@ -22,5 +21,3 @@ typedef void slip_line_fn(void *context, enum slip_style style, const char *text
 /* Hands over line after line, terminated. is_ascii: with likenesses of letters that ASCII does not
  * have. False without memory. */
 bool slip_lines(const struct paper *p, bool is_ascii, slip_line_fn *line, void *context);
-
-#endif

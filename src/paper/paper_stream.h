@@ -4,8 +4,7 @@
  * added since, which it forgets, then what follows them. Together that is what paper_render makes.
  * Only CSV and JSON come so: other forms measure all rows before they write the first.
  */
-#ifndef PAPER_PAPER_STREAM_H
-#define PAPER_PAPER_STREAM_H
+#pragma once
 
 #include "base/text.h"
 #include "paper/paper.h"
@@ -17,5 +16,3 @@ enum paper_piece { PAPER_BEGINNING, PAPER_NEW_ROWS, PAPER_ENDING };
 /* Adds to out. The last thing added to the paper is a table, without a total. */
 int paper_stream(struct paper *p, enum paper_format format, enum paper_piece piece,
                  struct text *out, struct cr_err *err);
-
-#endif

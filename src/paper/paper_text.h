@@ -1,6 +1,5 @@
 /* Parts of a paper in columns of equal letters, for a terminal. */
-#ifndef PAPER_PAPER_TEXT_H
-#define PAPER_PAPER_TEXT_H
+#pragma once
 
 #include "paper/paper_internal.h"
 
@@ -14,5 +13,3 @@ void text_drop(struct text *out, struct text *b);
 /* A table in its shape, in lines of at most so many columns where that can be. */
 void text_table(struct text *out, const struct paper *p, const struct paper_table *t,
                 unsigned columns);
-
-#endif

@@ -5,7 +5,6 @@
 #include "paper/paper_text.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #define GAP        2

@@ -1,6 +1,5 @@
 /* Reading a question: members by name, each checked; what nobody asks for is refused. */
-#ifndef SIM_ASK_H
-#define SIM_ASK_H
+#pragma once
 
 #include "base/json_read.h"
 #include "math/study/study.h"
@@ -75,5 +74,3 @@ int ask_progressive_source(struct ask *a, struct source *source, struct cr_progr
 int ask_progressive(struct ask *a, const char *usual, struct cr_progressive *out, bool *has);
 /* Both, and the meters. */
 int ask_table(struct ask *a, struct ask_table *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* What may be put down before the deal: chips, wagers that go together, and what a bankroll
  * covers. Whether a set of wagers is allowed is the round's to say. */
-#ifndef SIM_BETS_H
-#define SIM_BETS_H
+#pragma once
 
 #include "game/round/round.h"
 
@@ -39,5 +38,3 @@ struct cr_money bets_total(const struct cr_money bets[CR_SLOTS]);
  * then whole seats. False, and nothing on the table, when it covers no wager at all. */
 bool bets_fit(const struct cr_rules *rules, struct cr_money chip, struct cr_money bankroll,
               struct cr_money bets[CR_SEATS][CR_SLOTS]);
-
-#endif

@@ -1,7 +1,6 @@
 /* A simulated pit: people of a floor who take claims through their steps. On a closed floor each of
  * them signs in and proves what they approve, like people do. */
-#ifndef SIM_CREW_H
-#define SIM_CREW_H
+#pragma once
 
 #include "base/json_read.h"
 #include "floor/rights.h"
@@ -64,5 +63,3 @@ void crew_plan(struct crew *c);
 /* Of the tape. */
 unsigned crew_size(const struct json_node *list);
 void crew_copy(const struct json_node *node, char out[CREW_NAME]);
-
-#endif

@@ -1,7 +1,6 @@
 /* A dealt table: simulated patrons bet, cards come off a shuffled deck, and what the progressive
  * owes is keyed and paid. The program deals, or a person does at the console's screen. */
-#ifndef SIM_DEALER_H
-#define SIM_DEALER_H
+#pragma once
 
 #include "game/document/explain.h"
 #include "service/controller/dealt.h"
@@ -134,5 +133,3 @@ struct dealt dealer_start(struct station *station, const struct table_options *o
 
 /* The member "deal" of the console's state. */
 void dealer_write(const struct dealer *d, struct text *out);
-
-#endif

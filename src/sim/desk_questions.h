@@ -1,6 +1,5 @@
 /* What the questions of the mathematician's desk share. */
-#ifndef SIM_DESK_QUESTIONS_H
-#define SIM_DESK_QUESTIONS_H
+#pragma once
 
 #include "reports/mathematics/desk_document.h"
 #include "sim/practice_internal.h"
@@ -11,5 +10,3 @@ int desk_part(struct ask *a, const char *key, double least, double most, double 
 /* Gives the document as the answer, in the form that is asked for, and frees it. */
 int desk_send(struct practice *p, struct ask *a, struct desk_document *document,
               enum practice_form form, struct text *t);
-
-#endif

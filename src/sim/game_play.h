@@ -3,8 +3,7 @@
  * A game without a description is still played: its patrons bet on every hand. The trainer
  * refuses it by name.
  */
-#ifndef SIM_GAME_PLAY_H
-#define SIM_GAME_PLAY_H
+#pragma once
 
 #include "game/games/game.h"
 
@@ -42,5 +41,3 @@ const struct game_play *game_play_of(const struct cr_game *game);
 #define GAME_PLAY(id, ...)                                                                         \
     const struct game_play play_##id = {                                                           \
         .game = &game_##id, .bets = id##_bets, .trainer = {__VA_ARGS__}}
-
-#endif

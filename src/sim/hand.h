@@ -1,7 +1,6 @@
 /* One practice round, played from its question alone: equal setups and equal actions give equal
  * rounds. Simulated patrons bet and decide by themselves; the cards come from the seed. */
-#ifndef SIM_HAND_H
-#define SIM_HAND_H
+#pragma once
 
 #include "game/round/round.h"
 
@@ -47,5 +46,3 @@ int hand_act(struct hand *h, const char *word, size_t len, struct cr_err *err);
 
 /* What hole cards and the open board make; "" while there are too few cards for a hand. */
 void hand_name(const struct round *r, const cr_card *cards, char out[CR_HAND_NAME_MAX]);
-
-#endif

@@ -4,8 +4,7 @@
  * millionths as one after the other. An award is drawn with its exact chance, taken off its meter,
  * paid and booked as on a floor. The books must balance at the end of every year.
  */
-#ifndef SIM_HOUSE_YEAR_H
-#define SIM_HOUSE_YEAR_H
+#pragma once
 
 #include "floor/ledger.h"
 
@@ -15,5 +14,3 @@
  * balance, with the fault. */
 int house_year_play(const struct cr_link *link, uint64_t seed, uint64_t year,
                     struct cr_link_year *out, struct cr_err *err);
-
-#endif

@@ -1,7 +1,6 @@
 /* Simulated patrons: what they bet and how they decide, and the steps of a round that need no
  * player. How they decide in each game is in game_play.h. */
-#ifndef SIM_NEIGHBOURS_H
-#define SIM_NEIGHBOURS_H
+#pragma once
 
 #include "game/round/round.h"
 
@@ -23,5 +22,3 @@ int neighbours_place(struct round *r, unsigned seats, struct cr_money ante, uint
 
 /* The next thing that needs no player: a card, a neighbour's decision, the settlement. */
 struct round_event neighbours_next(const struct round *r, struct cr_deck *deck);
-
-#endif

@@ -9,7 +9,6 @@
 #include "math/endings/play_watch.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- What is shipped ---- */
 

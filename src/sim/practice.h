@@ -4,8 +4,7 @@
  *
  * One thread asks at a time. A question is a JSON object, its answer a document; docs/openapi.yaml
  * describes both. */
-#ifndef SIM_PRACTICE_H
-#define SIM_PRACTICE_H
+#pragma once
 
 #include "base/text.h"
 #include "service/api/questions.h"
@@ -44,5 +43,3 @@ void practice_apart_end(void);
 
 /* What strangers ask may end that process, and is then refused with CR_E_IO. */
 extern const struct practice_service practice_apart_service;
-
-#endif

@@ -1,6 +1,5 @@
 /* The inside of a practice, for the files of this folder that answer questions. */
-#ifndef SIM_PRACTICE_INTERNAL_H
-#define SIM_PRACTICE_INTERNAL_H
+#pragma once
 
 #include "math/study/analyses.h"
 #include "service/api/questions.h"
@@ -65,5 +64,3 @@ void json_stakes(struct text *t, const char *key, const struct cr_rules *rules,
                  const struct cr_seat *seat);
 void json_actions(struct text *t, const char *key, const struct cr_rules *rules,
                   const struct cr_seat *seat);
-
-#endif

@@ -7,10 +7,8 @@
 #include "game/document/explain.h"
 #include "game/games/game.h"
 #include "sim/neighbours.h"
-#include "sim/practice_internal.h"
 
 #include <stdio.h>
-#include <string.h>
 
 const char *const trainer_verdicts[TRAINER_VERDICTS] = {
     [TRAINER_NONE] = "none",

@@ -1,7 +1,6 @@
 /* The dealer's trainer: a whole round played by simulated patrons, and every wager that the trainee
  * settles, in the order in which it is done (PG-6, UTH-13, TCP-7). */
-#ifndef SIM_TRAINER_H
-#define SIM_TRAINER_H
+#pragma once
 
 #include "sim/ask.h"
 #include "sim/game_play.h"
@@ -50,5 +49,3 @@ int trainer_ask(struct ask *a, struct trainer *out);
 /* {"seat","wager","label","stake","from_seat"}, or null for NULL. */
 void trainer_add_item(const struct trainer *tr, const char *key, const struct trainer_item *item,
                       struct text *t);
-
-#endif

@@ -11,8 +11,7 @@
  * Every chip is accounted for at every moment:
  *     placed + restored = taken + returned + collected + coins
  */
-#ifndef TABLE_ACCEPTOR_H
-#define TABLE_ACCEPTOR_H
+#pragma once
 
 #include <croupier/error.h>
 
@@ -123,5 +122,3 @@ enum acceptor_light {
 
 /* Which lights are on, phase_ms after any common moment: one bit each of enum acceptor_light. */
 uint8_t acceptor_lights(enum acceptor_pattern pattern, uint64_t phase_ms);
-
-#endif

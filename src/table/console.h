@@ -22,8 +22,7 @@
  * Pure: no time, no files, no allocation, no pointers in the state. A refused event is CR_E_STATE
  * or CR_E_INPUT with a sentence for the dealer; it changes nothing and has no effects.
  */
-#ifndef TABLE_CONSOLE_H
-#define TABLE_CONSOLE_H
+#pragma once
 
 #include "base/text.h"
 #include "table/acceptor.h"
@@ -302,5 +301,3 @@ const char *console_reason_name(enum console_reason reason);
 /* The same for programs: a word that never changes, "" when it is open. */
 const char *console_reason_word(enum console_reason reason);
 const char *console_request_name(enum console_request request);
-
-#endif

@@ -1,6 +1,5 @@
 /* What the console's own files share. */
-#ifndef TABLE_CONSOLE_INTERNAL_H
-#define TABLE_CONSOLE_INTERNAL_H
+#pragma once
 
 #include "table/console.h"
 
@@ -38,5 +37,3 @@ void console_apply_lost(struct console *c, const struct console_event *e,
                         struct console_effects *out);
 void console_apply_back(struct console *c, const struct console_event *e,
                         struct console_effects *out);
-
-#endif

@@ -2,8 +2,6 @@
 #include "base/check.h"
 #include "table/console_internal.h"
 
-#include <string.h>
-
 static struct console_claim *asked_claim(struct console *c)
 {
     CHECK(c->request_seat >= 1);

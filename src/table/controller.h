@@ -22,8 +22,7 @@
  *
  * Pure: no time of its own, no files, no sockets, no allocation; the progressive is borrowed.
  */
-#ifndef TABLE_CONTROLLER_H
-#define TABLE_CONTROLLER_H
+#pragma once
 
 #include "floor/floor.h"
 #include "table/console.h"
@@ -315,5 +314,3 @@ int controller_leave(struct controller *c, struct cr_err *err);
 
 /* No command waits or is under way. */
 bool controller_is_idle(const struct controller *c);
-
-#endif

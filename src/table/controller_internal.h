@@ -1,6 +1,5 @@
 /* Parts of the table controller, for the files of this folder. */
-#ifndef TABLE_CONTROLLER_INTERNAL_H
-#define TABLE_CONTROLLER_INTERNAL_H
+#pragma once
 
 #include "table/controller.h"
 
@@ -35,5 +34,3 @@ void controller_expire(struct controller *c, int64_t now_ms, struct controller_o
 
 /* Whether those are the documents that the table plays by; true where one side does not say. */
 bool controller_same_documents(const struct controller *c, const struct controller_documents *d);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Says which event is missing next, so that a set-up that was broken off goes on where it stopped,
  * and one that is complete writes nothing. Pure. */
-#ifndef TABLE_HOUSE_H
-#define TABLE_HOUSE_H
+#pragma once
 
 #include "floor/floor.h"
 
@@ -29,5 +28,3 @@ int house_next(const struct house *h, const struct floor *f, struct floor_event 
  * changed, or it does not fit. */
 int house_change_progressive(const char *text, size_t len, struct cr_money seed,
                              struct cr_money bet, char *out, size_t size, struct cr_err *err);
-
-#endif

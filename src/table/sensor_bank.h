@@ -1,7 +1,6 @@
 /* Seven coin sensors without the hardware: the other end of the line, for tables that emulate their
  * sensors and for tests. A person's hand is a function call; the lines come out as bytes. */
-#ifndef TABLE_SENSOR_BANK_H
-#define TABLE_SENSOR_BANK_H
+#pragma once
 
 #include "table/sensor_session.h"
 
@@ -48,5 +47,3 @@ bool sensor_bank_repair(struct sensor_bank *b, unsigned seat, struct sensor_byte
 bool sensor_bank_stray(struct sensor_bank *b, unsigned seat, struct sensor_bytes *out);
 void sensor_bank_jam_next(struct sensor_bank *b, unsigned seat);
 void sensor_bank_miss_next(struct sensor_bank *b, unsigned seat);
-
-#endif

@@ -1,8 +1,7 @@
 /* The table's end of the line to the sensors: lines become the console's events, the console's
  * effects become lines. When the line is silent too long every seat's sensor counts as failed
  * (UTH-19); when the sensors are back they say how things stand, and are told. */
-#ifndef TABLE_SENSOR_HOST_H
-#define TABLE_SENSOR_HOST_H
+#pragma once
 
 #include "table/console.h"
 #include "table/sensor_bank.h"
@@ -47,5 +46,3 @@ void sensor_host_obey(struct sensor_host *d, const struct console *c,
 /* PIT-5: asks for the counter; has_count says when it has come. False: these sensors are away, or
  * do not tell it. */
 bool sensor_host_ask_count(struct sensor_host *d, struct sensor_bytes *out);
-
-#endif

@@ -3,8 +3,7 @@
  *
  *     #SSSS NNN WORD ARGUMENTS*CCCC LF      session, number, message, checksum
  */
-#ifndef TABLE_SENSOR_LINE_H
-#define TABLE_SENSOR_LINE_H
+#pragma once
 
 #include "table/acceptor.h"
 
@@ -78,5 +77,3 @@ struct sensor_reader {
 /* Takes one byte. True when it ends a line (*len bytes at reader->line, without the line feed); a
  * line that was too long ends as one of no bytes, which decodes as garbled. */
 bool sensor_reader_feed(struct sensor_reader *reader, char byte, size_t *len);
-
-#endif

@@ -5,8 +5,7 @@
  * rest. Sessions begin at the table's end (START); sensors that do not know the session say LOST.
  * Knows no time: the caller ticks (every 200 ms) and writes what comes out.
  */
-#ifndef TABLE_SENSOR_SESSION_H
-#define TABLE_SENSOR_SESSION_H
+#pragma once
 
 #include "table/sensor_line.h"
 
@@ -52,5 +51,3 @@ void sensor_session_tick(struct sensor_session *s, struct sensor_output *out);
 
 /* The other end has not answered SENSOR_ATTEMPTS ticks long. */
 bool sensor_session_is_lost(const struct sensor_session *s);
-
-#endif

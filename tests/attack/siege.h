@@ -1,7 +1,6 @@
 /* A live manager with both doors open, plain and TLS, two tables that play through them, and what
  * an attacker needs. Network on loopback only: attackers come from other addresses of 127/8. */
-#ifndef TESTS_ATTACK_SIEGE_H
-#define TESTS_ATTACK_SIEGE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -39,5 +38,3 @@ size_t siege_hear(int fd, char *out, size_t room);
 
 /* Sends all of it; false when the other end has closed. */
 bool siege_say(int fd, const void *data, size_t len);
-
-#endif

@@ -1,7 +1,6 @@
 /* A floor where everybody shows who they are: an authority, a certificate for each table, enrolled;
  * a token for screens; and connections with TLS. */
-#ifndef BENCH_CLOSED_H
-#define BENCH_CLOSED_H
+#pragma once
 
 #include "served.h"
 
@@ -23,5 +22,3 @@ void closed_drop(struct closed *c);
  */
 void closed_open(const struct closed *c, struct wire *w, uint16_t port,
                  const struct issue_pair *own, unsigned number);
-
-#endif

@@ -1,6 +1,5 @@
 /* A real manager for a benchmark: started on a fresh store, measured from outside, stopped. */
-#ifndef BENCH_SERVED_H
-#define BENCH_SERVED_H
+#pragma once
 
 #include <gnutls/gnutls.h>
 #include <stdbool.h>
@@ -64,5 +63,3 @@ void wire_send(struct wire *w, const char *data, size_t len);
 bool wire_read(struct wire *w, struct wire_answer *out);
 /* The same, and waits. */
 struct wire_answer wire_wait(struct wire *w);
-
-#endif

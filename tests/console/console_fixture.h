@@ -1,6 +1,5 @@
 /* A console with its link and its sensors in the test's hands. */
-#ifndef TESTS_CONSOLE_FIXTURE_H
-#define TESTS_CONSOLE_FIXTURE_H
+#pragma once
 
 #include "table/console.h"
 
@@ -44,5 +43,3 @@ unsigned desk_seats(const struct desk *d, enum console_effect_kind kind);
 bool desk_says(const struct desk *d, enum console_say say);
 
 enum acceptor_state desk_state(const struct desk *d, unsigned seat);
-
-#endif

@@ -2,8 +2,7 @@
  * where they are wrong. All figures are percentages: of the Ante in A.3 and A.6 and where it says
  * expectation, else of all deals of the starting hand.
  */
-#ifndef DATA_MANUAL_BASE_GAME_H
-#define DATA_MANUAL_BASE_GAME_H
+#pragma once
 
 #include <croupier/analysis.h>
 
@@ -256,5 +255,3 @@ static const struct manual_turn_table manual_turn_tables[] = {
     },
 };
 #define MANUAL_TURN_TABLES (sizeof manual_turn_tables / sizeof manual_turn_tables[0])
-
-#endif

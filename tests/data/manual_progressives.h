@@ -1,6 +1,5 @@
 /* Tables A.7 to A.13 of the maker's manual (PG, appendix A), digit by digit as printed. */
-#ifndef DATA_MANUAL_PROGRESSIVES_H
-#define DATA_MANUAL_PROGRESSIVES_H
+#pragma once
 
 #define MANUAL_ROWS   10 /* royal flush, straight flush, … one pair, nothing */
 #define MANUAL_TABLES 7
@@ -207,5 +206,3 @@ static const struct manual_progressive manual_progressives[MANUAL_TABLES] = {
      .average_reset = "$537,305.05",
      .average_jackpot = "$856,886.21"},
 };
-
-#endif

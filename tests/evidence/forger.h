@@ -1,8 +1,7 @@
 /* A house that tells an honest night again with one rule broken, and everything else to fit: the
  * floor's own steps make all amounts, numbers and texts anew from a state that was lied about.
  */
-#ifndef TESTS_EVIDENCE_FORGER_H
-#define TESTS_EVIDENCE_FORGER_H
+#pragma once
 
 #include "floor/floor.h"
 
@@ -61,5 +60,3 @@ struct floor_person *forger_person(struct forger *g, const char *name);
 struct floor_claim *forger_claim(struct forger *g);
 void forger_put(char *to, size_t size, const char *text);
 #define FORGER_PUT(member, text) forger_put((member), sizeof(member), (text))
-
-#endif

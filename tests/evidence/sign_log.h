@@ -1,7 +1,6 @@
 /* A checkpoint of a whole store, signed with a key of the test's own, as notary and signer make it.
  */
-#ifndef TESTS_EVIDENCE_SIGN_LOG_H
-#define TESTS_EVIDENCE_SIGN_LOG_H
+#pragma once
 
 #include "log/proof/log_tree.h"
 
@@ -14,5 +13,3 @@ void sign_log(struct store *store, uint64_t seq, unsigned char key, struct check
 /* The log as an export; one checkpoint as a file. */
 void write_export(struct store *store, const char *path);
 void write_checkpoint(const struct checkpoint *c, const char *path);
-
-#endif

@@ -1,6 +1,5 @@
 /* Events and members out of chance: any value that can be written down. */
-#ifndef FLOOR_ANY_EVENT_H
-#define FLOOR_ANY_EVENT_H
+#pragma once
 
 #include "floor/event.h"
 #include "support/rng.h"
@@ -12,5 +11,3 @@ void any_event(struct rng *rng, struct floor_event *e, unsigned kind, bool all);
 
 /* How many words a field knows. */
 unsigned any_word_count(const struct event_field *field);
-
-#endif

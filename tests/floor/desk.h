@@ -1,8 +1,7 @@
 /* A desk at a floor, for tests that work below the words of scenarios: it makes up the next event,
  * steps it, and says what must come of it. A failure fails the test.
  */
-#ifndef FLOOR_DESK_H
-#define FLOOR_DESK_H
+#pragma once
 
 #include "floor/harness.h"
 
@@ -41,5 +40,3 @@ void desk_refused(int code, const char *words);
 
 /* Makes up a claim and steps it. */
 int desk_claim(const char *table, unsigned seat, enum cr_category award);
-
-#endif

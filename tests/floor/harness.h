@@ -5,8 +5,7 @@
  *   - rows kept by what was touched, put into a fresh floor, give the same bytes (REG-3).
  * What does not hold is written to `fault`.
  */
-#ifndef FLOOR_HARNESS_H
-#define FLOOR_HARNESS_H
+#pragma once
 
 #include "floor/floor.h"
 
@@ -40,5 +39,3 @@ bool harness_clean(struct harness *h);
 bool harness_restart(struct harness *h);
 /* The whole log folded again, cleaned after every `every` events: must end in the same bytes. */
 bool harness_replay(struct harness *h, unsigned every);
-
-#endif

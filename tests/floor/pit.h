@@ -1,6 +1,5 @@
 /* A pit: a floor, its people, and the last thing that happened there, as scenarios tell it. */
-#ifndef FLOOR_PIT_H
-#define FLOOR_PIT_H
+#pragma once
 
 #include "floor/harness.h"
 #include "floor/words.h"
@@ -77,5 +76,3 @@ bool pit_expect(struct pit *p, const char *outcome);
 bool pit_money(struct pit *p, const char *text, struct cr_money *out);
 /* "2026-11-15" "10:30" in milliseconds since 1970; -1 when it is none. */
 int64_t pit_time(const char *day, const char *hour);
-
-#endif

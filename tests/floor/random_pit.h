@@ -1,7 +1,6 @@
 /* A pit where anything may happen next (test_random_pit.c): what the test knows of it, and what its
  * parts ask of each other. Amounts are whole cents. */
-#ifndef FLOOR_RANDOM_PIT_H
-#define FLOOR_RANDOM_PIT_H
+#pragma once
 
 #include "log/store/memory.h"
 #include "service/manager/manager.h"
@@ -154,5 +153,3 @@ void switch_link(unsigned link);
 void change_closed_link(unsigned link);
 void answer_alarms(void);
 void compare_alarms(void);
-
-#endif

@@ -3,8 +3,7 @@
  * A word of a pattern is itself, or a letter in angle brackets that takes one word; <t>: takes a
  * word that ends with a colon, <w*> takes all that are left. Words in quotes are one word.
  */
-#ifndef FLOOR_WORDS_H
-#define FLOOR_WORDS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,5 +24,3 @@ bool words_match(struct words *w, const char *pattern);
 /* What a letter took: its first word ("" for none), or all of them with blanks between. */
 const char *words_one(const struct words *w, char letter);
 void words_all(const struct words *w, char letter, char *out, size_t size);
-
-#endif

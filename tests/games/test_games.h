@@ -1,9 +1,6 @@
 /* Games that only tests know. */
-#ifndef TESTS_GAMES_TEST_GAMES_H
-#define TESTS_GAMES_TEST_GAMES_H
+#pragma once
 
 #include "game/games/game.h"
 
 extern const struct cr_game game_two, game_solo;
-
-#endif

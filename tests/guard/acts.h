@@ -1,6 +1,5 @@
 /* What an intruder or the program itself would do: each returns 0, or the error it met. */
-#ifndef TESTS_GUARD_ACTS_H
-#define TESTS_GUARD_ACTS_H
+#pragma once
 
 extern char act_store[128];    /* a file that is the program's */
 extern char act_stranger[128]; /* one that is not */
@@ -32,5 +31,3 @@ int act_start_thread(void);
 int act_look_at_itself(void);
 int act_hash_itself(void);
 int act_answer(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* A manager with its interface in this process, on a free port, and questions to it. */
-#ifndef TESTS_HTTP_API_FIXTURE_H
-#define TESTS_HTTP_API_FIXTURE_H
+#pragma once
 
 #include "net/client.h"
 #include "service/api/api.h"
@@ -66,5 +65,3 @@ unsigned long long api_event(struct api_server *s, unsigned *seq, const char *ki
                              const char *more);
 /* Rounds of three coins. */
 void api_rounds(struct api_server *s, unsigned *seq, unsigned count);
-
-#endif

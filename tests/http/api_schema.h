@@ -1,6 +1,5 @@
 /* docs/openapi.yaml: its paths and schemas, and whether a JSON text is what a schema says. */
-#ifndef TESTS_HTTP_API_SCHEMA_H
-#define TESTS_HTTP_API_SCHEMA_H
+#pragma once
 
 #include "base/json_read.h"
 
@@ -22,5 +21,3 @@ yaml_node_t *schema_of_body(const char *pattern, const char *method);
 
 /* Why the text is not what the schema says; NULL: it is. */
 const char *schema_check(yaml_node_t *schema, const char *json, size_t len);
-
-#endif

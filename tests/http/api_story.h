@@ -1,7 +1,6 @@
 /* A floor's day through the interface: every path answers well at least once, and refuses at least
  * once. */
-#ifndef TESTS_HTTP_API_STORY_H
-#define TESTS_HTTP_API_STORY_H
+#pragma once
 
 #include "api_fixture.h"
 
@@ -15,5 +14,3 @@ void api_story_people(struct api_server *s);
 void api_story_closed(struct api_server *s);
 /* Checkpoints and proofs; on a server of its own. */
 void api_story_evidence(void);
-
-#endif

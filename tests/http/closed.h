@@ -1,6 +1,5 @@
 /* A floor where people sign in, and whoever asks it something. */
-#ifndef TESTS_HTTP_CLOSED_H
-#define TESTS_HTTP_CLOSED_H
+#pragma once
 
 #include "api_fixture.h"
 #include "raw.h"
@@ -35,5 +34,3 @@ const char *closed_proof(const char *user, const char *approver);
 
 /* How many events of that kind the log has. */
 unsigned closed_count(struct api_server *s, const char *kind);
-
-#endif

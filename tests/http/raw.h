@@ -1,6 +1,5 @@
 /* A client without manners: what it is told to send goes out byte for byte. */
-#ifndef TESTS_HTTP_RAW_H
-#define TESTS_HTTP_RAW_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -43,5 +42,3 @@ struct raw_answer raw_ask(uint16_t port, const char *request);
 
 /* The same; the answer must be 200 with this body. */
 void raw_expect(uint16_t port, const char *request, const char *body);
-
-#endif

@@ -1,6 +1,5 @@
 /* What the tests of the books share. */
-#ifndef JACKPOT_FIXTURE_H
-#define JACKPOT_FIXTURE_H
+#pragma once
 
 #include "floor/ledger.h"
 
@@ -40,5 +39,3 @@ static inline void assert_refused(int rc, int code, const struct cr_err *err, co
     if (!strstr(err->text, part))
         fail_msg("\"%s\" does not say \"%s\"", err->text, part);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* Acknowledgements as tables and desks got them, and whether the log holds each of them (V1, V2).
  */
-#ifndef KILL_ACKS_H
-#define KILL_ACKS_H
+#pragma once
 
 #include "floor/event.h"
 
@@ -32,5 +31,3 @@ struct acks_table {
  * as it counted, none of them twice. Faults go to standard error. True: all is well. */
 bool acks_check(struct acks *a, const struct acks_table *tables, unsigned table_count,
                 const char *store);
-
-#endif

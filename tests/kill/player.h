@@ -4,8 +4,7 @@
  * A player knows every manager. When one does not answer it goes to the next, joins there with what
  * it was acknowledged last (V8), and repeats the command that is outstanding under the same number
  * (V2). */
-#ifndef KILL_PLAYER_H
-#define KILL_PLAYER_H
+#pragma once
 
 #include "kill/acks.h"
 #include "net/client.h"
@@ -55,5 +54,3 @@ bool player_desk(struct player *p, uint64_t claim, const char *step, const char 
 void player_beat(struct player *p);
 /* The number of the event acknowledged last. */
 uint64_t player_last_event(const struct player *p);
-
-#endif

@@ -1,6 +1,5 @@
 /* A night on a floor, through a manager on any store: what the tests of reports are about. */
-#ifndef TESTS_PAPER_NIGHT_H
-#define TESTS_PAPER_NIGHT_H
+#pragma once
 
 #include "service/manager/manager.h"
 
@@ -54,5 +53,3 @@ uint64_t night_claim(struct night *n, unsigned table, uint8_t seat, enum cr_cate
  * returns the payment's number. */
 uint64_t night_pay(struct night *n, unsigned table, uint64_t claim, enum cr_key key);
 void night_clear(struct night *n, uint64_t claim);
-
-#endif

@@ -1,6 +1,5 @@
 /* The text of a PDF's pages, read by pdftotext. */
-#ifndef TESTS_PAPER_PAGES_H
-#define TESTS_PAPER_PAGES_H
+#pragma once
 
 #include "paper/paper.h"
 
@@ -15,5 +14,3 @@ unsigned pages_count(const char *text);
 
 /* How often a text holds another. */
 unsigned pages_find(const char *text, const char *what);
-
-#endif

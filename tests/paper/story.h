@@ -1,6 +1,5 @@
 /* A report as a tree of JSON, and a night with something of everything to report. */
-#ifndef TESTS_PAPER_STORY_H
-#define TESTS_PAPER_STORY_H
+#pragma once
 
 #include "night.h"
 #include "reports/floor/report.h"
@@ -40,5 +39,3 @@ struct story {
 /* Two links, three tables, two shifts (the second is open), a jackpot, a cancelled claim, a dead
  * round, a claim that waits. */
 struct story story_tell(const char *address);
-
-#endif

@@ -1,7 +1,6 @@
 /* A round for a dealer in training, what is right about every wager of it by settle alone, and what
  * the trainer says to deeds. */
-#ifndef TESTS_PRACTICE_LESSON_H
-#define TESTS_PRACTICE_LESSON_H
+#pragma once
 
 #include "settled.h"
 
@@ -34,5 +33,3 @@ const struct json_node *lesson_judge(const struct lesson *l, const struct deed *
                                      unsigned count, const char *rest);
 /* A number of the score. */
 unsigned lesson_score(const struct json_node *root, const char *key);
-
-#endif

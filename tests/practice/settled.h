@@ -1,7 +1,6 @@
 /* A round that an answer shows, as a document of `croupier settle`, and what that makes of it: the
  * other way to the same money. */
-#ifndef TESTS_PRACTICE_SETTLED_H
-#define TESTS_PRACTICE_SETTLED_H
+#pragma once
 
 #include "game/document/settlement_json.h"
 #include "talk.h"
@@ -17,5 +16,3 @@ struct settled {
  * are at their seeds. */
 void settled_from(const struct json_node *root, const char *rules, const char *progressive,
                   struct settled *out);
-
-#endif

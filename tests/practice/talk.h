@@ -1,6 +1,5 @@
 /* Questions to a practice, and looking into its answers. */
-#ifndef TESTS_PRACTICE_TALK_H
-#define TESTS_PRACTICE_TALK_H
+#pragma once
 
 #include "base/json_read.h"
 #include "sim/practice.h"
@@ -28,5 +27,3 @@ const char *talk_word(const struct json_node *node);
 double talk_number(const struct json_node *node);
 bool talk_is(const struct json_node *node, const char *word);
 bool talk_flag(const struct json_node *object, const char *key);
-
-#endif

@@ -1,8 +1,7 @@
 /* Hands of three, four or five cards by number, the worst one 0, equal ones alike: the tests' own
  * evaluator (slow_eval.h), asked once for every set of ranks, for whoever walks through millions of
  * hands. */
-#ifndef TESTS_HAND_NUMBERS_H
-#define TESTS_HAND_NUMBERS_H
+#pragma once
 
 #include "slow_eval.h"
 
@@ -29,5 +28,3 @@ static inline unsigned number_of(const struct numbers *n, const cr_card *cards)
 
 /* The best hand among count cards, at most seven, in ascending order. */
 unsigned number_of_best(const struct numbers *n, const cr_card *cards, unsigned count);
-
-#endif

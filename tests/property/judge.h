@@ -4,8 +4,7 @@
  *
  * The Ante is so many cents that every pay of a table comes out whole: what is summed up is exact.
  */
-#ifndef TESTS_JUDGE_H
-#define TESTS_JUDGE_H
+#pragma once
 
 #include "game/games/game.h"
 #include "math/rational.h"
@@ -42,5 +41,3 @@ int64_t table_parts(const struct house *house, const char *table);
 /* Holds an exact figure against sum / parts, and says which file's it is; figures_held counts. */
 void hold(const char *what, const struct house *house, struct cr_rational is, wide sum, wide parts);
 extern unsigned long figures_held;
-
-#endif

@@ -1,8 +1,7 @@
 /* A second settlement for the tests: what a rules file says is read from its own words, and a
  * seat's wagers are settled with the tests' own evaluator, in whole cents, without loader,
  * descriptions and tables of the games. It reads files as support/extreme_files.h writes them. */
-#ifndef TESTS_SECOND_SETTLEMENT_H
-#define TESTS_SECOND_SETTLEMENT_H
+#pragma once
 
 #include "slow_eval.h"
 
@@ -50,5 +49,3 @@ bool house_qualifies(const struct house *h, const struct slow_hand *hand, bool t
 /* Settles a seat's wagers, whose stakes are in due as they were placed. */
 void house_settle(const struct house *h, const char *game, const struct cr_round *round,
                   const struct cr_seat *seat, struct due due[CR_SLOTS]);
-
-#endif

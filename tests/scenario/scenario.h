@@ -3,8 +3,7 @@
  * The file format is described in tests/scenario/README.md. A file holds scenarios of one
  * requirement and is named by its id.
  */
-#ifndef SCENARIO_SCENARIO_H
-#define SCENARIO_SCENARIO_H
+#pragma once
 
 #include <croupier/rules.h>
 
@@ -51,5 +50,3 @@ void scenario_close(struct scenario_file *file);
 /* Runs it through the JSON document and through the step machine; prints every difference.
  * Returns the number of faults. */
 unsigned scenario_run(const char *path, const struct scenario *s);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A piece of work runs in a child process whose k-th call of a kind fails (support/faults.h). It
  * then says so and ends, or it has done all; what it had answered before stays. */
-#ifndef SIM_EACH_CALL_H
-#define SIM_EACH_CALL_H
+#pragma once
 
 #include "log/store/store.h"
 #include "support/faults.h"
@@ -36,5 +35,3 @@ void each_call(const struct job *job, unsigned at_most);
 const char *each_folder(void);
 const char *each_path(const char *name);
 #define EACH_OUTPUT "said.out"
-
-#endif

@@ -4,8 +4,7 @@
  * Nothing here reads a clock or a random device: the same seed gives the same run, so a fault found
  * once is found again (sim SEED --trace).
  */
-#ifndef SIM_SIM_H
-#define SIM_SIM_H
+#pragma once
 
 #include "log/audit/auditor.h"
 #include "log/store/memory.h"
@@ -181,5 +180,3 @@ bool sim_has_ahead(const struct sim *s);
 void sim_restart_audit(struct sim *s);
 /* Up to the end of the durable log. */
 void sim_audit(struct sim *s);
-
-#endif

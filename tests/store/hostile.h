@@ -1,7 +1,6 @@
 /* Stores that somebody has changed by hand, and everything that reads one: each reader must refuse
  * what it finds or make sense of it, whatever stands there. */
-#ifndef STORE_HOSTILE_H
-#define STORE_HOSTILE_H
+#pragma once
 
 #include "floor/floor.h"
 #include "log/store/store.h"
@@ -29,5 +28,3 @@ unsigned hostile_use(const char *address, bool thorough);
 /* Whether a manager starts on it; and whether the floor is then not halted. */
 bool hostile_start(const char *address);
 bool hostile_plays(const char *address);
-
-#endif

@@ -1,6 +1,5 @@
 /* Empty places for stores of each engine, and batches to put into them. */
-#ifndef STORE_PLACE_H
-#define STORE_PLACE_H
+#pragma once
 
 #include "log/store/memory.h"
 #include "log/store/store.h"
@@ -48,5 +47,3 @@ void log_expect(struct store *store, uint64_t events);
 void rows_expect(struct store *store, uint64_t from, uint64_t to, const char *expected);
 
 struct store_row row_text(uint64_t id, const char *text);
-
-#endif

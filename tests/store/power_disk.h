@@ -1,6 +1,5 @@
 /* Inside the disk that loses power: files, what is pending in them, and the cut. */
-#ifndef STORE_POWER_DISK_H
-#define STORE_POWER_DISK_H
+#pragma once
 
 #include "store/power_vfs.h"
 #include "support/rng.h"
@@ -54,5 +53,3 @@ void power_file_sync(struct power_file *file);
 void power_file_lose(struct power_file *file); /* what is pending will never be on disk */
 void power_folder_sync(struct power_disk *disk);
 void power_shm_drop(struct power_disk *disk);
-
-#endif

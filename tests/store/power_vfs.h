@@ -4,8 +4,7 @@
  * part, in any order, torn at sectors of 512 bytes. So are its length, its name when it was just
  * made, and its end when it was just deleted. What was synced stays. From the cut on every call
  * fails, until power_restore. The same seed loses the same bytes. One connection at a time. */
-#ifndef STORE_POWER_VFS_H
-#define STORE_POWER_VFS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -44,5 +43,3 @@ void power_process_start(struct power_disk *disk);
 bool power_is_off(const struct power_disk *disk);
 /* Turns it on again, for another process. Returns the moment of the cut. No file is open. */
 enum power_moment power_restore(struct power_disk *disk);
-
-#endif

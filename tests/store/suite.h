@@ -1,6 +1,5 @@
 /* Parts of the suite for every engine that are in files of their own. */
-#ifndef STORE_SUITE_H
-#define STORE_SUITE_H
+#pragma once
 
 extern const char *engine; /* the one under test */
 
@@ -24,5 +23,3 @@ void a_batch_that_was_abandoned_removes_nothing(void **state);
 void without_its_archive_a_store_says_so(void **state);
 void an_archive_is_not_believed(void **state);
 void a_log_that_begins_later_is_copied(void **state);
-
-#endif

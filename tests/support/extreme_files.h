@@ -1,7 +1,6 @@
 /* Rules files that the loader accepts and no house would write: every choice of a file at random,
  * and its numbers mostly at their ends. The same files on every machine for the same seed. */
-#ifndef SUPPORT_EXTREME_FILES_H
-#define SUPPORT_EXTREME_FILES_H
+#pragma once
 
 #include "base/text.h"
 #include "game/games/game.h"
@@ -16,5 +15,3 @@ void extreme_progressive(struct rng *rng, struct text *out);
 /* A progressive of one small meter that meets its ends: a limit, awards that it cannot bear, or
  * both. */
 void short_progressive(struct rng *rng, struct text *out);
-
-#endif

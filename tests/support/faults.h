@@ -2,8 +2,7 @@
  *
  * Calls of our own code are caught by the linker (faults_link_args in tests/meson.build); SQLite's
  * memory and files by faults_watch_sqlite. Other libraries' own memory is not touched. */
-#ifndef SUPPORT_FAULTS_H
-#define SUPPORT_FAULTS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -28,5 +27,3 @@ bool faults_happened(void);
 
 /* Once, before the program's first use of SQLite. */
 void faults_watch_sqlite(void);
-
-#endif

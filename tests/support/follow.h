@@ -1,6 +1,5 @@
 /* A client of server-sent events, as screens are: what a server pushes is read and followed. */
-#ifndef SUPPORT_FOLLOW_H
-#define SUPPORT_FOLLOW_H
+#pragma once
 
 #include "net/client.h"
 
@@ -49,5 +48,3 @@ void sse_reset(struct sse *s);
 
 /* False: no more is wanted, or the event is larger than SSE_EVENT_MAX, or there is no memory. */
 bool sse_feed(struct sse *s, const char *text, size_t len);
-
-#endif

@@ -1,6 +1,5 @@
 /* Random rounds that the rules allow, with good hands far more often than chance gives them. */
-#ifndef SUPPORT_RANDOM_ROUND_H
-#define SUPPORT_RANDOM_ROUND_H
+#pragma once
 
 #include "support/rng.h"
 
@@ -13,5 +12,3 @@ void random_round(struct rng *rng, const struct cr_rules *rules,
 /* Meters from zero to large, with fractions of a cent. */
 void random_meters(struct rng *rng, const struct cr_progressive *progressive,
                    struct cr_meters *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* A small generator for tests: the same numbers on every machine for the same seed. */
-#ifndef SUPPORT_RNG_H
-#define SUPPORT_RNG_H
+#pragma once
 
 #include <stdint.h>
 
@@ -22,5 +21,3 @@ static inline unsigned rng_below(struct rng *r, unsigned n)
 {
     return (unsigned)((rng_next(r) >> 32) * n >> 32);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* A document in, an answer out: what `croupier settle` does, without the program around it. */
-#ifndef SUPPORT_SETTLE_TEXT_H
-#define SUPPORT_SETTLE_TEXT_H
+#pragma once
 
 #include <croupier/error.h>
 
@@ -8,5 +7,3 @@
 
 /* answer has room for SETTLEMENT_JSON_MAX bytes. */
 int settle_text(const char *text, size_t len, char *answer, struct cr_err *err);
-
-#endif

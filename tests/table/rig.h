@@ -1,8 +1,7 @@
 /* A table controller, a manager on a store in memory, and a network between them that delays,
  * loses and repeats, all on one clock. What must always hold is checked as it happens; what does
  * not is written to `fault`. */
-#ifndef TABLE_RIG_H
-#define TABLE_RIG_H
+#pragma once
 
 #include "log/store/memory.h"
 #include "service/manager/manager.h"
@@ -74,5 +73,3 @@ void rig_do_anything(struct rig *r);
 /* Chips in the drop box, as the acceptors counted them. */
 uint64_t rig_collected(const struct rig *r);
 const struct floor_play *rig_play(const struct rig *r);
-
-#endif

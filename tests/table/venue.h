@@ -1,7 +1,6 @@
 /* Real processes for tests in C: a manager, tables, and calls to both over HTTP. Each process is
  * ended by its number. What fails, fails the test. */
-#ifndef TABLE_VENUE_H
-#define TABLE_VENUE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -55,5 +54,3 @@ void venue_press(const char *console, unsigned status, const char *body);
 void venue_refused(const char *console, const char *body, const char *words);
 /* Asks for the state until a member of it says so. */
 void venue_state(const char *console, const char *path, const char *value);
-
-#endif

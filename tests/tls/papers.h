@@ -1,6 +1,5 @@
 /* Authorities and certificates of all kinds, good and bad, and folders for them. */
-#ifndef TESTS_TLS_PAPERS_H
-#define TESTS_TLS_PAPERS_H
+#pragma once
 
 #include "net/pki/issue.h"
 
@@ -21,5 +20,3 @@ void papers_issue(const struct issue_pair *authority, enum issue_purpose purpose
                   const char *unit, int seconds, struct issue_pair *out);
 
 void papers_write(const char *path, const char *text, size_t len, unsigned mode);
-
-#endif

@@ -1,6 +1,5 @@
 /* A TLS client without manners: any version, any certificate, any bytes. */
-#ifndef TESTS_TLS_PEER_H
-#define TESTS_TLS_PEER_H
+#pragma once
 
 #include "net/pki/issue.h"
 
@@ -45,5 +44,3 @@ unsigned peer_get(struct tls_peer *p, uint16_t port, const struct peer_options *
 
 /* Waits until the other end closes; how many milliseconds that took, -1 when it does not. */
 int64_t peer_wait_end(int fd);
-
-#endif

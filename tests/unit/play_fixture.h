@@ -1,6 +1,5 @@
 /* A session to test the terminal table with. */
-#ifndef TESTS_PLAY_FIXTURE_H
-#define TESTS_PLAY_FIXTURE_H
+#pragma once
 
 #include "app/play/view.h"
 
@@ -34,5 +33,3 @@ void fixture_deal(struct fixture *f);
 
 /* Numbers that look random; the state is not zero. */
 uint64_t fixture_draw(uint64_t *state);
-
-#endif

@@ -1,8 +1,7 @@
 /* Texts of rules to test the reader of rules files with: shipped files with one place changed, and
  * faults that must be found, placed and explained.
  */
-#ifndef TESTS_RULES_TEXT_H
-#define TESTS_RULES_TEXT_H
+#pragma once
 
 #include <croupier/rules.h>
 
@@ -57,5 +56,3 @@ struct rules_fault {
 /* Runs a test for each of the faults after the plain ones; returns what main does. */
 int rules_faults_run(const char *group, const struct CMUnitTest *plain, size_t plain_count,
                      const struct rules_fault *faults, size_t fault_count);
-
-#endif

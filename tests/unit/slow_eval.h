@@ -1,7 +1,6 @@
 /* A second evaluator for the tests, written from the rules alone: it sorts, counts and compares,
  * and shares no table and no code with the one it checks. */
-#ifndef TESTS_SLOW_EVAL_H
-#define TESTS_SLOW_EVAL_H
+#pragma once
 
 #include <croupier/cards.h>
 
@@ -23,5 +22,3 @@ struct slow_hand slow_eval3(const cr_card cards[3]);
 
 /* Below, at or above zero as a is worse than, ties with or beats b. */
 int slow_compare(const struct slow_hand *a, const struct slow_hand *b);
-
-#endif

@@ -3,8 +3,7 @@
  * After the flop, and in games without a board, a value takes milliseconds. Before the flop it
  * takes the analysis of the whole game, a few seconds: that runs once, in a thread of its own from
  * the first deal on, and its 169 starting hands answer every later question. */
-#ifndef APP_PLAY_ADVICE_H
-#define APP_PLAY_ADVICE_H
+#pragma once
 
 #include "app/play/mistakes.h"
 #include "app/play/play_session.h"
@@ -36,5 +35,3 @@ void advice_say(struct advice *a, const struct decision *d, struct text *out);
 /* Whether advice_mistakes answers at once; then what all decisions so far cost. */
 bool advice_is_done(const struct advice *a);
 void advice_mistakes(struct advice *a, struct mistakes *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Commands of plain mode: one line each, carried out on a session. */
-#ifndef APP_PLAY_COMMANDS_H
-#define APP_PLAY_COMMANDS_H
+#pragma once
 
 #include "app/play/play_session.h"
 #include "base/text.h"
@@ -18,5 +17,3 @@ enum command_result command_obey(struct session *s, const char *line, struct cr_
 
 /* What can be said now: "check, 3x 15.00, 4x 20.00, ? (values), rules, quit". */
 void command_list(const struct session *s, bool has_values, struct text *out);
-
-#endif

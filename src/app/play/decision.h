@@ -1,6 +1,5 @@
 /* One decision of a seat: what it sees, what it may do, and what it did. */
-#ifndef APP_PLAY_DECISION_H
-#define APP_PLAY_DECISION_H
+#pragma once
 
 #include "math/on_felt.h"
 
@@ -20,5 +19,3 @@ struct decision {
     cr_card hole[CR_HOLE_MAX];
     cr_card board[CR_BOARD_MAX];
 };
-
-#endif

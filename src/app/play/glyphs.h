@@ -1,7 +1,6 @@
 /* The characters the table shows: UTF-8 in, code points of one cell out, and what stands in for
  * them where only ASCII can be shown. */
-#ifndef APP_PLAY_GLYPHS_H
-#define APP_PLAY_GLYPHS_H
+#pragma once
 
 #include <croupier/cards.h>
 
@@ -24,5 +23,3 @@ uint32_t glyph_suit(cr_card card);
 /* A card in two cells, as UTF-8: "T♠". */
 #define GLYPH_CARD_MAX 6
 void glyph_card(cr_card card, char out[GLYPH_CARD_MAX]);
-
-#endif

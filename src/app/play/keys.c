@@ -9,7 +9,6 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <string.h>
 
 static struct view_key *add(struct view_keys *keys, int code, const char *name,
                             enum view_command what, const char *text)

@@ -1,6 +1,5 @@
 /* Which keys do something now. What is listed is legal and affordable; nothing else is listed. */
-#ifndef APP_PLAY_KEYS_H
-#define APP_PLAY_KEYS_H
+#pragma once
 
 #include "app/play/view.h"
 
@@ -18,5 +17,3 @@ const struct view_key *keys_find(const struct view_keys *keys, int code);
 /* What pressing a slot's key puts down there: nothing when something lies there already. False
  * when that is not allowed. */
 bool keys_toggle(const struct session *s, unsigned seat, unsigned slot, struct cr_money *amount);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * What is the best, and what is as good, is decided exactly. What the difference comes to in money
  * is a number to look at, so it is a double. */
-#ifndef APP_PLAY_MISTAKES_H
-#define APP_PLAY_MISTAKES_H
+#pragma once
 
 #include "app/play/decision.h"
 
@@ -55,5 +54,3 @@ bool held_has(const struct held *held, unsigned start);
 /* Counts all decisions with a starting hand; values are those of all legal actions. */
 void held_count(const struct held *held, unsigned start, const struct cr_position *values,
                 struct mistakes *m);
-
-#endif

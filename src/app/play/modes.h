@@ -1,7 +1,6 @@
 /* The two ways to sit at the table: on the screen, or line by line. The same session is behind
  * both. */
-#ifndef APP_PLAY_MODES_H
-#define APP_PLAY_MODES_H
+#pragma once
 
 #include "app/play/advice.h"
 #include "app/play/page.h"
@@ -21,5 +20,3 @@ void plain_run(struct session *s, struct advice *advice, bool ascii, bool echo, 
 
 /* A page as text: what a terminal cannot show is replaced. */
 void plain_page(FILE *out, bool ascii, const struct page *page);
-
-#endif

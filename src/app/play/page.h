@@ -1,7 +1,6 @@
 /* Pages of text: the settlement explained, the rules in force, the summary. The screen shows them
  * a piece at a time, plain mode prints them. */
-#ifndef APP_PLAY_PAGE_H
-#define APP_PLAY_PAGE_H
+#pragma once
 
 #include <croupier/money.h>
 
@@ -37,5 +36,3 @@ void page_add_wrapped(struct page *page, enum tone tone, size_t width, size_t in
 #define PAGE_MONEY_MAX 40
 const char *page_money(struct cr_money m, char out[PAGE_MONEY_MAX]);
 const char *page_money_signed(struct cr_money m, char out[PAGE_MONEY_MAX]);
-
-#endif

@@ -1,6 +1,5 @@
 /* The options of `croupier play`. */
-#ifndef APP_PLAY_PLAY_OPTIONS_H
-#define APP_PLAY_PLAY_OPTIONS_H
+#pragma once
 
 #include "base/options.h"
 #include "base/text.h"
@@ -33,5 +32,3 @@ int play_options_check(struct play_options *out, const struct options_call *give
 
 /* The command that gives the same deals again. */
 void play_options_replay(const struct play_options *options, uint64_t seed, struct text *out);
-
-#endif

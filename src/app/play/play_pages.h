@@ -1,7 +1,6 @@
 /* What the table has to say at length: the settlement explained, the rules in force, the summary
  * of the session. Everything comes from the rules and the settlement. */
-#ifndef APP_PLAY_PLAY_PAGES_H
-#define APP_PLAY_PLAY_PAGES_H
+#pragma once
 
 #include "app/play/mistakes.h"
 #include "app/play/page.h"
@@ -29,5 +28,3 @@ void pages_hand(const struct round *r, const cr_card *cards, char out[CR_HAND_NA
 /* The cards as text, "A♠ K♦", as far as they are dealt. */
 #define PAGES_CARDS_MAX 48
 void pages_cards(const cr_card *cards, unsigned count, char out[PAGES_CARDS_MAX]);
-
-#endif

@@ -5,8 +5,7 @@
  * Pure: no terminal, no clock, no files; equal setups and equal calls give equal sessions. A call
  * that fails changes nothing. The same session runs behind the screen, plain mode and the tests.
  */
-#ifndef APP_PLAY_PLAY_SESSION_H
-#define APP_PLAY_PLAY_SESSION_H
+#pragma once
 
 #include "app/play/decision.h"
 #include "app/play/stats.h"
@@ -92,5 +91,3 @@ void session_next(struct session *s);
 
 /* Leaves. In the middle of a round the cheapest actions are taken until it is settled. */
 void session_leave(struct session *s);
-
-#endif

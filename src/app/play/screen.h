@@ -1,7 +1,6 @@
 /* A grid of cells with styles, and the escape sequences that show it. Drawing is pure; only the
  * terminal writes. */
-#ifndef APP_PLAY_SCREEN_H
-#define APP_PLAY_SCREEN_H
+#pragma once
 
 #include "base/text.h"
 
@@ -81,5 +80,3 @@ void screen_write(const struct screen *s, unsigned term_cols, unsigned term_rows
 
 /* The grid as lines of UTF-8 or ASCII without styles, blanks at the ends left out. */
 void screen_dump(const struct screen *s, struct text *out);
-
-#endif

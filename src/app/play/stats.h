@@ -1,6 +1,5 @@
 /* What a session has come to: counted from settlements, shown at its end. */
-#ifndef APP_PLAY_STATS_H
-#define APP_PLAY_STATS_H
+#pragma once
 
 #include <croupier/settle.h>
 
@@ -33,5 +32,3 @@ struct cr_money stats_net(const struct cr_settlement *settlement, unsigned own);
 /* A sum that stops at the largest amount instead of failing: a house's own pay table may pay
  * more than a session can count. */
 struct cr_money stats_sum(struct cr_money a, struct cr_money b);
-
-#endif

@@ -1,7 +1,6 @@
 /* The summary of a session, as a page. */
 #include "app/play/play_pages.h"
 #include "base/money.h"
-#include "base/text.h"
 #include "game/games/game.h"
 
 #include <inttypes.h>

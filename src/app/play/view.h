@@ -1,7 +1,6 @@
 /* What the screen shows of a session, and where: the state of the display that the session does
  * not know. Drawing is a pure function from a view to a grid. */
-#ifndef APP_PLAY_VIEW_H
-#define APP_PLAY_VIEW_H
+#pragma once
 
 #include "app/play/page.h"
 #include "app/play/play_session.h"
@@ -84,5 +83,3 @@ void card_draw(struct screen *out, unsigned row, unsigned col, cr_card card, enu
 /* A hand in one line, cols cells wide, in the middle of width cells. */
 void card_draw_line(struct screen *out, unsigned row, unsigned col, unsigned width,
                     const cr_card *cards, unsigned count, enum card_face face);
-
-#endif

@@ -6,8 +6,7 @@
  * A hand may hold any number of distinct cards up to 7; it has a rank from 5 cards on, and one in
  * the order of four cards from 4 to 6. Nothing
  * here checks its arguments: a card is below CR_DECK_CARDS and stands in a hand once. */
-#ifndef GAME_CARDS_EVAL_INLINE_H
-#define GAME_CARDS_EVAL_INLINE_H
+#pragma once
 
 #include "game/cards/eval_tables.h"
 
@@ -109,5 +108,3 @@ static inline uint16_t eval_hand_rank(struct eval_hand h)
         return eval_hand_rank_flush(h);
     return eval_hand_rank_no_flush(h);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* The layout of hand keys and of the evaluator's tables: what tools/gen_eval.c, which writes the
  * tables, and eval_inline.h, which reads them, must agree on. */
-#ifndef GAME_CARDS_EVAL_LAYOUT_H
-#define GAME_CARDS_EVAL_LAYOUT_H
+#pragma once
 
 #include <stdint.h>
 
@@ -29,5 +28,3 @@
  * Hands of fewer cards leave the last ones zero. */
 #define EVAL_CLASS_CATEGORY   20
 #define EVAL_CLASS_RANK(c, i) ((c) >> (16u - 4u * (i)) & 15u)
-
-#endif

@@ -1,6 +1,5 @@
 /* The evaluator's tables: constants that tools/gen_eval.c computes while the program is built. */
-#ifndef GAME_CARDS_EVAL_TABLES_H
-#define GAME_CARDS_EVAL_TABLES_H
+#pragma once
 
 #include "game/cards/eval_layout.h"
 
@@ -44,5 +43,3 @@ struct eval_table_size {
 };
 EVAL_TABLE struct eval_table_size eval_table_sizes[];
 EVAL_TABLE struct eval_table_size eval_four_table_sizes[]; /* only for four cards */
-
-#endif

@@ -3,8 +3,7 @@
  * A game names its ranking; nothing else knows whether a hand has three cards, four or five. Ranks
  * count from 1, the best hand, so a smaller number is a better hand.
  */
-#ifndef GAME_CARDS_RANKING_H
-#define GAME_CARDS_RANKING_H
+#pragma once
 
 #include <croupier/cards.h>
 
@@ -31,5 +30,3 @@ extern const struct ranking ranking_five, ranking_four, ranking_three;
  * better, the card that decides is named too: "three Jacks, King kicker". */
 size_t ranking_name_beside(const struct ranking *ranking, uint16_t rank, uint16_t other,
                            char out[CR_HAND_NAME_MAX]);
-
-#endif

@@ -1,6 +1,5 @@
 /* A settlement in words: each wager, what became of it, and the rule it follows. */
-#ifndef GAME_DOCUMENT_EXPLAIN_H
-#define GAME_DOCUMENT_EXPLAIN_H
+#pragma once
 
 #include "base/text.h"
 
@@ -35,5 +34,3 @@ void explain_hand(const struct cr_rules *rules, const struct cr_settlement *sett
  * game in which the dealer has no cards. */
 void explain_dealer(const struct cr_rules *rules, const struct cr_settlement *settlement,
                     struct text *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* A round as a JSON document (the input of `croupier settle`). */
-#ifndef GAME_DOCUMENT_ROUND_JSON_H
-#define GAME_DOCUMENT_ROUND_JSON_H
+#pragma once
 
 #include "base/json_read.h"
 #include "base/text.h"
@@ -40,5 +39,3 @@ int round_json_read(struct json_tape *tape, const char *text, size_t len,
 
 /* Writes a round so that round_json_read gives it back. Patrons are written as their numbers. */
 void round_json_write(const struct round_doc *doc, struct text *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* A settlement as a JSON document (the output of `croupier settle`). */
-#ifndef GAME_DOCUMENT_SETTLEMENT_JSON_H
-#define GAME_DOCUMENT_SETTLEMENT_JSON_H
+#pragma once
 
 #include "base/text.h"
 #include "game/document/round_json.h"
@@ -14,5 +13,3 @@ const char *settlement_result(enum cr_result result);
 
 void settlement_json_write(const struct round_doc *doc, const struct cr_settlement *settlement,
                            struct text *out);
-
-#endif

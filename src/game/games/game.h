@@ -5,8 +5,7 @@
  * simulated patrons play it in sim/game_play.h; a game without one of those is still dealt and
  * settled, and what is missing is refused by name.
  */
-#ifndef GAME_GAMES_GAME_H
-#define GAME_GAMES_GAME_H
+#pragma once
 
 #include "base/money.h"
 #include "base/text.h"
@@ -365,5 +364,3 @@ static inline bool slot_bonus(struct cr_wager_result *bonus, const struct cr_wag
     }
     return true;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* The money of a progressive: bets in, awards out (MET-1 to MET-4). Pure, integer, total. */
-#ifndef GAME_METERS_METERS_H
-#define GAME_METERS_METERS_H
+#pragma once
 
 #include <croupier/settle.h>
 
@@ -27,5 +26,3 @@ struct meters_hit meters_pay(const struct cr_progressive *progressive, struct cr
 
 /* The place of the meter of that name; meter_count when there is none. */
 unsigned meters_find(const struct cr_progressive *progressive, const char *name);
-
-#endif

@@ -1,6 +1,5 @@
 /* Which actions a seat may take, and what they are called. */
-#ifndef GAME_ROUND_ACTIONS_H
-#define GAME_ROUND_ACTIONS_H
+#pragma once
 
 #include "game/games/game.h"
 
@@ -69,5 +68,3 @@ static inline bool seat_folded(const struct cr_seat *seat)
 {
     return seat->action_count > 0 && seat->actions[seat->action_count - 1] == CR_FOLD;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* The order in which the cards of a round leave the deck (PG-2, PG-4, UTH-4, TCP-1, LIR-2, MS-2).
  */
-#ifndef GAME_ROUND_DEAL_H
-#define GAME_ROUND_DEAL_H
+#pragma once
 
 #include <croupier/rules.h>
 
@@ -33,5 +32,3 @@ unsigned deal_seat_in_order(const struct cr_rules *rules, unsigned button, unsig
 /* taken has bit s set for each seat s (1 to 7) that is dealt in. */
 void deal_plan_make(const struct cr_rules *rules, unsigned taken, unsigned button,
                     struct deal_plan *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* Whether a round could have been played: the questions, one at a time. Texts of faults do not
  * name the seat; the caller does. */
-#ifndef GAME_ROUND_PLAY_CHECK_H
-#define GAME_ROUND_PLAY_CHECK_H
+#pragma once
 
 #include <croupier/settle.h>
 
@@ -16,5 +15,3 @@ int check_seat_wagers(const struct cr_rules *rules, const struct cr_progressive 
 
 /* UTH-16: no patron holds more hands than the house allows. Names the seat. */
 int check_patrons(const struct cr_rules *rules, const struct cr_round *round, struct cr_err *err);
-
-#endif

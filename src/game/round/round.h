@@ -7,8 +7,7 @@
  * fixed size and hold no pointers, so a list of events is a record of the round, and folding it
  * again gives the same bytes. A step that fails changes nothing.
  */
-#ifndef GAME_ROUND_ROUND_H
-#define GAME_ROUND_ROUND_H
+#pragma once
 
 #include "game/round/deal.h"
 
@@ -112,5 +111,3 @@ unsigned round_open_cards(const struct round *r, unsigned open, const cr_card **
 
 /* Where the next card goes, while DEALING. */
 struct deal_step round_next_card(const struct round *r);
-
-#endif

@@ -1,6 +1,5 @@
 /* Settlement without the check, for callers that made the round themselves. */
-#ifndef GAME_ROUND_SETTLE_H
-#define GAME_ROUND_SETTLE_H
+#pragma once
 
 #include <croupier/settle.h>
 
@@ -10,5 +9,3 @@
 int settle_checked(const struct cr_rules *rules, const struct cr_progressive *progressive,
                    const struct cr_meters *meters, const struct cr_round *round,
                    struct cr_settlement *out, struct cr_err *err);
-
-#endif

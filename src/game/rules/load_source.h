@@ -1,6 +1,5 @@
 /* From a name or a path to the bytes of a rules file. */
-#ifndef GAME_RULES_LOAD_SOURCE_H
-#define GAME_RULES_LOAD_SOURCE_H
+#pragma once
 
 #include <croupier/rules.h>
 
@@ -30,5 +29,3 @@ int source_parse(const char *name_or_path, source_parse_fn *parse, void *out, st
 
 /* Which of the two the bytes describe, as far as their keys tell. Fails on what is not YAML. */
 int source_is_progressive(const struct source *source, bool *out, struct cr_err *err);
-
-#endif

@@ -1,8 +1,7 @@
 /* What the loaders of house rules and of progressives share: tables of keys, and values as exact
  * numbers. Every function here that returns int gives CR_OK or sets a fault with line and column
  * that says what to do. */
-#ifndef GAME_RULES_LOAD_VALUES_H
-#define GAME_RULES_LOAD_VALUES_H
+#pragma once
 
 #include "base/yaml_doc.h"
 #include "game/cards/ranking.h"
@@ -129,5 +128,3 @@ int load_hand(const struct load *load, const struct doc_node *entry, size_t plac
 int load_whole(const char *origin, const char *text, size_t len,
                int (*load)(const struct doc *doc, void *read), void *read, size_t size,
                uint8_t hash[CR_HASH_BYTES], void *out, struct cr_err *err);
-
-#endif

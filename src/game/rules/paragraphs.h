@@ -1,6 +1,5 @@
 /* PIT-16: the house's own paragraphs, in place of this project's ids. */
-#ifndef GAME_RULES_PARAGRAPHS_H
-#define GAME_RULES_PARAGRAPHS_H
+#pragma once
 
 #include <croupier/rules.h>
 
@@ -15,5 +14,3 @@ int rules_cite(const struct cr_rules *rules, const char *rule, struct cr_err *er
 /* The same for a refusal whose reason says which rule it follows: a folded hand, a seat that is
  * closed, a second hand. Any other is left alone, and so is one without rules. */
 int rules_cite_refusal(const struct cr_rules *rules, struct cr_err *err, int code);
-
-#endif

@@ -5,8 +5,6 @@
 #include "base/divisor.h"
 #include "game/games/game.h"
 
-#include <string.h>
-
 /* ---- The dealer's hand ---- */
 
 /* The lowest hand with that many cards of the rank, 1 (the rank is high) or 2 (a pair of it); 0

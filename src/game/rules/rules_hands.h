@@ -1,6 +1,5 @@
 /* The parts of house rules that name hands. */
-#ifndef GAME_RULES_RULES_HANDS_H
-#define GAME_RULES_RULES_HANDS_H
+#pragma once
 
 #include "game/rules/load_values.h"
 
@@ -12,5 +11,3 @@ load_reader load_ante_pays_from;
 
 /* struct cr_paytable[CR_SLOTS]: a table for each wager that the game pays by one. */
 load_reader load_pays;
-
-#endif

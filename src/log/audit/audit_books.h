@@ -1,6 +1,5 @@
 /* The auditor's books, for the files of this folder. */
-#ifndef LOG_AUDIT_AUDIT_BOOKS_H
-#define LOG_AUDIT_AUDIT_BOOKS_H
+#pragma once
 
 #include "log/audit/audit_names.h"
 #include "log/audit/auditor.h"
@@ -356,5 +355,3 @@ void audit_check_envy(struct auditor *a, const struct audit_table *t, unsigned s
 
 /* V8: the alarm that halts the floor and that nobody has answered; 0: none. */
 uint64_t audit_halted_by(const struct auditor *a);
-
-#endif

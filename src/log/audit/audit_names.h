@@ -1,6 +1,5 @@
 /* Names numbered from 0 in the order in which they were first seen. */
-#ifndef LOG_AUDIT_AUDIT_NAMES_H
-#define LOG_AUDIT_AUDIT_NAMES_H
+#pragma once
 
 #include "log/audit/audit_text.h"
 
@@ -22,5 +21,3 @@ uint32_t audit_names_find(const struct audit_names *n, struct audit_part name);
 /* Its number, new or not; AUDIT_NONE when memory ran out. */
 uint32_t audit_names_add(struct audit_names *n, struct audit_part name);
 void audit_names_release(struct audit_names *n);
-
-#endif

@@ -2,8 +2,6 @@
  * each comes to (PIT-2); what a failure holds, and who ruled (PIT-1). */
 #include "log/audit/audit_books.h"
 
-#include <string.h>
-
 /* ---- What an award of a round takes ---- */
 
 static bool is_whole(const struct cr_award *award)

@@ -3,8 +3,7 @@
  * Apart from the codec that wrote the text, so that a fault of the codec does not hide itself. It
  * takes any flat JSON object; whether the spelling is the log's own is the replay's to check (V4).
  */
-#ifndef LOG_AUDIT_AUDIT_TEXT_H
-#define LOG_AUDIT_AUDIT_TEXT_H
+#pragma once
 
 #include "base/scan.h"
 
@@ -115,5 +114,3 @@ static inline int64_t audit_money(const struct audit_text *t, const char *name)
 /* Writes a string without its escapes; the length, or SIZE_MAX when it does not fit or is broken.
  */
 size_t audit_unescape(struct audit_part part, char *out, size_t size);
-
-#endif

@@ -14,8 +14,7 @@
  *          program that is not the last one raises an alarm
  *     V11  the log's order is the order of wins, and rulings are followed
  */
-#ifndef LOG_AUDIT_AUDITOR_H
-#define LOG_AUDIT_AUDITOR_H
+#pragma once
 
 #include <croupier/error.h>
 
@@ -56,5 +55,3 @@ uint64_t auditor_coins_returned(const struct auditor *a, const char *table);
  * "" for nothing. And how many such things there are. */
 const char *auditor_secret(const struct auditor *a, const char *id);
 uint64_t auditor_secret_count(const struct auditor *a);
-
-#endif

@@ -6,8 +6,7 @@
  * before its event was durable (V1), and whether a table closed in time (V9). A log that was cut
  * short or wholly rewritten shows only against a mark kept elsewhere (`expect`).
  */
-#ifndef LOG_AUDIT_VERIFY_H
-#define LOG_AUDIT_VERIFY_H
+#pragma once
 
 #include "floor/floor.h"
 #include "log/audit/auditor.h"
@@ -44,5 +43,3 @@ int verify_store(struct store *store, const struct verify_options *options,
                  struct verify_report *out, struct cr_err *err);
 
 uint64_t verify_fault_count(const struct verify_report *report);
-
-#endif

@@ -1,6 +1,5 @@
 /* Parts of a verification, for the files of this folder. */
-#ifndef LOG_AUDIT_VERIFY_INTERNAL_H
-#define LOG_AUDIT_VERIFY_INTERNAL_H
+#pragma once
 
 #include "log/audit/verify.h"
 #include "log/replay/replay.h"
@@ -78,5 +77,3 @@ typedef void verify_reader(struct verifier *v, const struct store_event *event);
 int verify_pipe_run(struct verifier *v, struct store *store, uint64_t from, uint64_t to,
                     verify_reader *first, verify_reader *const *readers, unsigned count,
                     struct cr_err *err);
-
-#endif

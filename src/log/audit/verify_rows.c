@@ -1,5 +1,4 @@
 /* The rows of a store against the rows that its log makes (V4). */
-#include "base/err.h"
 #include "log/audit/verify_internal.h"
 #include "log/replay/stored.h"
 

@@ -1,6 +1,5 @@
 /* Which events of the log belong to a claim: its own, those of its round, and what was in force. */
-#ifndef LOG_PROOF_ARCHIVE_PICK_H
-#define LOG_PROOF_ARCHIVE_PICK_H
+#pragma once
 
 #include "floor/event.h"
 #include "log/store/store.h"
@@ -14,5 +13,3 @@ struct pick {
 int pick_events(struct store *store, const struct floor_event *made, struct pick *out,
                 struct cr_err *err);
 void pick_free(struct pick *p);
-
-#endif

@@ -1,7 +1,6 @@
 /* The checkpoint that seals an archive: found in the floor's own file, and held against the
  * archive's events. */
-#ifndef LOG_PROOF_ARCHIVE_SEAL_H
-#define LOG_PROOF_ARCHIVE_SEAL_H
+#pragma once
 
 #include "log/proof/checkpoint.h"
 #include "log/store/store.h"
@@ -25,5 +24,3 @@ bool archive_seals_find(const struct archive_seals *s, uint64_t seq, struct chec
 
 /* Reads the whole archive: a tree of what is in the files, against the signature. */
 int archive_seal_check(struct store *archive, const struct checkpoint *seal, struct cr_err *err);
-
-#endif

@@ -7,9 +7,7 @@
 #include "log/proof/archive_seal.h"
 #include "log/store/archive_store.h"
 
-#include <errno.h>
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,8 +4,7 @@
  * floor's own file signed, its files must be durable, and its chain must meet the store's. The cut
  * is at a block of the log's tree (log_tree.h), so that the tree goes on from its file of blocks
  * without the events that left, and never after the last month, so that a store is never empty. */
-#ifndef LOG_PROOF_ARCHIVE_TRIM_H
-#define LOG_PROOF_ARCHIVE_TRIM_H
+#pragma once
 
 #include "log/proof/archive_write.h"
 
@@ -18,5 +17,3 @@ struct archive_trimmed {
  * transaction; whatever fails leaves the store as it was, and the handle is to be closed. */
 int archive_trim(struct store *store, const struct archive_order *order,
                  struct archive_trimmed *out, struct cr_err *err);
-
-#endif

@@ -4,8 +4,7 @@
  * (the checkpoint is rarely of a month's last event, and proves only what is there up to its own),
  * the checkpoints up to that one, and a manifest (log/store/archive_store.h). All files in the
  * manifest's order are the beginning of an export: croupier-verify takes them as one. */
-#ifndef LOG_PROOF_ARCHIVE_WRITE_H
-#define LOG_PROOF_ARCHIVE_WRITE_H
+#pragma once
 
 #include "log/proof/checkpoint.h"
 #include "log/store/store.h"
@@ -27,5 +26,3 @@ struct archive_made {
  * left as it is. Whatever fails leaves no manifest, and a folder without one is no archive. */
 int archive_write(struct store *store, const struct archive_order *order, struct archive_made *out,
                   struct cr_err *err);
-
-#endif

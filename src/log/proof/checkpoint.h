@@ -5,8 +5,7 @@
  * of all lines above its own. There is one text for a checkpoint, and the reader takes nothing
  * else.
  */
-#ifndef LOG_PROOF_CHECKPOINT_H
-#define LOG_PROOF_CHECKPOINT_H
+#pragma once
 
 #include "log/proof/merkle_tree.h"
 
@@ -42,5 +41,3 @@ bool checkpoint_is_signed(const struct checkpoint *c, const uint8_t key[TREE_HAS
 
 /* Whether both can be of one log: if they are of the same event, they say the same of it. */
 bool checkpoint_agrees(const struct checkpoint *a, const struct checkpoint *b);
-
-#endif

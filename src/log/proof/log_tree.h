@@ -1,7 +1,6 @@
 /* The log of a store as a tree that follows it, with the chain checked on the way; its blocks are
  * remembered in a file beside the checkpoints, from which a start goes on. */
-#ifndef LOG_PROOF_LOG_TREE_H
-#define LOG_PROOF_LOG_TREE_H
+#pragma once
 
 #include "log/proof/checkpoint.h"
 #include "log/store/store.h"
@@ -30,5 +29,3 @@ int log_tree_load(struct log_tree *t, int fd, struct store *store, uint64_t to, 
 /* Adds the blocks from `from` on. It is no witness: a file that cannot be written is done without.
  */
 void log_tree_save(const struct log_tree *t, int fd, const char *floor, size_t from);
-
-#endif

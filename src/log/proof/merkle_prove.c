@@ -5,7 +5,6 @@
 #include "base/err.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* The leaves of one block, read once however often they are asked for. */
 struct block {

@@ -5,8 +5,7 @@
  * Kept are the roots of all full blocks of 1,024 leaves, so that a proof needs the leaves of at
  * most two blocks of the log. Leaves count from 0: event N is leaf N - 1. No files, no time.
  */
-#ifndef LOG_PROOF_MERKLE_TREE_H
-#define LOG_PROOF_MERKLE_TREE_H
+#pragma once
 
 #include <croupier/error.h>
 
@@ -62,5 +61,3 @@ bool tree_check_leaf(const struct tree_hash *leaf_hash, uint64_t leaf, uint64_t 
                      const struct tree_proof *proof, const struct tree_hash *root);
 bool tree_check_growth(uint64_t from, const struct tree_hash *from_root, uint64_t to,
                        const struct tree_hash *to_root, const struct tree_proof *proof);
-
-#endif

@@ -1,8 +1,7 @@
 /* Lines of a word and a value, as checkpoints and proofs are written: one blank between them, small
  * hexadecimal digits, numbers without needless zeros. Reading keeps the first fault and goes no
  * further. */
-#ifndef LOG_PROOF_NOTE_LINES_H
-#define LOG_PROOF_NOTE_LINES_H
+#pragma once
 
 #include "base/text.h"
 
@@ -30,5 +29,3 @@ void lines_number(struct lines *in, const char *word, uint64_t *out);
 void lines_value(struct lines *in, const char *word, const char **out, size_t *len);
 /* The empty line at the end. */
 void lines_end(struct lines *in);
-
-#endif

@@ -1,6 +1,5 @@
 /* Proofs as text, out of a tree and the store that it is of. The texts are the caller's to free. */
-#ifndef LOG_PROOF_PROOF_MAKE_H
-#define LOG_PROOF_PROOF_MAKE_H
+#pragma once
 
 #include "log/proof/merkle_tree.h"
 #include "log/store/store.h"
@@ -11,5 +10,3 @@ int proof_make_event(const struct tree *tree, struct store *store, uint64_t seq,
 /* That the first `from` events are the beginning of the first `to`. */
 int proof_make_growth(const struct tree *tree, struct store *store, uint64_t from, uint64_t to,
                       char **text, size_t *len, struct cr_err *err);
-
-#endif

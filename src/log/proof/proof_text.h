@@ -1,7 +1,6 @@
 /* Proofs as text: that an event is in the log a checkpoint stands for, and that one checkpoint's
  * log is the beginning of another's. */
-#ifndef LOG_PROOF_PROOF_TEXT_H
-#define LOG_PROOF_PROOF_TEXT_H
+#pragma once
 
 #include "base/text.h"
 #include "log/proof/merkle_tree.h"
@@ -29,5 +28,3 @@ void proof_write_growth(struct text *t, const struct proof_of_growth *p);
 int proof_read_event(const char *text, size_t len, struct proof_of_event *out, struct cr_err *err);
 int proof_read_growth(const char *text, size_t len, struct proof_of_growth *out,
                       struct cr_err *err);
-
-#endif

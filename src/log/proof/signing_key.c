@@ -7,7 +7,6 @@
 #include "os/durable_file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* The key that signs checkpoints, as files of the trust folder: signing.key, 64 hexadecimal digits
  * that nobody else may read, and signing.pub, the public part for everyone. */
-#ifndef LOG_PROOF_SIGNING_KEY_H
-#define LOG_PROOF_SIGNING_KEY_H
+#pragma once
 
 #include "log/proof/merkle_tree.h"
 
@@ -15,5 +14,3 @@ int signing_key_read(const char *dir, uint8_t seed[SIGNING_SEED], struct cr_err 
 
 /* A public key: 64 hexadecimal digits, or the path of a file that holds them. */
 int signing_key_public(const char *text, uint8_t key[TREE_HASH], struct cr_err *err);
-
-#endif

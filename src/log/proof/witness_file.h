@@ -1,8 +1,7 @@
 /* A file of checkpoints: appended, on disk before anyone is told, never changed. Any part of it
  * that is whole checkpoints in order is such a file too, so it may be copied, thinned or begun
  * anew. */
-#ifndef LOG_PROOF_WITNESS_FILE_H
-#define LOG_PROOF_WITNESS_FILE_H
+#pragma once
 
 #include "base/text.h"
 #include "log/proof/checkpoint.h"
@@ -30,5 +29,3 @@ int witness_file_list(const struct witness_file *w, uint64_t from, uint64_t limi
 
 /* The last whole checkpoint of a file; *has is false when there is no file or nothing in it. */
 int witness_file_last(const char *path, struct checkpoint *out, bool *has, struct cr_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* Memory for a floor. */
-#ifndef LOG_REPLAY_FLOOR_MEMORY_H
-#define LOG_REPLAY_FLOOR_MEMORY_H
+#pragma once
 
 #include "floor/floor.h"
 
@@ -9,5 +8,3 @@
  * Freed by floor_memory_free with the same room; NULL is nothing. */
 void *floor_memory_new(const struct floor_limits *room);
 void floor_memory_free(void *memory, const struct floor_limits *room);
-
-#endif

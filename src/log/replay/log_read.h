@@ -1,6 +1,5 @@
 /* Events of a log, decoded: one of them, a run of them, the first of a time. */
-#ifndef LOG_REPLAY_LOG_READ_H
-#define LOG_REPLAY_LOG_READ_H
+#pragma once
 
 #include "floor/event.h"
 #include "log/store/store.h"
@@ -17,5 +16,3 @@ int log_read_events(struct store *store, uint64_t first, uint64_t last, log_even
  * none: times never run backwards in a log, so that halving finds it. */
 int log_find_time(struct store *store, uint64_t from, uint64_t head, int64_t time_ms, uint64_t *seq,
                   struct cr_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* Folding recorded events again: the same steps must give the same texts (V4). */
-#ifndef LOG_REPLAY_REPLAY_H
-#define LOG_REPLAY_REPLAY_H
+#pragma once
 
 #include "floor/floor.h"
 #include "log/store/store.h"
@@ -23,5 +22,3 @@ int replay_check_chain(const struct store_head *head, const struct store_event *
 /* Its text, its step, and the step's own text; head is not looked at. The fault does not name the
  * event. */
 int replay_step(struct replay *r, const struct store_event *event, struct cr_err *err);
-
-#endif

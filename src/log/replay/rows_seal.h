@@ -8,8 +8,7 @@
  *
  * Two files are written in turn, so that one of them is whole at any moment. Nothing depends on
  * them but time: where none can be used, the whole log is replayed. */
-#ifndef LOG_REPLAY_ROWS_SEAL_H
-#define LOG_REPLAY_ROWS_SEAL_H
+#pragma once
 
 #include "floor/floor.h"
 #include "log/store/store.h"
@@ -48,5 +47,3 @@ int rows_seal_write(struct rows_seal *seal, struct store *store, const struct st
  * emptied again. */
 int rows_seal_read(struct rows_seal *seal, struct store *store, struct floor *f,
                    struct store_head *head, struct cr_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* The floor as a store has it: from its rows, or from its log when the rows are of no use. */
-#ifndef LOG_REPLAY_STORED_H
-#define LOG_REPLAY_STORED_H
+#pragma once
 
 #include "floor/floor.h"
 #include "log/store/store.h"
@@ -70,5 +69,3 @@ int stored_each_row(const struct floor *f, store_row_fn *each, void *context);
 /* V4, inside a batch: forgets the rows and makes them again from the log, into an empty floor. */
 int stored_rebuild(struct store *store, const struct store_head *head, struct floor *f,
                    uint64_t *row_count, struct cr_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* A copy of the floor as a store has it at one moment, in memory of its own. */
-#ifndef LOG_REPLAY_STORED_FLOOR_H
-#define LOG_REPLAY_STORED_FLOOR_H
+#pragma once
 
 #include "log/replay/stored.h"
 
@@ -20,5 +19,3 @@ void stored_floor_free(struct stored_floor *f);
 /* V4: forgets the rows and makes them again from the log, in one transaction. The store is open for
  * writing. */
 int stored_floor_rebuild(struct store *store, uint64_t *row_count, struct cr_err *err);
-
-#endif

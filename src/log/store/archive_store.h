@@ -9,8 +9,7 @@
  *     part 2026-11 1 104 0000… aefb…
  *
  * An archive has neither rows nor what passwords were made into. */
-#ifndef LOG_STORE_ARCHIVE_STORE_H
-#define LOG_STORE_ARCHIVE_STORE_H
+#pragma once
 
 #include "log/store/store.h"
 
@@ -36,5 +35,3 @@ int archive_expect(struct store *archive, uint64_t seq, const uint8_t hash[STORE
 uint64_t archive_last_of_months(const struct store *archive);
 /* Makes all of it durable once more: it may have been copied to where it is. */
 int archive_sync(struct store *archive, struct cr_err *err);
-
-#endif

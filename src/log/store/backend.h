@@ -1,8 +1,7 @@
 /* What a back end implements, and what store.c has checked before it is called: modes, batches
  * opened and closed in turn, sizes and counts, sequence numbers that follow each other. A back end
  * fills head and identity when it opens. */
-#ifndef LOG_STORE_BACKEND_H
-#define LOG_STORE_BACKEND_H
+#pragma once
 
 #include "log/store/store.h"
 
@@ -102,5 +101,3 @@ long store_schema_number(const char *text);
 
 /* A new identity, at random. */
 void store_identity_new(char identity[STORE_IDENTITY_DIGITS + 1]);
-
-#endif

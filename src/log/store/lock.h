@@ -1,6 +1,5 @@
 /* The lock that keeps a second writer from an SQLite file, and says who has it. */
-#ifndef LOG_STORE_LOCK_H
-#define LOG_STORE_LOCK_H
+#pragma once
 
 #include <croupier/error.h>
 
@@ -13,5 +12,3 @@ int lock_take(const char *path, int *fd, struct cr_err *err);
 bool lock_is_held(const char *path);
 /* in_order: the lock is left empty, so that it can be seen later that nothing is missing. */
 void lock_drop(int fd, bool in_order);
-
-#endif

@@ -1,7 +1,6 @@
 /* A store in memory, for tests and simulations: what a manager wrote outlives its handle, and the
  * faults of real disks can be asked for. One thread. */
-#ifndef LOG_STORE_MEMORY_H
-#define LOG_STORE_MEMORY_H
+#pragma once
 
 #include "log/store/store.h"
 
@@ -30,5 +29,3 @@ void memory_disk_flip(struct memory_disk *disk, uint64_t seq, uint32_t byte, uns
 
 /* "memory:", a disk of its own. */
 int memory_open(enum store_mode mode, struct store **out, struct cr_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* Lists of events and of versions of rows, for the store in memory. */
-#ifndef LOG_STORE_MEMORY_LISTS_H
-#define LOG_STORE_MEMORY_LISTS_H
+#pragma once
 
 #include "log/store/store.h"
 
@@ -56,5 +55,3 @@ const struct secret_version *memory_secrets_find(const struct secret_list *list,
  * version. Their bodies are borrowed. */
 size_t memory_rows_find(const struct row_list *list, uint64_t id);
 void memory_rows_apply(struct row_list *list, const struct row_version *row);
-
-#endif

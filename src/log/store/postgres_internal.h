@@ -1,6 +1,5 @@
 /* Inside the PostgreSQL back end: the handle and what its files share. */
-#ifndef LOG_STORE_POSTGRES_INTERNAL_H
-#define LOG_STORE_POSTGRES_INTERNAL_H
+#pragma once
 
 #include "log/store/backend.h"
 #include "log/store/postgres.h"
@@ -96,5 +95,3 @@ store_secrets_op postgres_op_secrets;
 int postgres_op_wait(struct store *store, unsigned timeout_ms, struct cr_err *err);
 int postgres_op_hold(struct store *store, struct cr_err *err);
 void postgres_op_release(struct store *store);
-
-#endif

@@ -7,8 +7,6 @@
 #include "base/err.h"
 #include "log/store/postgres_internal.h"
 
-#include <stdio.h>
-
 /* Each part gives names, one a row. 58 is a trigger before UPDATE, DELETE and TRUNCATE, for each
  * statement. */
 static const char *const strangers_sql =

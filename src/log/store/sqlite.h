@@ -1,6 +1,5 @@
 /* The SQLite back end: one file, one writer, readers beside it. */
-#ifndef LOG_STORE_SQLITE_H
-#define LOG_STORE_SQLITE_H
+#pragma once
 
 #include "log/store/store.h"
 
@@ -20,5 +19,3 @@ int sqlite_open_with(const char *path, enum store_mode mode, const struct sqlite
 /* CR_E_STATE when parts of a store lie where the store itself does not (-wal, -journal, -shm, or
  * the lock of a writer that did not end in order): one that is made there would destroy them. */
 int sqlite_refuse_remains(const char *path, struct cr_err *err);
-
-#endif

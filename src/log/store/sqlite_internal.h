@@ -1,6 +1,5 @@
 /* Inside the SQLite back end: the handle and what its files share. */
-#ifndef LOG_STORE_SQLITE_INTERNAL_H
-#define LOG_STORE_SQLITE_INTERNAL_H
+#pragma once
 
 #include "log/store/backend.h"
 #include "log/store/sqlite.h"
@@ -121,5 +120,3 @@ store_rows_op sqlite_op_rows;
 store_secrets_op sqlite_op_secrets;
 int sqlite_op_hold(struct store *store, struct cr_err *err);
 void sqlite_op_release(struct store *store);
-
-#endif

@@ -17,7 +17,6 @@
 #include "log/store/sqlite_internal.h"
 #include "os/durable_file.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -8,8 +8,7 @@
  * An error from any of the three means that nothing is known about the batch: the caller ends the
  * process and starts again from what the store then says (V1); it never retries.
  */
-#ifndef LOG_STORE_STORE_H
-#define LOG_STORE_STORE_H
+#pragma once
 
 #include <croupier/error.h>
 
@@ -191,5 +190,3 @@ int store_copy(struct store *from, struct store *to, store_progress_fn *progress
 /* The hash of an event after another: BLAKE2b-256(before ‖ body). */
 void store_chain(const uint8_t before[STORE_HASH_BYTES], const char *body, size_t len,
                  uint8_t out[STORE_HASH_BYTES]);
-
-#endif

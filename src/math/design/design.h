@@ -1,6 +1,5 @@
 /* What the searches for pay tables share. */
-#ifndef MATH_DESIGN_DESIGN_H
-#define MATH_DESIGN_DESIGN_H
+#pragma once
 
 #include <croupier/design.h>
 
@@ -24,5 +23,3 @@ unsigned design_roundness(int32_t pay);
 
 /* The next combination; false after the last one. */
 bool design_next(const struct cr_design_question *q, int32_t *pays);
-
-#endif

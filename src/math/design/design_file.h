@@ -1,6 +1,5 @@
 /* Rules files with other pays: the text of a file, changed in the rows of one table. */
-#ifndef MATH_DESIGN_DESIGN_FILE_H
-#define MATH_DESIGN_DESIGN_FILE_H
+#pragma once
 
 #include "base/text.h"
 #include "game/games/game.h"
@@ -22,5 +21,3 @@ const char *design_row_hand(const struct cr_rules *rules, unsigned slot, unsigne
 /* The file with those pays, which `rules check` may refuse. False: a row cannot be changed. */
 bool design_file_edit(const struct source *source, const struct cr_rules *rules,
                       const struct cr_design_question *q, const int32_t *pays, struct text *out);
-
-#endif

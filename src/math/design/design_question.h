@@ -1,6 +1,5 @@
 /* Reading what a design is to vary: rows of one pay table of a rules file. */
-#ifndef MATH_DESIGN_DESIGN_QUESTION_H
-#define MATH_DESIGN_DESIGN_QUESTION_H
+#pragma once
 
 #include "math/design/design_file.h"
 
@@ -21,5 +20,3 @@ struct design_subject {
 
 /* Whether the file with these pays is one that `rules check` accepts. */
 bool design_is_valid(const void *subject, const int32_t *pays);
-
-#endif

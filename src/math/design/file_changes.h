@@ -3,8 +3,7 @@
  * Values are found by the tree of the document, so that any form of YAML that the loader takes can
  * be changed: maps in braces, keys and values in quotes, remarks.
  */
-#ifndef MATH_DESIGN_FILE_CHANGES_H
-#define MATH_DESIGN_FILE_CHANGES_H
+#pragma once
 
 #include "base/text.h"
 #include "base/yaml_doc.h"
@@ -40,5 +39,3 @@ void file_changes_remove(struct file_changes *c, const struct doc_node *section,
 
 /* Appends the changed text. False, and nothing appended, where a change could not be made. */
 bool file_changes_end(struct file_changes *c, struct text *out);
-
-#endif

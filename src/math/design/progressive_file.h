@@ -1,6 +1,5 @@
 /* A progressive's file with other values: the text of a file, changed where they stand. */
-#ifndef MATH_DESIGN_PROGRESSIVE_FILE_H
-#define MATH_DESIGN_PROGRESSIVE_FILE_H
+#pragma once
 
 #include "base/text.h"
 #include "game/rules/load_source.h"
@@ -23,5 +22,3 @@ bool progressive_award_has_lines(const struct source *source, enum cr_category c
 bool progressive_file_edit(const struct source *source, const struct cr_progressive *progressive,
                            const struct cr_progressive_question *q, const int64_t *values,
                            struct text *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* Reading what a design of a progressive is to vary, and what is wanted of it. */
-#ifndef MATH_DESIGN_PROGRESSIVE_QUESTION_H
-#define MATH_DESIGN_PROGRESSIVE_QUESTION_H
+#pragma once
 
 #include "math/design/progressive_file.h"
 
@@ -23,5 +22,3 @@ int progressive_wanted_read(const struct cr_progressive *progressive, const char
 
 /* Whether the file with these values is one that `rules check` accepts. */
 bool progressive_is_valid(const void *subject, const int64_t *values);
-
-#endif

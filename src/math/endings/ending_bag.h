@@ -1,6 +1,5 @@
 /* Endings while they are being counted: equal ones are one, with their deals added up. */
-#ifndef MATH_ENDINGS_ENDING_BAG_H
-#define MATH_ENDINGS_ENDING_BAG_H
+#pragma once
 
 #include <croupier/endings.h>
 
@@ -31,5 +30,3 @@ struct pay_row_map {
 };
 /* Of each slot that a table pays. */
 void pay_row_maps_make(const struct cr_rules *rules, struct pay_row_map out[CR_SLOTS]);
-
-#endif

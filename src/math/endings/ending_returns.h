@@ -1,6 +1,5 @@
 /* How often a wager ends how, summed over the endings of a round. */
-#ifndef MATH_ENDINGS_ENDING_RETURNS_H
-#define MATH_ENDINGS_ENDING_RETURNS_H
+#pragma once
 
 #include <croupier/endings.h>
 
@@ -8,5 +7,3 @@
  * figure is too large to be written exactly. */
 bool ending_returns(const struct cr_rules *rules, const struct cr_endings *endings, unsigned slot,
                     struct cr_wager_returns *out);
-
-#endif

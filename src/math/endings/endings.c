@@ -4,7 +4,6 @@
 #include "base/money.h"
 #include "game/games/game.h"
 #include "game/round/hand_limit.h"
-#include "math/analyze.h"
 #include "math/endings/list_endings.h"
 #include "math/games/game_math.h"
 #include "math/rational.h"

@@ -1,6 +1,5 @@
 /* What an ending brings, wager by wager. */
-#ifndef MATH_ENDINGS_ENDINGS_H
-#define MATH_ENDINGS_ENDINGS_H
+#pragma once
 
 #include <croupier/endings.h>
 
@@ -12,5 +11,3 @@ bool ending_settle(const struct cr_rules *rules, const struct cr_ending *e,
 /* An Ante with which every pay of the base game is a whole number of cents: nothing is rounded.
  * Zero: there is none that can be reckoned with, which no rules file that was loaded comes to. */
 struct cr_money ending_whole_ante(const struct cr_rules *rules);
-
-#endif

@@ -1,6 +1,5 @@
 /* The hands that can be dealt beside a flop, by the suits of the hole cards. */
-#ifndef MATH_ENDINGS_HOLDEM_HANDS_H
-#define MATH_ENDINGS_HOLDEM_HANDS_H
+#pragma once
 
 #include "math/strategy/strategy_tables.h"
 
@@ -20,5 +19,3 @@ void flop_hands_make(const struct class_tables *t, const struct strategy *play,
 /* What is bet before the flop, in Antes, by lane and pair; 0: a check or a fold. */
 typedef uint8_t start_bets[LANES][PAIRS];
 void start_bets_make(const struct class_tables *t, const struct strategy *play, start_bets out);
-
-#endif

@@ -1,6 +1,5 @@
 /* How the endings of each game are counted, under any play. */
-#ifndef MATH_ENDINGS_LIST_ENDINGS_H
-#define MATH_ENDINGS_LIST_ENDINGS_H
+#pragma once
 
 #include "math/endings/ending_bag.h"
 #include "math/strategy/strategy.h"
@@ -22,5 +21,3 @@ int endings_value(const struct cr_rules *rules, const struct strategy *play,
 
 /* Cards of the progressive and wagers that a fold forfeits are the settlement's to know; a lister
  * gives what the cards are. */
-
-#endif

@@ -1,7 +1,6 @@
 /* How far the pricing of plays and the search for them are: for games of hold'em they take minutes.
  */
-#ifndef MATH_ENDINGS_PLAY_WATCH_H
-#define MATH_ENDINGS_PLAY_WATCH_H
+#pragma once
 
 #include <croupier/endings.h>
 
@@ -30,5 +29,3 @@ int play_costs(const struct cr_rules *rules, const struct play_watch *watch,
                struct cr_play_costs *out, struct cr_err *err);
 int plays_find(const struct cr_rules *rules, unsigned lines, const struct play_watch *watch,
                struct cr_found_plays *out, struct cr_err *err);
-
-#endif

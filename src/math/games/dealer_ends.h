@@ -4,8 +4,7 @@
  * Hands that do not qualify are the worst ones. A hand that would qualify itself therefore beats
  * all of them, and one that would not loses to every dealer who does.
  */
-#ifndef MATH_GAMES_DEALER_ENDS_H
-#define MATH_GAMES_DEALER_ENDS_H
+#pragma once
 
 #include <croupier/rules.h>
 
@@ -74,5 +73,3 @@ static inline int64_t ends_count(const struct dealer_ends *ends, const struct wa
         sum += wager->of[i] == how ? ends->of[i] : 0;
     return sum;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Four Card Poker, exactly: what one hand should bet. */
-#ifndef MATH_GAMES_FCP_H
-#define MATH_GAMES_FCP_H
+#pragma once
 
 #include <croupier/rules.h>
 
@@ -13,5 +12,3 @@ unsigned fcp_best_multiple(const struct cr_rules *rules, uint16_t rank, uint32_t
 /* What such a hand is worth in Antes when it bets so many parts of one; 0: when it folds. */
 double fcp_value(const struct cr_rules *rules, uint16_t rank, uint32_t better, uint32_t equal,
                  unsigned multiple);
-
-#endif

@@ -3,8 +3,7 @@
  * Every question about a game goes through its description and nowhere else. A game without one,
  * or with parts of it missing, is refused by name; nothing falls back to another game's figures.
  */
-#ifndef MATH_GAMES_GAME_MATH_H
-#define MATH_GAMES_GAME_MATH_H
+#pragma once
 
 #include "math/endings/list_endings.h"
 #include "math/kernels/kernels.h"
@@ -109,5 +108,3 @@ bool game_math_limited_with(const struct cr_rules *rules, struct cr_money ante,
 
 /* Whether folding loses the progressive and so changes how often each hand wins it (UTH-6). */
 bool game_math_forfeits(const struct cr_rules *rules);
-
-#endif

@@ -1,6 +1,5 @@
 /* The base game of Progressive Texas Hold 'Em Poker (MATH-1, MATH-2). */
-#ifndef MATH_GAMES_PG_H
-#define MATH_GAMES_PG_H
+#pragma once
 
 #include "math/kernels/kernels.h"
 
@@ -12,5 +11,3 @@ int pg_turn_cards(const struct cr_rules *rules, const cr_card hole[2], const cr_
 /* The sums of some flops, by starting hand: what analyze_pg works from. */
 int pg_sum_flops(const struct cr_rules *rules, const struct kernels *kernels,
                  const struct flop *flops, unsigned count, struct pg_sums *out, struct cr_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* One game with many pay tables: what does not depend on the pays is worked out once. */
-#ifndef MATH_GAMES_REPEATED_H
-#define MATH_GAMES_REPEATED_H
+#pragma once
 
 #include <croupier/analysis.h>
 
@@ -26,5 +25,3 @@ int repeated_start(const struct cr_rules *rules, struct repeated **out, struct c
 int repeated_figures(struct repeated *repeated, const struct cr_rules *rules,
                      struct base_figures *out, struct cr_err *err);
 void repeated_end(struct repeated *repeated); /* NULL is nothing */
-
-#endif

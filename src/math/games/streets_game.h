@@ -1,7 +1,6 @@
 /* What Let It Ride and Mississippi Stud share: house rules as a game of streets, and its figures.
  */
-#ifndef MATH_GAMES_STREETS_GAME_H
-#define MATH_GAMES_STREETS_GAME_H
+#pragma once
 
 #include "math/games/repeated.h"
 #include "math/kernels/streets.h"
@@ -55,5 +54,3 @@ extern const struct repeated_math repeated_streets;
 
 /* The fault that such a figure is. */
 int streets_too_large(const struct cr_rules *rules, struct cr_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* Three Card Poker, exactly (MATH-5): the whole game, and one hand before its decision. */
-#ifndef MATH_GAMES_TCP_H
-#define MATH_GAMES_TCP_H
+#pragma once
 
 #include "math/games/dealer_ends.h"
 
@@ -32,5 +31,3 @@ struct tcp_odds {
 /* Calls visit with each of the 22,100 hands, from the best rank downward. */
 typedef void tcp_visit(void *context, const cr_card hand[3], const struct tcp_odds *odds);
 void tcp_each_hand(const struct cr_rules *rules, tcp_visit *visit, void *context);
-
-#endif

@@ -1,6 +1,5 @@
 /* The base game of Ultimate Texas Hold'em, with Trips (MATH-5). */
-#ifndef MATH_GAMES_UTH_H
-#define MATH_GAMES_UTH_H
+#pragma once
 
 #include "math/kernels/kernels.h"
 
@@ -19,5 +18,3 @@ struct uth_options {
 int uth_sum_flops(const struct cr_rules *rules, const struct kernels *kernels,
                   const struct uth_options *options, const struct flop *flops, unsigned count,
                   struct uth_sums_wide *out, struct cr_err *err);
-
-#endif

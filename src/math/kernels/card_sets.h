@@ -4,8 +4,7 @@
  * higher card to a set adds one binomial to its number. Two sets that differ only by the names of
  * the suits are worth the same in every game here, so sums are kept for one of each class.
  */
-#ifndef MATH_KERNELS_CARD_SETS_H
-#define MATH_KERNELS_CARD_SETS_H
+#pragma once
 
 #include <croupier/cards.h>
 
@@ -61,5 +60,3 @@ static inline uint32_t class_of(const struct card_classes *classes, card_set set
  * sets that it stands for. */
 typedef void visit_class(void *context, card_set set, unsigned weight);
 void each_class(unsigned size, visit_class *visit, void *context);
-
-#endif

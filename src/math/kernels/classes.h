@@ -12,8 +12,7 @@
  * Multisets and masks are numbered in the combinatorial number system, so that an index is a sum
  * of binomials and needs no search.
  */
-#ifndef MATH_KERNELS_CLASSES_H
-#define MATH_KERNELS_CLASSES_H
+#pragma once
 
 #include <croupier/cards.h>
 
@@ -71,5 +70,3 @@ static inline unsigned flush_class(const struct class_tables *t, unsigned cards,
     return t->flush_start[cards][size] +
            (unsigned)t->mask_index[mask] * t->multisets[cards - size] + others;
 }
-
-#endif

@@ -6,8 +6,7 @@
  * hold the open card and none of the seat's five is then inclusion and exclusion over those sets.
  * Sets that differ only by the names of the suits share one count.
  */
-#ifndef MATH_KERNELS_FOUR_CARD_H
-#define MATH_KERNELS_FOUR_CARD_H
+#pragma once
 
 #include "math/kernels/card_sets.h"
 
@@ -51,5 +50,3 @@ struct four_card_odds {
     uint32_t better, equal;
 };
 struct four_card_odds four_card_position(const cr_card hole[5], cr_card up);
-
-#endif

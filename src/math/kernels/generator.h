@@ -1,7 +1,6 @@
 /* Numbers for simulated deals: the same from the same seed and block on every machine, so that work
  * can be cut into blocks for any number of threads. Nobody plays against these deals. */
-#ifndef MATH_KERNELS_GENERATOR_H
-#define MATH_KERNELS_GENERATOR_H
+#pragma once
 
 #include <stdint.h>
 
@@ -43,5 +42,3 @@ static inline uint64_t generator_next(struct generator *g)
     s[3] = rotate(s[3], 45);
     return result;
 }
-
-#endif

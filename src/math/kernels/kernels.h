@@ -1,7 +1,6 @@
 /* The loops that take the time, compiled once for each instruction set: kernels.c. All of them
  * give the same bits. */
-#ifndef MATH_KERNELS_KERNELS_H
-#define MATH_KERNELS_KERNELS_H
+#pragma once
 
 #include "math/kernels/levels.h"
 #include "math/kernels/pair_partners.h"
@@ -171,5 +170,3 @@ struct kernels {
 /* The kernels of that name, or the widest that this machine can run for NULL; NULL when there are
  * none of that name or the machine cannot run them. */
 const struct kernels *kernels_find(const char *name);
-
-#endif

@@ -7,8 +7,7 @@
  * suit makes. A hand's sum on a real board is the row of its ranks plus one difference for each
  * such suit. Nothing is ever stored by suit, and no board is looked at twice.
  */
-#ifndef MATH_KERNELS_LEVELS_H
-#define MATH_KERNELS_LEVELS_H
+#pragma once
 
 #include "math/kernels/showdowns.h"
 
@@ -51,5 +50,3 @@ typedef void quantities_of(const void *context, const struct showdowns *s, unsig
  * cards; those without memory are left out. False without memory for the work itself. */
 bool levels_play_out(const struct class_tables *t, uint16_t qualifying_rank, quantities_of *of,
                      const void *context, unsigned quantities, struct level *levels);
-
-#endif

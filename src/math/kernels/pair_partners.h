@@ -1,6 +1,5 @@
 /* One hand on one board, against all hands of two cards that hold a card of each kind. */
-#ifndef MATH_KERNELS_PAIR_PARTNERS_H
-#define MATH_KERNELS_PAIR_PARTNERS_H
+#pragma once
 
 #include <croupier/cards.h>
 
@@ -19,5 +18,3 @@ struct pair_board {
 struct pair_partners {
     int16_t worse[PAIR_LANES], no_better[PAIR_LANES], unqualified[PAIR_LANES];
 };
-
-#endif

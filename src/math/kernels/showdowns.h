@@ -8,8 +8,7 @@
  * The order itself is made once for each multiset of ranks and once for each mask of the flush
  * suit; a class only merges two orders.
  */
-#ifndef MATH_KERNELS_SHOWDOWNS_H
-#define MATH_KERNELS_SHOWDOWNS_H
+#pragma once
 
 #include "math/kernels/classes.h"
 
@@ -60,5 +59,3 @@ void showdowns_plain(const struct class_tables *t, const struct ranks *board,
 void showdowns_flush(const struct class_tables *t, unsigned mask, const struct ranks *others,
                      const struct plain_order *plain, const struct flush_order *flush,
                      uint16_t qualifying_rank, struct showdowns *out);
-
-#endif

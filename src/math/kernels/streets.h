@@ -6,8 +6,7 @@
  * the cards came, so values are kept for sets of cards: 169 classes of two, 1,755 of three and
  * 16,432 of four, worked out from the largest to the smallest.
  */
-#ifndef MATH_KERNELS_STREETS_H
-#define MATH_KERNELS_STREETS_H
+#pragma once
 
 #include "math/kernels/card_sets.h"
 #include "math/rational.h"
@@ -113,5 +112,3 @@ void street_plan_visit(struct street_plan *plan, const struct street_game *game,
  * the place of the best option. */
 unsigned streets_position(const struct street_game *game, const cr_card *cards, unsigned count,
                           unsigned units, wide out[STREET_OPTIONS]);
-
-#endif

@@ -1,6 +1,5 @@
 /* UTH-15: Envy. */
-#ifndef MATH_PROGRESSIVE_ENVY_H
-#define MATH_PROGRESSIVE_ENVY_H
+#pragma once
 
 #include <croupier/analysis.h>
 
@@ -8,5 +7,3 @@
  * hands that give it. False when it does not fit. */
 bool progressive_envy(const struct cr_progressive *progressive,
                       const struct cr_category_counts *counts, struct cr_rational *out);
-
-#endif

@@ -12,7 +12,6 @@
 #include "math/kernels/kernels.h"
 #include "math/strategy/strategy.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define CARDS_LEFT   49 /* beside a flop */

@@ -1,6 +1,5 @@
 /* Two seats of one round whose folds forfeit the progressive (UTH-6, UTH-15). */
-#ifndef MATH_PROGRESSIVE_LIVE_PAIRS_H
-#define MATH_PROGRESSIVE_LIVE_PAIRS_H
+#pragma once
 
 #include <croupier/analysis.h>
 
@@ -14,5 +13,3 @@ int live_pairs_count(const struct cr_rules *rules, const struct cr_analysis *ana
 /* The same for Four Card Poker: the seats share the dealer's open card, and no board. */
 int live_pairs_four_card(const struct cr_rules *rules, const struct cr_analysis *analysis,
                          unsigned categories, struct cr_category_counts *out, struct cr_err *err);
-
-#endif

@@ -1,7 +1,6 @@
 /* A meter that meets its ends: a limit that keeps contributions out (REG-7), or an amount that does
  * not cover a fixed award (MET-4). */
-#ifndef MATH_PROGRESSIVE_METER_CHAIN_H
-#define MATH_PROGRESSIVE_METER_CHAIN_H
+#pragma once
 
 #include <croupier/cards.h>
 
@@ -34,5 +33,3 @@ struct meter_ends {
 /* Zeroes where the meter meets neither end, or so seldom that no figure shows it. grid: steps of
  * the amount; the work grows with their square. False without memory. */
 bool meter_ends(const struct meter_course *course, unsigned grid, struct meter_ends *out);
-
-#endif

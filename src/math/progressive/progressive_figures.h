@@ -1,6 +1,5 @@
 /* The figures of a progressive without its exact fractions, as fine as they are needed. */
-#ifndef MATH_PROGRESSIVE_PROGRESSIVE_FIGURES_H
-#define MATH_PROGRESSIVE_PROGRESSIVE_FIGURES_H
+#pragma once
 
 #include <croupier/analysis.h>
 
@@ -9,5 +8,3 @@
 bool progressive_figures(const struct cr_progressive *progressive,
                          const struct cr_category_counts *counts, unsigned grid,
                          struct cr_progressive_figures *out);
-
-#endif

@@ -4,7 +4,6 @@
 #include "game/cards/eval_inline.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* A card that stands for its kind. Cards that are not of the flush suit all take another one: four
  * of them at most come together, so that they make no flush. */

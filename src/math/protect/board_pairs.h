@@ -4,8 +4,7 @@
  * or not; without a possible flush of one of 13. The classes of both sorts stand in one list, those
  * without a flush first.
  */
-#ifndef MATH_PROTECT_BOARD_PAIRS_H
-#define MATH_PROTECT_BOARD_PAIRS_H
+#pragma once
 
 #include "math/kernels/classes.h"
 #include "math/kernels/pair_partners.h"
@@ -30,5 +29,3 @@ struct board_pairs {
 /* False without memory; then nothing is to be freed. */
 bool board_pairs_make(struct board_pairs *out);
 void board_pairs_free(struct board_pairs *p);
-
-#endif

@@ -6,8 +6,7 @@
  * difference for each suit that can still come to a flush. Sums are over cards in their order: a
  * sum over turn and river counts each two cards twice.
  */
-#ifndef MATH_PROTECT_BOARD_SUMS_H
-#define MATH_PROTECT_BOARD_SUMS_H
+#pragma once
 
 #include "math/kernels/card_sets.h"
 #include "math/protect/board_pairs.h"
@@ -47,5 +46,3 @@ static inline int64_t board_value(const struct board_level *level, const struct 
         value += level->flush[set->suit[i]][set->flush[i]];
     return value;
 }
-
-#endif

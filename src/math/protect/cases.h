@@ -1,6 +1,5 @@
 /* All cases of seen cards with one hand of the seat, up to the names of the suits. */
-#ifndef MATH_PROTECT_CASES_H
-#define MATH_PROTECT_CASES_H
+#pragma once
 
 #include "math/protect/engine.h"
 
@@ -19,5 +18,3 @@ void each_case(card_set own, unsigned dealer, unsigned dead, visit_case *visit, 
 
 /* About how many there are with all hands of a seat. */
 double cases_count(unsigned own, unsigned dealer, unsigned dead);
-
-#endif

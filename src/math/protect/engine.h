@@ -4,8 +4,7 @@
  * else is seen (cards of the board, marked backs) is summed up inside the case. All cases of a game
  * have the same number of deals that can follow, so a mean over cases is a mean over deals.
  */
-#ifndef MATH_PROTECT_ENGINE_H
-#define MATH_PROTECT_ENGINE_H
+#pragma once
 
 #include "math/kernels/card_sets.h"
 #include "math/rational.h"
@@ -104,5 +103,3 @@ static inline void worth_add(struct seen_worth *to, const struct seen_worth *fro
         for (unsigned a = 0; a < PROTECT_ACTIONS; a++)
             to->acts[s][a] += from->acts[s][a];
 }
-
-#endif

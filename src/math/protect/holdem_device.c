@@ -3,7 +3,6 @@
 #include "math/protect/holdem_device.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static void plain_fill(const struct class_tables *t, unsigned cards, uint16_t (*from)[CR_RANKS],
                        uint8_t (*left)[CR_RANKS])

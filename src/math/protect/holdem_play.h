@@ -3,8 +3,7 @@
  * Everything here is whole numbers and plain functions, in the common part of C and C++, so that
  * the threads of the program and an accelerator run the same source and come to the same bits.
  */
-#ifndef MATH_PROTECT_HOLDEM_PLAY_H
-#define MATH_PROTECT_HOLDEM_PLAY_H
+#pragma once
 
 #include "math/kernels/classes.h"
 #include "math/kernels/pair_partners.h"
@@ -235,5 +234,3 @@ HOLDEM_FUNCTION struct odds_counts odds_with_seen(const struct class_view *v,
     }
     return out;
 }
-
-#endif

@@ -1,8 +1,6 @@
 /* One seat's two cards on every class of complete boards. */
 #include "math/protect/hole_odds.h"
 
-#include <string.h>
-
 /* ---- Filling ---- */
 
 /* The seat's cards beside boards of one sort. */

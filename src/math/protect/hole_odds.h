@@ -4,8 +4,7 @@
  * qualify; in all, and of those that hold one card of each kind. From these the counts with any
  * cards of the dealer seen and any cards dead follow without looking at the dealer's hands.
  */
-#ifndef MATH_PROTECT_HOLE_ODDS_H
-#define MATH_PROTECT_HOLE_ODDS_H
+#pragma once
 
 #include "math/kernels/card_sets.h"
 #include "math/kernels/kernels.h"
@@ -46,5 +45,3 @@ struct odds_counts hole_odds_marked(const struct hole_odds *h, unsigned class,
                                     const struct class_odds *odds, const struct kind_odds *kinds,
                                     unsigned suit, const struct seen_kinds *seen, uint16_t group,
                                     unsigned first, unsigned second);
-
-#endif

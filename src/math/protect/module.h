@@ -7,8 +7,7 @@
  * The object has one name, PROTECT_MODULE_SYMBOL, of a struct cr_protect_module. Modules are built
  * together with the program: one of another version is refused.
  */
-#ifndef MATH_PROTECT_MODULE_H
-#define MATH_PROTECT_MODULE_H
+#pragma once
 
 #include "math/protect/holdem_play.h"
 
@@ -104,5 +103,3 @@ struct cr_protect_module {
     const struct protect_crew *crew;     /* NULL for none */
     const struct protect_device *device; /* NULL for none */
 };
-
-#endif

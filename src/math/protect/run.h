@@ -1,6 +1,5 @@
 /* A whole question: all cases, or cases that are drawn, cut into units for threads. */
-#ifndef MATH_PROTECT_RUN_H
-#define MATH_PROTECT_RUN_H
+#pragma once
 
 #include "math/protect/engine.h"
 
@@ -33,5 +32,3 @@ struct seen_run {
 /* Fills units, one for each class of hands; in a process of a crew that is not the first, only
  * those that it did. CR_E_RANGE without memory. */
 int seen_run(const struct seen_run *run, unsigned own_cards, struct cr_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* A common denominator for the pays of a table, so that values are whole numbers. */
-#ifndef MATH_PROTECT_SCALE_H
-#define MATH_PROTECT_SCALE_H
+#pragma once
 
 #include "base/err.h"
 #include "math/rational.h"
@@ -33,5 +32,3 @@ static inline int scale_fault(const struct cr_rules *rules, const char *wager, s
                    "exact sums over all deals; give it pays with a smaller denominator",
                    rules->name, wager);
 }
-
-#endif

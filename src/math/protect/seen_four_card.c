@@ -13,7 +13,6 @@
 #include "math/protect/scale.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define OWN_CARDS    5
 #define DEALER_CARDS 6

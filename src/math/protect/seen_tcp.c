@@ -13,7 +13,6 @@
 #include "math/protect/scale.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define CARDS 3
 

@@ -1,8 +1,7 @@
 /* What is seen before the first decision, told apart by ranks alone: a sight. Suits and the order
  * of cards in one part are left out. A sight has a number with a digit for each part, the last part
  * counting fastest: the dealer's cards of the case, its dead cards, then the engine's own parts. */
-#ifndef MATH_PROTECT_SIGHTS_H
-#define MATH_PROTECT_SIGHTS_H
+#pragma once
 
 #include "math/protect/engine.h"
 
@@ -14,5 +13,3 @@ unsigned sights_count(const struct seen_engine *e);
 unsigned sight_of_case(const struct seen_engine *e, const struct seen_case *c);
 
 void sight_name(const struct seen_engine *e, unsigned number, char out[CR_SIGHT_MAX]);
-
-#endif

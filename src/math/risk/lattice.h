@@ -1,7 +1,6 @@
 /* The results of a round as probabilities on a grid of equal cells, so that they can be added up by
  * the million. */
-#ifndef MATH_RISK_LATTICE_H
-#define MATH_RISK_LATTICE_H
+#pragma once
 
 #include <croupier/risk.h>
 
@@ -31,5 +30,3 @@ double lattice_bound(const struct cr_distribution *d, double rounds, bool downwa
 
 /* Whether amounts up to this many micro, and twice as much, can be written as money. */
 bool lattice_fits(double micro);
-
-#endif

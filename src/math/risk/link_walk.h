@@ -1,6 +1,5 @@
 /* A year of a link as what happens in it, whatever books it is written into. */
-#ifndef MATH_RISK_LINK_WALK_H
-#define MATH_RISK_LINK_WALK_H
+#pragma once
 
 #include <croupier/house.h>
 
@@ -24,5 +23,3 @@ struct link_totals {
 };
 void link_close(const struct cr_link *link, const struct link_totals *totals,
                 struct cr_link_year *out);
-
-#endif

@@ -9,7 +9,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define CELLS_MAX 2048
 #define TOP_PART  1e-6 /* of the wanted chance: what may be wrong because the window ends */

@@ -10,7 +10,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define CELLS_MAX   (1 << 19)
 #define LOG_OUTSIDE (-32.0) /* of the chance of leaving the window on one side: 1.3e-14 */

@@ -11,8 +11,7 @@
  * decisions, its category and how it stands to the dealer's hand: each such kind of hand is settled
  * when it first comes up in a block, and later only counted. A test holds the two ways together.
  */
-#ifndef MATH_SIMULATE_SIMULATE_H
-#define MATH_SIMULATE_SIMULATE_H
+#pragma once
 
 #include "math/rational.h"
 #include "math/strategy/strategy.h"
@@ -122,5 +121,3 @@ void simulate_compare(const struct cr_rules *rules, const struct simulate_option
  * so they depend on the play, which is taken to be optimal. */
 int simulate_exact(const struct cr_rules *rules, unsigned threads, struct cr_analysis *analysis,
                    struct cr_category_counts *live, struct cr_err *err);
-
-#endif

@@ -6,8 +6,7 @@
  * the decisions are put together so that they are worth most. Nothing is drawn by lot: the same
  * rules always give the same plays. What such a play is worth exactly is not asked here.
  */
-#ifndef MATH_STRATEGY_LINE_SEARCH_H
-#define MATH_STRATEGY_LINE_SEARCH_H
+#pragma once
 
 #include "math/endings/play_watch.h"
 #include "math/strategy/sayings.h"
@@ -23,5 +22,3 @@ int line_search(const struct cr_rules *rules, const struct cr_analysis *analysis
 
 /* How many lines a play has. */
 unsigned line_play_lines(const struct line_play *play);
-
-#endif

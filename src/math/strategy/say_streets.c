@@ -1,8 +1,6 @@
 /* What players say about the known cards of Let It Ride and Mississippi Stud. */
 #include "math/strategy/say_streets.h"
 
-#include "math/strategy/strategy_simple.h"
-
 #include <string.h>
 
 enum {

@@ -1,6 +1,5 @@
 /* What players say about the known cards of Let It Ride and Mississippi Stud. */
-#ifndef MATH_STRATEGY_SAY_STREETS_H
-#define MATH_STRATEGY_SAY_STREETS_H
+#pragma once
 
 #include "math/strategy/sayings.h"
 
@@ -20,5 +19,3 @@ struct look {
 void looks_of_streets(const struct look *look, unsigned bets, struct looks *out);
 
 extern const struct saying say_lir[], say_ms[];
-
-#endif

@@ -5,8 +5,7 @@
  * of %X or better", one sentence for each value of its numbers. A play of lines says at each
  * decision which hands bet how much, and what all other hands do.
  */
-#ifndef MATH_STRATEGY_SAYINGS_H
-#define MATH_STRATEGY_SAYINGS_H
+#pragma once
 
 #include <croupier/rules.h>
 
@@ -82,5 +81,3 @@ struct line_play {
 
 /* The code of the first line that is true of a hand, or of all others. */
 unsigned lines_code(const struct stage_lines *lines, const struct looks *looks);
-
-#endif

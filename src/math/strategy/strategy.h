@@ -3,8 +3,7 @@
  * The optimal tables are made from the sums of the exact analysis, in whole numbers, for any house
  * rules. Where two decisions are worth exactly the same, the smaller wager is the choice.
  */
-#ifndef MATH_STRATEGY_STRATEGY_H
-#define MATH_STRATEGY_STRATEGY_H
+#pragma once
 
 #include <croupier/analysis.h>
 
@@ -110,5 +109,3 @@ struct strategy_words {
  * game without one. */
 unsigned strategy_in_words(const struct cr_rules *rules,
                            struct strategy_words out[STRATEGY_WORDS_MAX]);
-
-#endif

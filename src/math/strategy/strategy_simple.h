@@ -2,8 +2,7 @@
  *
  * Such a rule answers with a code of strategy_tables.h: 0 the smallest decision (fold, check), 1
  * the smallest bet, 2 the largest. */
-#ifndef MATH_STRATEGY_STRATEGY_SIMPLE_H
-#define MATH_STRATEGY_STRATEGY_SIMPLE_H
+#pragma once
 
 #include <croupier/rules.h>
 
@@ -38,5 +37,3 @@ bool thumb_four_flush(const cr_card *hole, const cr_card *board, unsigned open, 
 
 /* Unseen cards that alone, with a complete board, would beat a hand of that rank. */
 unsigned thumb_dealer_outs(const cr_card *hole, const cr_card *board, uint16_t mine);
-
-#endif

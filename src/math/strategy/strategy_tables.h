@@ -3,8 +3,7 @@
  * A decision is a code of two bits: 0 the smallest (fold, or check), 1 the smallest bet, 2 the
  * largest. A bet between the two is never better than both, because values are linear in it.
  */
-#ifndef MATH_STRATEGY_STRATEGY_TABLES_H
-#define MATH_STRATEGY_STRATEGY_TABLES_H
+#pragma once
 
 #include "math/kernels/four_card.h"
 #include "math/kernels/kernels.h"
@@ -213,5 +212,3 @@ static inline unsigned kind_in(const struct hole *hole, unsigned suit)
 {
     return (unsigned)(hole->high_suit == suit) << 1 | (hole->low_suit == suit);
 }
-
-#endif

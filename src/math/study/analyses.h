@@ -1,7 +1,6 @@
 /* Analyses of house rules that were made, the most recent ones: a whole analysis takes up to a
  * second, and the same rules are asked about again and again. */
-#ifndef MATH_STUDY_ANALYSES_H
-#define MATH_STUDY_ANALYSES_H
+#pragma once
 
 #include "math/on_felt.h"
 
@@ -58,5 +57,3 @@ int analyses_position(struct analyses *a, const struct cr_rules *rules, struct c
 int analyses_felt(struct analyses *a, const struct cr_rules *rules, struct felt *felt,
                   const cr_card *hole, const cr_card *board, size_t open, const cr_action *done,
                   size_t done_count, struct cr_position *out, struct cr_err *err);
-
-#endif

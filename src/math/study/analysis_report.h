@@ -1,6 +1,5 @@
 /* What one run of the analysis found out, for those that write it down. */
-#ifndef MATH_STUDY_ANALYSIS_REPORT_H
-#define MATH_STUDY_ANALYSIS_REPORT_H
+#pragma once
 
 #include <croupier/analysis.h>
 
@@ -60,5 +59,3 @@ struct turns_report {
 
 /* The quantiles of cr_meter_analysis. */
 extern const double report_quantiles[CR_QUANTILES];
-
-#endif

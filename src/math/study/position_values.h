@@ -2,8 +2,7 @@
  *
  * Values are rational numbers: which action is the best, and whether another one is as good, is
  * decided exactly. */
-#ifndef MATH_STUDY_POSITION_VALUES_H
-#define MATH_STUDY_POSITION_VALUES_H
+#pragma once
 
 #include <croupier/analysis.h>
 
@@ -17,5 +16,3 @@ void position_cut(struct cr_position *position, unsigned offered);
 /* How much less than the best an action is worth, in Antes; 0 exactly for one that is as good, and
  * for an action that is none of them. */
 double position_loss(const struct cr_position *position, cr_action action);
-
-#endif

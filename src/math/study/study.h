@@ -1,7 +1,6 @@
 /* Everything that is known about one file of house rules or one progressive, as the reports of the
  * analysis take it. */
-#ifndef MATH_STUDY_STUDY_H
-#define MATH_STUDY_STUDY_H
+#pragma once
 
 #include "game/rules/load_source.h"
 #include "math/study/analyses.h"
@@ -52,5 +51,3 @@ struct study {
 /* Fills base, or progressive, or both. */
 int study_run(struct study *s, struct analyses *analyses, const struct subject *subject,
               const struct study_options *options, struct cr_err *err);
-
-#endif

@@ -4,8 +4,7 @@
  * their files, or not at all; nothing that is there is overwritten. gnutls is started by its first
  * use.
  */
-#ifndef NET_PKI_AUTHORITY_H
-#define NET_PKI_AUTHORITY_H
+#pragma once
 
 #include <croupier/error.h>
 
@@ -35,5 +34,3 @@ int authority_renew_server(const char *dir, const char *const *hosts, size_t cou
 /* table.key table.pem ca.pem in the new folder out. */
 int authority_issue_table(const char *dir, const char *table, unsigned days, const char *out,
                           struct cr_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* What a certificate says of a machine, and the mark by which a floor knows it. */
-#ifndef NET_PKI_CERTIFICATE_H
-#define NET_PKI_CERTIFICATE_H
+#pragma once
 
 #include <croupier/error.h>
 
@@ -26,5 +25,3 @@ int certificate_read(gnutls_x509_crt_t from, struct certificate *out, struct cr_
 
 /* The first certificate of a PEM file. */
 int certificate_load(const char *path, struct certificate *out, struct cr_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* Making keys and signing certificates, in memory. */
-#ifndef NET_PKI_ISSUE_H
-#define NET_PKI_ISSUE_H
+#pragma once
 
 #include <croupier/error.h>
 
@@ -32,5 +31,3 @@ struct issue_pair {
  * wipes the pair. */
 int issue_pair(const struct issue_request *request, const struct issue_pair *authority,
                struct issue_pair *out, struct cr_err *err);
-
-#endif

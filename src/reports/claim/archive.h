@@ -1,8 +1,7 @@
 /* One claim as an archive that stands for itself (UTH-20, REG-10): its events, how its amount
  * arose, the configuration in force, who approved it, and a proof for each event against one
  * checkpoint. */
-#ifndef REPORTS_CLAIM_ARCHIVE_H
-#define REPORTS_CLAIM_ARCHIVE_H
+#pragma once
 
 #include "base/text.h"
 #include "log/proof/checkpoint.h"
@@ -25,5 +24,3 @@ struct archive_source {
 /* CR_E_NOT_FOUND: there is no such claim. Equal stores and checkpoints give equal bytes. */
 int archive_claim(const struct archive_source *source, uint64_t claim, struct text *tar,
                   struct cr_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* A checkpoint on paper: a witness that no program reaches. */
-#ifndef REPORTS_CLAIM_CHECKPOINT_PAPER_H
-#define REPORTS_CLAIM_CHECKPOINT_PAPER_H
+#pragma once
 
 #include "log/proof/checkpoint.h"
 #include "paper/paper.h"
@@ -8,5 +7,3 @@
 /* A slip with all that is signed, and the checkpoint's exact text as a QR code; when it was signed
  * in the zone given. */
 struct paper *checkpoint_paper(const struct checkpoint *c, const struct zone *zone);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Two walks: forward from the claim for what was confirmed, paid and cleared; backward from the
  * event that took the amount off the meter, to the meter's last reset. */
-#ifndef REPORTS_CLAIM_CLAIM_GATHER_H
-#define REPORTS_CLAIM_CLAIM_GATHER_H
+#pragma once
 
 #include "base/text.h"
 #include "floor/event.h"
@@ -59,5 +58,3 @@ bool claim_meter_balances(const struct claim_meter *meter);
 
 /* Entry i once more. */
 void claim_story_event(const struct claim_story *story, size_t i, struct floor_event *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* The papers of one payment: receipt, payout slip, and how its amount arose. */
-#ifndef REPORTS_CLAIM_CLAIM_PAPERS_H
-#define REPORTS_CLAIM_CLAIM_PAPERS_H
+#pragma once
 
 #include "log/store/store.h"
 #include "paper/paper.h"
@@ -16,5 +15,3 @@ int paper_slip(struct store *store, uint64_t claim, struct paper **out, struct c
 
 /* REG-10: how the amount of a paid claim arose, or of an award_paid event of that number. */
 int paper_derivation(struct store *store, uint64_t number, struct paper **out, struct cr_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* What the papers of one payment have in common. */
-#ifndef REPORTS_CLAIM_CLAIM_PARTS_H
-#define REPORTS_CLAIM_CLAIM_PARTS_H
+#pragma once
 
 #include "paper/paper.h"
 #include "reports/claim/claim_gather.h"
@@ -38,5 +37,3 @@ const char *claim_method_words(unsigned method);
 
 /* How the amount of a payment arose, in short; once it is paid. */
 void claim_add_arising(struct paper *p, const struct claim_source *source);
-
-#endif

@@ -7,8 +7,7 @@
  * "program/m1". A version is one event; the one before it and the one after it of the same subject
  * are those next to it in the order in which they take effect.
  */
-#ifndef REPORTS_CONFIGURATION_CONFIGURATION_VERSIONS_H
-#define REPORTS_CONFIGURATION_CONFIGURATION_VERSIONS_H
+#pragma once
 
 #include "base/text.h"
 
@@ -81,5 +80,3 @@ unsigned configuration_changes(const struct configuration_version *before,
  * room does for any: the longest texts, both of them, each byte escaped. */
 #define CONFIGURATION_JSON_ROOM (256u * 1024)
 int configuration_json(const struct configuration_version *v, struct text *t, struct cr_err *err);
-
-#endif

@@ -1,7 +1,6 @@
 /* The lines in which two texts differ, as a unified diff: for people who compare two versions of a
  * rules file. */
-#ifndef REPORTS_CONFIGURATION_LINE_DIFF_H
-#define REPORTS_CONFIGURATION_LINE_DIFF_H
+#pragma once
 
 #include <croupier/error.h>
 
@@ -14,5 +13,3 @@ typedef void line_diff_fn(void *context, char sign, const char *line, size_t len
 /* Equal texts give no line at all. Fails only without memory, before the first line. */
 int line_diff(const char *a, size_t a_len, const char *b, size_t b_len, line_diff_fn *each,
               void *context, struct cr_err *err);
-
-#endif

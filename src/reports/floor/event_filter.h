@@ -6,8 +6,7 @@
  * the link: by its configuration at that event, not by today's, so that last year's list stays as
  * it was.
  */
-#ifndef REPORTS_FLOOR_EVENT_FILTER_H
-#define REPORTS_FLOOR_EVENT_FILTER_H
+#pragma once
 
 #include "floor/event_kinds.h"
 #include "floor/floor.h"
@@ -33,5 +32,3 @@ uint64_t event_filter_seen(const struct event_filter *filter);
 /* Reads what the event refers to from the store, and remembers it. */
 int event_filter_takes(struct event_filter *filter, struct store *store,
                        const struct floor_event *e, bool *out, struct cr_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* What is of the house on every paper: its name, its time, its money, its size of paper. */
-#ifndef REPORTS_FLOOR_HOUSE_PAPER_H
-#define REPORTS_FLOOR_HOUSE_PAPER_H
+#pragma once
 
 #include "floor/floor.h"
 #include "paper/paper.h"
@@ -14,5 +13,3 @@ void house_write_money(const struct floor *f, struct cr_money amount, char *out,
 
 /* Whether papers can draw the picture that these bytes of a PNG are. */
 bool house_logo_is_drawn(const void *png, size_t len);
-
-#endif

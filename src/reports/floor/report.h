@@ -1,6 +1,5 @@
 /* The documents of a floor, made from its log (REC-2 to REC-4, REG-10, REG-17). */
-#ifndef REPORTS_FLOOR_REPORT_H
-#define REPORTS_FLOOR_REPORT_H
+#pragma once
 
 #include "floor/event_kinds.h"
 #include "log/store/store.h"
@@ -48,5 +47,3 @@ bool report_is_slip(enum report_kind kind);
  * be NULL. */
 int report_build(struct store *store, const struct report_query *query, store_progress_fn *progress,
                  void *context, struct paper **out, struct cr_err *err);
-
-#endif

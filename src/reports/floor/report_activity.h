@@ -1,6 +1,5 @@
 /* The rows of the Activity Log (REC-1, REC-2), for a paper as a whole or in pieces. */
-#ifndef REPORTS_FLOOR_REPORT_ACTIVITY_H
-#define REPORTS_FLOOR_REPORT_ACTIVITY_H
+#pragma once
 
 #include "reports/floor/report_kinds.h"
 
@@ -15,5 +14,3 @@ void activity_close(struct activity *a);
 /* Adds the rows of events first … last. */
 int activity_read(struct activity *a, struct store *store, uint64_t first, uint64_t last,
                   struct cr_err *err);
-
-#endif

@@ -6,8 +6,7 @@
  * ledger can be turned round: even the carries, which count in billionths of a bet. So a report of
  * last week reads last week's events and those since, and never the years before.
  */
-#ifndef REPORTS_FLOOR_REPORT_BACK_H
-#define REPORTS_FLOOR_REPORT_BACK_H
+#pragma once
 
 #include "floor/floor.h"
 #include "log/store/store.h"
@@ -26,5 +25,3 @@ struct back {
 /* Takes the last event back. The floor has then the books before it; a link that it made keeps
  * those it began with, and has no configuration (0). */
 int back_step(struct back *b, const struct floor_event *e);
-
-#endif

@@ -1,6 +1,5 @@
 /* House rules and progressives in print, with their exact figures (REG-17). */
-#ifndef REPORTS_FLOOR_REPORT_DOCUMENTS_H
-#define REPORTS_FLOOR_REPORT_DOCUMENTS_H
+#pragma once
 
 #include "floor/floor.h"
 #include "paper/paper.h"
@@ -22,5 +21,3 @@ int document_add_rules(struct paper *p, const struct cr_rules *rules, struct cr_
 
 /* The file, line by line. */
 void document_add_text(struct paper *p, const struct floor_document *document);
-
-#endif

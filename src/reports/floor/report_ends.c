@@ -8,7 +8,6 @@
 #include "reports/floor/report_back.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- Readings ---- */
 

@@ -1,6 +1,5 @@
 /* The books of a floor at both ends of a span of its log, and what moved them in between. */
-#ifndef REPORTS_FLOOR_REPORT_ENDS_H
-#define REPORTS_FLOOR_REPORT_ENDS_H
+#pragma once
 
 #include "reports/floor/report_span.h"
 
@@ -31,5 +30,3 @@ struct report_watch {
 int report_ends_find(struct store *store, const struct report_span *span, struct floor *now,
                      const struct report_watch *watch, struct report_ends *out, struct cr_err *err);
 void report_ends_free(struct report_ends *ends);
-
-#endif

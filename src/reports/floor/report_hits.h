@@ -1,6 +1,5 @@
 /* The jackpots of a span of the log: claims and awards, how far each came, who released it. */
-#ifndef REPORTS_FLOOR_REPORT_HITS_H
-#define REPORTS_FLOOR_REPORT_HITS_H
+#pragma once
 
 #include "reports/floor/report_kinds.h"
 
@@ -53,5 +52,3 @@ void hits_cell_sum(struct paper *p, hit_wide micro);
  * Freed by hits_free, also after a failure. */
 int hits_gather(struct report_job *job, struct hits *out, struct cr_err *err);
 void hits_free(struct hits *hits);
-
-#endif

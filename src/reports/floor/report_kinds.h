@@ -1,6 +1,5 @@
 /* The inside of the reports: one function a kind, called by report.c. */
-#ifndef REPORTS_FLOOR_REPORT_KINDS_H
-#define REPORTS_FLOOR_REPORT_KINDS_H
+#pragma once
 
 #include "log/replay/stored_floor.h"
 #include "reports/floor/report_span.h"
@@ -23,5 +22,3 @@ int report_prepare(struct report_job *job, struct paper **out, struct cr_err *er
 
 typedef int report_make_fn(struct report_job *job, struct paper *p, struct cr_err *err);
 report_make_fn report_coin_in, report_activity, report_jackpots, report_shift, report_submission;
-
-#endif

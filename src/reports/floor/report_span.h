@@ -1,6 +1,5 @@
 /* Which part of the log a report is about, and where it begins and ends. */
-#ifndef REPORTS_FLOOR_REPORT_SPAN_H
-#define REPORTS_FLOOR_REPORT_SPAN_H
+#pragma once
 
 #include "floor/floor.h"
 #include "log/replay/log_read.h"
@@ -42,5 +41,3 @@ void report_add_shift_name(struct paper *p, const struct report_span *span);
 /* A time, or words where there is none. */
 void report_add_time(struct paper *p, const char *key, const char *label, int64_t ms,
                      const char *none);
-
-#endif

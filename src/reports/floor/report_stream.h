@@ -1,6 +1,5 @@
 /* The activity of any number of events, made piece by piece in bounded memory. */
-#ifndef REPORTS_FLOOR_REPORT_STREAM_H
-#define REPORTS_FLOOR_REPORT_STREAM_H
+#pragma once
 
 #include "base/text.h"
 #include "reports/floor/report.h"
@@ -18,5 +17,3 @@ void report_stream_close(struct report_stream *stream);
 /* Adds the next piece, from that store or another handle of it. *is_last: nothing follows. */
 int report_stream_next(struct report_stream *stream, struct store *store, struct text *out,
                        bool *is_last, struct cr_err *err);
-
-#endif

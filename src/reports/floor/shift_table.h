@@ -1,7 +1,6 @@
 /* The part that one table had in the jackpots of its links over a shift (REC-3: a form for each
  * table): its coins times the increment rate, beside what the meters took of them. */
-#ifndef REPORTS_FLOOR_SHIFT_TABLE_H
-#define REPORTS_FLOOR_SHIFT_TABLE_H
+#pragma once
 
 #include "floor/floor.h"
 #include "paper/paper.h"
@@ -30,5 +29,3 @@ void shift_table_see(struct shift_table *t, const struct floor_event *e,
  * has. */
 void shift_table_add(struct paper *p, const struct floor *f, const char *table, const char *result,
                      const struct shift_table *by_link, uint32_t link_count);
-
-#endif

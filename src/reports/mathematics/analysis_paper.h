@@ -1,7 +1,6 @@
 /* The report of an analysis as a paper: whole, for the file of a regulator, and shorter, for a
  * terminal. */
-#ifndef REPORTS_MATHEMATICS_ANALYSIS_PAPER_H
-#define REPORTS_MATHEMATICS_ANALYSIS_PAPER_H
+#pragma once
 
 #include "math/study/analysis_report.h"
 #include "paper/paper.h"
@@ -22,5 +21,3 @@ struct paper *analysis_screen_position(const struct position_report *report);
 /* root: of analysis_tree_compare; a: of the first that is compared. */
 struct paper *analysis_screen_compare(const struct named *root, const struct named *a,
                                       bool is_one_game);
-
-#endif

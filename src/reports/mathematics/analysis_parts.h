@@ -1,7 +1,6 @@
 /* Parts of the report of an analysis. They only present: everything that takes time or can fail is
  * worked out before. */
-#ifndef REPORTS_MATHEMATICS_ANALYSIS_PARTS_H
-#define REPORTS_MATHEMATICS_ANALYSIS_PARTS_H
+#pragma once
 
 #include "math/study/analysis_report.h"
 #include "paper/paper.h"
@@ -47,5 +46,3 @@ void part_progressive(struct paper *p, const struct progressive_report *report,
                       enum analysis_extent extent);
 void part_meters(struct paper *p, const struct progressive_report *report,
                  enum analysis_extent extent);
-
-#endif

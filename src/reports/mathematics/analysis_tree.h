@@ -1,7 +1,6 @@
 /* What an analysis found out as a tree of named values, built once: the JSON of `croupier analyze`
  * (a contract), its CSV and comparisons are all written from it. */
-#ifndef REPORTS_MATHEMATICS_ANALYSIS_TREE_H
-#define REPORTS_MATHEMATICS_ANALYSIS_TREE_H
+#pragma once
 
 #include "base/text.h"
 #include "math/study/analysis_report.h"
@@ -41,5 +40,3 @@ unsigned analysis_headlines(const struct named *root, struct headline out[HEADLI
  * lines end with LF. Frees the tree. The one fault: no memory. */
 int analysis_write(struct named_tree *t, enum paper_format format, struct text *out,
                    struct cr_err *err);
-
-#endif

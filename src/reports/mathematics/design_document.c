@@ -5,7 +5,6 @@
 #include "reports/mathematics/figures.h"
 
 #include <math.h>
-#include <stdio.h>
 
 /* ---- For machines ---- */
 

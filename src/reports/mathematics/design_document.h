@@ -1,7 +1,6 @@
 /* Pay tables that reach a wanted edge, and progressives that reach a wanted return, as documents.
  */
-#ifndef REPORTS_MATHEMATICS_DESIGN_DOCUMENT_H
-#define REPORTS_MATHEMATICS_DESIGN_DOCUMENT_H
+#pragma once
 
 #include "reports/mathematics/desk_document.h"
 
@@ -25,5 +24,3 @@ struct design_progressive_report {
 };
 
 struct desk_document design_progressive_document(const struct design_progressive_report *report);
-
-#endif

@@ -8,7 +8,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #define ROW_NAME_MAX (2 * CR_NAME_MAX)
 

@@ -1,7 +1,6 @@
 /* The answers of the mathematician's desk, calculated from what is asked: the same for the commands
  * and for the questions of the screens. */
-#ifndef REPORTS_MATHEMATICS_DESK_ANSWERS_H
-#define REPORTS_MATHEMATICS_DESK_ANSWERS_H
+#pragma once
 
 #include "math/endings/play_watch.h"
 #include "math/study/analyses.h"
@@ -42,5 +41,3 @@ int par_answer(struct analyses *analyses, const struct cr_rules *rules,
  * NULL for nobody. */
 int strategy_answer(const struct cr_rules *rules, unsigned lines, const struct play_watch *watch,
                     struct desk_document *out, struct cr_err *err);
-
-#endif

@@ -8,7 +8,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static int render_tree(const struct named_tree *tree, char **data, size_t *len, struct cr_err *err)
 {

@@ -1,7 +1,6 @@
 /* An answer of the mathematician's desk (risk, par, design, strategy): a paper for people and a
  * tree of named values for machines, made from the same figures. */
-#ifndef REPORTS_MATHEMATICS_DESK_DOCUMENT_H
-#define REPORTS_MATHEMATICS_DESK_DOCUMENT_H
+#pragma once
 
 #include "paper/paper.h"
 #include "paper/paper_named.h"
@@ -25,5 +24,3 @@ struct paper *desk_paper(const struct cr_rules *rules, const char *title, const 
 
 /* The first members of a tree of house rules: rules, hash, program. */
 void desk_named_rules(struct named *o, const struct cr_rules *rules);
-
-#endif

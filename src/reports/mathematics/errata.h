@@ -1,6 +1,5 @@
 /* The errors of the manual (PG), to be shown beside our figures and never copied. */
-#ifndef REPORTS_MATHEMATICS_ERRATA_H
-#define REPORTS_MATHEMATICS_ERRATA_H
+#pragma once
 
 #include <stddef.h>
 
@@ -25,5 +24,3 @@ const struct erratum *errata_at(size_t index);
 
 /* What went wrong, as a clause: "the minus sign is missing". */
 const char *erratum_kind_text(enum erratum_kind kind);
-
-#endif

@@ -1,8 +1,7 @@
 /* Figures as a report prints them: a true minus sign, commas between thousands, and no minus
  * before a zero. Each writes into the caller's memory and returns it, so that FIGURE makes a call
  * usable inside another one. */
-#ifndef REPORTS_MATHEMATICS_FIGURES_H
-#define REPORTS_MATHEMATICS_FIGURES_H
+#pragma once
 
 #include "base/members.h"
 #include "paper/paper_named.h"
@@ -52,5 +51,3 @@ const char *figure_capital(char out[FIGURE_MAX], const char *name);
 
 /* What values of a game are measured in, behind a phrase: "per ", "the Ante" or "one bet". */
 const char *figure_unit(char out[FIGURE_MAX], const char *phrase, const struct cr_game *game);
-
-#endif

@@ -1,6 +1,5 @@
 /* What a year of a floor can come to for the house, as a document. */
-#ifndef REPORTS_MATHEMATICS_HOUSE_DOCUMENT_H
-#define REPORTS_MATHEMATICS_HOUSE_DOCUMENT_H
+#pragma once
 
 #include "reports/mathematics/desk_document.h"
 
@@ -35,5 +34,3 @@ struct house_report {
 };
 
 struct desk_document house_document(const struct house_report *report);
-
-#endif

@@ -3,7 +3,6 @@
 
 #include "game/games/game.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* ---- Which tables ---- */

@@ -1,6 +1,5 @@
 /* What of the manual (PG) an analysis is about, to be shown beside it with the manual's errors. */
-#ifndef REPORTS_MATHEMATICS_MANUAL_H
-#define REPORTS_MATHEMATICS_MANUAL_H
+#pragma once
 
 #include "paper/paper.h"
 #include "reports/mathematics/errata.h"
@@ -44,5 +43,3 @@ unsigned manual_choices(const struct cr_rules *rules, bool has_progressive,
                         struct manual_choice out[MANUAL_CHOICES]);
 /* Where its procedures contradict themselves or err, and what in a rules file decides (PIT-20). */
 void manual_add_procedures(struct paper *p);
-
-#endif

@@ -1,6 +1,5 @@
 /* The PAR sheet of a game: what a laboratory holds a paytable against. */
-#ifndef REPORTS_MATHEMATICS_PAR_DOCUMENT_H
-#define REPORTS_MATHEMATICS_PAR_DOCUMENT_H
+#pragma once
 
 #include "math/study/analysis_report.h"
 #include "reports/mathematics/desk_document.h"
@@ -13,5 +12,3 @@ struct par_report {
 };
 
 struct desk_document par_document(const struct par_report *report);
-
-#endif

@@ -4,7 +4,6 @@
 #include "reports/mathematics/manual.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #define FIVE_CARD_HANDS 2598960
 

@@ -6,7 +6,6 @@
 #include "reports/mathematics/figures.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #define FACT_MAX 256
 

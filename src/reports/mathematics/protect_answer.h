@@ -1,6 +1,5 @@
 /* What seen cards are worth, as an answer, with what protects a house. */
-#ifndef REPORTS_MATHEMATICS_PROTECT_ANSWER_H
-#define REPORTS_MATHEMATICS_PROTECT_ANSWER_H
+#pragma once
 
 #include "reports/mathematics/desk_document.h"
 
@@ -19,5 +18,3 @@ struct protect_question {
 /* To be freed. */
 struct desk_document protect_document(const struct protect_question *q,
                                       const struct cr_protection *answer);
-
-#endif

@@ -1,6 +1,5 @@
 /* What a session of rounds can come to, as a document. */
-#ifndef REPORTS_MATHEMATICS_RISK_DOCUMENT_H
-#define REPORTS_MATHEMATICS_RISK_DOCUMENT_H
+#pragma once
 
 #include "reports/mathematics/desk_document.h"
 
@@ -19,5 +18,3 @@ struct risk_report {
 
 /* for_print: spreads as drawings of the PDF, else as characters. */
 struct desk_document risk_document(const struct risk_report *report, bool for_print);
-
-#endif

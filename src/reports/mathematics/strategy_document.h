@@ -1,6 +1,5 @@
 /* How to play, as a document: words, a card, and what mistakes cost. */
-#ifndef REPORTS_MATHEMATICS_STRATEGY_DOCUMENT_H
-#define REPORTS_MATHEMATICS_STRATEGY_DOCUMENT_H
+#pragma once
 
 #include "reports/mathematics/desk_document.h"
 
@@ -14,5 +13,3 @@ struct strategy_report {
 };
 
 struct desk_document strategy_document(const struct strategy_report *report);
-
-#endif

@@ -1,6 +1,5 @@
 /* The certificate of a dealer's session with the trainer. */
-#ifndef REPORTS_TRAINING_TRAINING_CERTIFICATE_H
-#define REPORTS_TRAINING_TRAINING_CERTIFICATE_H
+#pragma once
 
 #include <croupier/rules.h>
 
@@ -16,5 +15,3 @@ struct certificate {
 
 /* data is the caller's to free. */
 int certificate_pdf(const struct certificate *c, char **data, size_t *len, struct cr_err *err);
-
-#endif

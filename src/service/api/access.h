@@ -3,8 +3,7 @@
  * A copy beside the floor, kept by its events, so that admitting a request never waits for the
  * writer and the disk behind it. What is written is checked again by the floor itself. The caller
  * has a lock around all of it. */
-#ifndef SERVICE_API_ACCESS_H
-#define SERVICE_API_ACCESS_H
+#pragma once
 
 #include "floor/floor.h"
 
@@ -29,5 +28,3 @@ bool access_machine(const struct access *a, const char *table,
 const char *access_link_of(const struct access *a, const char *table);
 /* Whether anyone can sign in. */
 bool access_has_password(const struct access *a);
-
-#endif

@@ -4,8 +4,7 @@
  * and the answer is the event as it stands in the log. Reads show durable state. docs/openapi.yaml
  * describes all of it.
  */
-#ifndef SERVICE_API_API_H
-#define SERVICE_API_API_H
+#pragma once
 
 #include "net/server.h"
 #include "service/api/questions.h"
@@ -73,5 +72,3 @@ struct api_about {
 
 /* False past the last one. */
 bool api_about(size_t i, struct api_about *out);
-
-#endif

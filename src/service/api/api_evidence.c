@@ -10,7 +10,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define TEXT_PLAIN  "text/plain; charset=utf-8"
 #define LIST_USUAL  100

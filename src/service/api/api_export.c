@@ -4,7 +4,6 @@
 #include "base/err.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define PIECE 512           /* events read at once … */
 #define ROOM  (256u * 1024) /* … or no more than this, and one */

@@ -1,6 +1,5 @@
 /* The inside of the interface, for the files api*.c only. */
-#ifndef SERVICE_API_API_INTERNAL_H
-#define SERVICE_API_API_INTERNAL_H
+#pragma once
 
 #include "base/text.h"
 #include "floor/rights.h"
@@ -325,5 +324,3 @@ void api_metrics_written(struct api *api, int64_t ns);
 /* A password or PIN was compared; one was wrong. */
 void api_metrics_password(struct api *api);
 void api_metrics_refused(struct api *api);
-
-#endif

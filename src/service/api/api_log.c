@@ -8,7 +8,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define LOG_LIMIT_USUAL 100
 #define LOG_LIMIT_MAX   1000

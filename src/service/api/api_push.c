@@ -8,7 +8,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define PUBLISH_MS   100
 #define PUBLISH_ROOM (64u * 1024)

@@ -2,7 +2,6 @@
 #include "service/api/api_internal.h"
 
 #include "base/err.h"
-#include "base/json_write.h"
 
 #include <string.h>
 

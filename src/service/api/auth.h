@@ -3,8 +3,7 @@
  * A principal is resolved and checked on the server's thread, from memory. Whatever hashes a
  * password is done by one worker, one after the other, with a bounded number of requests that wait
  * for it: nobody makes the manager busy by guessing, and no table waits for it. */
-#ifndef SERVICE_API_AUTH_H
-#define SERVICE_API_AUTH_H
+#pragma once
 
 #include "net/throttle.h"
 #include "os/mutex.h"
@@ -219,5 +218,3 @@ void auth_submit(struct api *api, const struct principal *who, struct api_job *j
  * caller.
  */
 bool auth_may_name(struct api *api, struct api_job *job);
-
-#endif

@@ -4,7 +4,6 @@
 
 #include "base/err.h"
 #include "base/hex.h"
-#include "base/json_write.h"
 #include "os/clock.h"
 
 #include <sodium.h>

@@ -3,8 +3,7 @@
  * Whoever guesses at one place locks a person there and nowhere else; otherwise anybody who can
  * reach a console or the page where people sign in could lock out everybody. The caller has a lock
  * around all of it. */
-#ifndef SERVICE_API_AUTH_FAILURES_H
-#define SERVICE_API_AUTH_FAILURES_H
+#pragma once
 
 #include "floor/event.h"
 #include "net/throttle.h"
@@ -31,5 +30,3 @@ void failures_forget(struct failures *f, const char *place, const char *person);
 bool failures_lock(const struct failures *f, const char *place, const char *person, int64_t now_ms);
 /* Locked somewhere. */
 bool failures_lock_somewhere(const struct failures *f, const char *person, int64_t now_ms);
-
-#endif

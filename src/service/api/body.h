@@ -3,8 +3,7 @@
  * What the address or the manager gives is not given again in the body, what the step makes is not
  * given at all, and unknown members are refused: nothing that someone sent is passed over in
  * silence. */
-#ifndef SERVICE_API_BODY_H
-#define SERVICE_API_BODY_H
+#pragma once
 
 #include "base/json_read.h"
 #include "floor/event.h"
@@ -31,5 +30,3 @@ int body_fill(const struct json_tape *tape, const char *const *elsewhere, const 
 
 /* A fault names members of the request only; what else a step calls a member is left out. */
 void body_keep_field(unsigned kind, struct cr_err *err);
-
-#endif

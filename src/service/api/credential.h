@@ -1,7 +1,6 @@
 /* Secrets as they travel: session cookies, tokens, codes, passwords and PINs. One spelling each;
  * anything else is no secret of ours. */
-#ifndef SERVICE_API_CREDENTIAL_H
-#define SERVICE_API_CREDENTIAL_H
+#pragma once
 
 #include "service/api/login_session.h"
 
@@ -41,5 +40,3 @@ bool credential_is_same(const char *given, const char *kept);
 int credential_check_password(const char *member, const char *password, const char *person,
                               struct cr_err *err);
 int credential_check_pin(const char *member, const char *pin, struct cr_err *err);
-
-#endif

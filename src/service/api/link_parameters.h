@@ -1,7 +1,6 @@
 /* The parameters of a link's progressive as data, in the words of its file: what a screen shows,
  * and what a changed set makes a new file of. */
-#ifndef SERVICE_API_LINK_PARAMETERS_H
-#define SERVICE_API_LINK_PARAMETERS_H
+#pragma once
 
 #include "base/json_read.h"
 #include "base/text.h"
@@ -34,5 +33,3 @@ int link_parameters_change(struct link_parameters *parameters, const struct json
 /* The file, which is valid by the rules of files: `rules check` finds nothing in it. */
 int link_parameters_file(const struct link_parameters *parameters, struct text *out,
                          struct cr_err *err);
-
-#endif

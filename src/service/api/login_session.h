@@ -3,8 +3,7 @@
  * Only the hash of a session's secret is kept, here and in the log, so that a look at either signs
  * nobody in; a manager that starts again takes up from the log who is signed in. Time comes in as
  * an argument, from a clock that never goes back; randomness too. */
-#ifndef SERVICE_API_LOGIN_SESSION_H
-#define SERVICE_API_LOGIN_SESSION_H
+#pragma once
 
 #include "floor/event.h"
 
@@ -51,5 +50,3 @@ void session_end(struct sessions *s, struct session *one, const char *why);
 void session_end_person(struct sessions *s, const char *person, const char *why);
 /* Ends what is idle or too old. */
 void session_sweep(struct sessions *s, int64_t now_ms);
-
-#endif

@@ -1,8 +1,7 @@
 /* The screens: the files of web/dist, which the build puts into the program.
  *
  * home.html is "/", another X.html is "/X", everything else is "/web/NAME". */
-#ifndef SERVICE_API_PAGES_H
-#define SERVICE_API_PAGES_H
+#pragma once
 
 #include "net/server.h"
 
@@ -35,5 +34,3 @@ struct route_list {
     size_t count;
 };
 struct http_route *routes_join(const struct route_list *lists, size_t list_count, size_t *count);
-
-#endif

@@ -1,8 +1,7 @@
 /* Questions of people who learn or calculate, as the manager's interface hands them on. What
  * answers them is not part of what a floor runs on: whoever starts the interface brings it along
  * (sim/practice.h). */
-#ifndef SERVICE_API_QUESTIONS_H
-#define SERVICE_API_QUESTIONS_H
+#pragma once
 
 #include <croupier/error.h>
 
@@ -70,5 +69,3 @@ struct practice_service {
     /* From any thread, while a question is under way. NULL: nobody can say. */
     void (*progress)(void *service, struct practice_progress *out);
 };
-
-#endif

@@ -1,7 +1,6 @@
 /* The floor as documents for reading. A view is written between writer_lock and writer_unlock: it
  * is quick, and shows durable state only. */
-#ifndef SERVICE_API_VIEWS_H
-#define SERVICE_API_VIEWS_H
+#pragma once
 
 #include "base/text.h"
 #include "service/manager/manager.h"
@@ -61,5 +60,3 @@ uint64_t view_parse_seq(const char *text);
 /* CR_E_NOT_FOUND when there is none of that name. */
 int view_find_table(const struct view *v, const char *id, uint32_t *out, struct cr_err *err);
 int view_find_link(const struct floor *f, const char *id, uint32_t *out, struct cr_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* Questions to a running manager over its HTTP interface. */
-#ifndef SERVICE_CLIENT_ASK_MANAGER_H
-#define SERVICE_CLIENT_ASK_MANAGER_H
+#pragma once
 
 #include "service/client/log_source.h"
 
@@ -47,5 +46,3 @@ int ask_manager_log(struct ask_manager *a, uint64_t from, uint64_t limit, uint64
 /* Every event of that kind, in as many pages as it takes. */
 int ask_manager_log_kind(struct ask_manager *a, const char *kind, log_event_fn *each, void *context,
                          struct cr_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* PIT-15: in which zone a house reads its clocks, for commands that print times. */
-#ifndef SERVICE_CLIENT_HOUSE_ZONE_H
-#define SERVICE_CLIENT_HOUSE_ZONE_H
+#pragma once
 
 #include "base/zone.h"
 
@@ -12,5 +11,3 @@ struct zone house_zone_of(const char *store, const char *manager);
 
 /* The same from what GET /api/v1/house answers. */
 struct zone house_zone_read(const char *text, size_t len);
-
-#endif

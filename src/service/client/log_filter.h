@@ -2,8 +2,7 @@
  *
  * An event has exactly one text (floor/event.h), so a member is where its name is: quotes inside
  * strings are escaped, hence ,"table":"pit1-t2" stands nowhere but in the table's own place. */
-#ifndef SERVICE_CLIENT_LOG_FILTER_H
-#define SERVICE_CLIENT_LOG_FILTER_H
+#pragma once
 
 #include "floor/event_kinds.h"
 
@@ -36,5 +35,3 @@ int log_filter_set_user(struct log_filter *f, const char *name, struct cr_err *e
 bool log_filter_is_empty(const struct log_filter *f);
 bool log_filter_takes(const struct log_filter *f, const struct log_line *line, const char *text,
                       size_t len);
-
-#endif

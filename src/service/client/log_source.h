@@ -1,6 +1,5 @@
 /* Where events are read from: a store, or a running manager. */
-#ifndef SERVICE_CLIENT_LOG_SOURCE_H
-#define SERVICE_CLIENT_LOG_SOURCE_H
+#pragma once
 
 #include <croupier/error.h>
 
@@ -31,5 +30,3 @@ int log_source_wait(struct log_source *source, struct cr_err *err);
  * backwards in a log, so this looks at a few events only. */
 int log_source_find_time(struct log_source *source, int64_t time_ms, uint64_t head, uint64_t *seq,
                          struct cr_err *err);
-
-#endif

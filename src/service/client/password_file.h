@@ -1,7 +1,6 @@
 /* Passwords and PINs on their way to a manager: typed at a terminal without echo, or from a file
  * that only its owner can read. They are wiped after use and never printed. */
-#ifndef SERVICE_CLIENT_PASSWORD_FILE_H
-#define SERVICE_CLIENT_PASSWORD_FILE_H
+#pragma once
 
 #include "floor/event.h"
 
@@ -38,5 +37,3 @@ int secrets_ask(const char *prompt, char *out, size_t size, struct cr_err *err);
 /* A fresh password, or a PIN of 8 digits, from the system's generator. */
 void secrets_make_password(char out[SECRET_ROOM]);
 void secrets_make_pin(char out[SECRET_PIN_ROOM]);
-
-#endif

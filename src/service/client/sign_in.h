@@ -1,7 +1,6 @@
 /* A person's session with a closed manager: signs in, sends what such a session must send with
  * every request, signs out. Several sessions can share one client. */
-#ifndef SERVICE_CLIENT_SIGN_IN_H
-#define SERVICE_CLIENT_SIGN_IN_H
+#pragma once
 
 #include "floor/event.h"
 #include "net/client.h"
@@ -32,5 +31,3 @@ int sign_in_check(const struct http_client_answer *answer, struct cr_err *err);
 /* A name as a segment of a path. */
 struct text;
 void sign_in_add_segment(struct text *t, const char *name);
-
-#endif

@@ -1,6 +1,5 @@
 /* Addresses of stores, as they may be shown, and of servers. */
-#ifndef SERVICE_CLIENT_STORE_ADDRESS_H
-#define SERVICE_CLIENT_STORE_ADDRESS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,5 +21,3 @@ bool address_listen(const char *text, char *host, size_t size, uint16_t *port);
 
 /* A name as tables and managers have: a-z, 0-9 and '-', a letter first, at most 23 long. */
 bool address_is_id(const char *text);
-
-#endif

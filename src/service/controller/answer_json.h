@@ -1,7 +1,6 @@
 /* What a manager answers over HTTP, as its table reads it. Strict: what does not fit is no answer.
  */
-#ifndef SERVICE_CONTROLLER_ANSWER_JSON_H
-#define SERVICE_CONTROLLER_ANSWER_JSON_H
+#pragma once
 
 #include "base/json_read.h"
 #include "service/controller/transport.h"
@@ -24,5 +23,3 @@ void answer_json_problem(struct json_tape *tape, unsigned status, const char *te
 
 /* A message's body as JSON, terminated; returns its length. size: EVENT_TEXT_ROOM. */
 size_t answer_json_body(const struct controller_message *message, char *out, size_t size);
-
-#endif

@@ -1,7 +1,6 @@
 /* What a person can do at a table, as one list for both ways of saying it: a line of text, or a
  * press on a screen. */
-#ifndef SERVICE_CONTROLLER_COMMAND_H
-#define SERVICE_CONTROLLER_COMMAND_H
+#pragma once
 
 #include "service/controller/key_pin.h"
 #include "table/controller.h"
@@ -119,5 +118,3 @@ int command_set_pin(struct command *c, const char *text, size_t len, struct cr_e
 int command_read_line(const char *line, struct command *out, struct cr_err *err);
 /* {"press":"award","seat":5,"award":"royal flush"}: CR_E_INPUT names the member at fault. */
 int command_read_json(const char *text, size_t len, struct command *out, struct cr_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* The dealer console's screens, as the table's loop sees them: presses in, the state out. */
-#ifndef SERVICE_CONTROLLER_CONSOLE_SCREENS_H
-#define SERVICE_CONTROLLER_CONSOLE_SCREENS_H
+#pragma once
 
 #include "service/controller/console_server.h"
 #include "service/controller/table_commands.h"
@@ -35,5 +34,3 @@ void console_screens_stop(struct console_screens *s);
 /* The state as one JSON object. Returns how much of it makes a difference: time that goes by does
  * not. */
 size_t console_state_write(const struct console_screens *s, struct text *out);
-
-#endif

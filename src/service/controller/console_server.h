@@ -8,8 +8,7 @@
  *     GET  /api/v1/console/stream    the state as it changes (server-sent events)
  *     POST /api/v1/console/press     one press; its answer is the state after it
  */
-#ifndef SERVICE_CONTROLLER_CONSOLE_SERVER_H
-#define SERVICE_CONTROLLER_CONSOLE_SERVER_H
+#pragma once
 
 #include "net/server.h"
 
@@ -38,5 +37,3 @@ int console_server_fd(const struct console_server *d);
 bool console_server_take(struct console_server *d, struct console_server_request *out);
 /* The state as everybody shall see it from now on. */
 void console_server_publish(struct console_server *d, const char *json, size_t len);
-
-#endif

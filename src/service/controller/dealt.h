@@ -1,7 +1,6 @@
 /* A table whose cards a program deals, as the console's commands and screens see it: what a person
  * may press, and what there is to show. sim/dealer.h is one. */
-#ifndef SERVICE_CONTROLLER_DEALT_H
-#define SERVICE_CONTROLLER_DEALT_H
+#pragma once
 
 #include "base/text.h"
 #include "service/controller/command.h"
@@ -20,5 +19,3 @@ struct dealt {
     /* The member "deal" of the console's state. */
     void (*write)(const void *dealer, struct text *out);
 };
-
-#endif

@@ -6,8 +6,7 @@
  *
  *     "croupier table journal 1\n"   sizes   memory   round events   BLAKE2b-256 of all before it
  */
-#ifndef SERVICE_CONTROLLER_JOURNAL_H
-#define SERVICE_CONTROLLER_JOURNAL_H
+#pragma once
 
 #include "game/round/round.h"
 #include "table/controller.h"
@@ -43,5 +42,3 @@ int journal_read(const struct journal *j, struct journal_page *out, bool *damage
 
 /* Durable when it returns 0. */
 int journal_write(const struct journal *j, const struct journal_page *page, struct cr_err *err);
-
-#endif

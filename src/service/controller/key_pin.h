@@ -1,8 +1,7 @@
 /* TAB-3: whose key is in the lock. A closed manager takes a turned key only after its person has
  * shown a PIN at the table; this asks it, on a thread of its own, because hashing takes a while and
  * the table's clock must go on (V9). The PIN is sent and forgotten: no journal, no log. */
-#ifndef SERVICE_CONTROLLER_KEY_PIN_H
-#define SERVICE_CONTROLLER_KEY_PIN_H
+#pragma once
 
 #include "floor/event.h"
 
@@ -38,5 +37,3 @@ bool key_pin_is_needed(struct key_pin *k);
 int key_pin_check(struct key_pin *k, const struct key_pin_ask *ask, struct cr_err *err);
 /* What was granted counts no more: the manager has refused a key since. */
 void key_pin_forget(struct key_pin *k);
-
-#endif

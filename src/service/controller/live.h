@@ -1,6 +1,5 @@
 /* A live table: people play, a dealer deals and keys. Here: the commands that come a line each. */
-#ifndef SERVICE_CONTROLLER_LIVE_H
-#define SERVICE_CONTROLLER_LIVE_H
+#pragma once
 
 #include "service/controller/table_commands.h"
 
@@ -23,5 +22,3 @@ void live_read(struct live *l);
 void live_step(struct live *l);
 
 extern const char live_help[];
-
-#endif

@@ -1,7 +1,6 @@
 /* PIT-18: a table alone has no manager's desk; what people confirm about a jackpot is confirmed at
  * its own console, by the same steps and with the same refusals. */
-#ifndef SERVICE_CONTROLLER_OWN_DESK_H
-#define SERVICE_CONTROLLER_OWN_DESK_H
+#pragma once
 
 #include "service/controller/command.h"
 #include "service/controller/station.h"
@@ -11,5 +10,3 @@ int own_desk_do(struct station *s, const struct command *c, struct cr_err *err);
 /* PIT-11: what VERIFY confirms next for the claim of a seat, step by step, on the terminal; nothing
  * at a table with a manager. */
 void own_desk_list(struct station *s, unsigned seat);
-
-#endif

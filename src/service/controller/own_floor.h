@@ -1,7 +1,6 @@
 /* A manager inside a table's own process: standalone (SYS-3), or a master that serves others as
  * well (SYS-2). */
-#ifndef SERVICE_CONTROLLER_OWN_FLOOR_H
-#define SERVICE_CONTROLLER_OWN_FLOOR_H
+#pragma once
 
 #include "net/server.h"
 #include "service/api/questions.h"
@@ -36,5 +35,3 @@ uint16_t own_floor_port(const struct own_floor *f);
 
 /* Writes what is missing of the house. */
 int own_floor_set_up(struct own_floor *f, const struct house *house, struct cr_err *err);
-
-#endif

@@ -1,7 +1,6 @@
 /* The worker that sends a table's messages to a manager, so that the table's own clock goes on
  * while an answer is waited for (V9). One message at a time. */
-#ifndef SERVICE_CONTROLLER_SENDER_H
-#define SERVICE_CONTROLLER_SENDER_H
+#pragma once
 
 #include "service/controller/transport.h"
 
@@ -26,5 +25,3 @@ void sender_ask_rules(struct sender *s, const char *table);
 /* 1: they have come and are in *out, until the next message is sent. 0: not yet. Negative: they
  * could not be had. */
 int sender_take_rules(struct sender *s, const struct transport_rules **out, struct cr_err *err);
-
-#endif

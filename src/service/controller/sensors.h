@@ -1,7 +1,6 @@
 /* The table's end of the line to its coin sensors: a device (serial or pseudo-terminal), or sensors
  * emulated in this process. Console effects go out as lines, lines come in as console events. */
-#ifndef SERVICE_CONTROLLER_SENSORS_H
-#define SERVICE_CONTROLLER_SENSORS_H
+#pragma once
 
 #include "table/sensor_host.h"
 
@@ -41,5 +40,3 @@ bool sensors_ask_count(struct sensors *s);
  * jams), "miss" (the next drop is not counted), "stray" (a chip falls that nobody was told of).
  * False when it cannot be done. */
 bool sensors_touch(struct sensors *s, const char *what, unsigned seat);
-
-#endif

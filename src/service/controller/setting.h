@@ -1,6 +1,5 @@
 /* Where a table stands: the manager it is linked to, or one of its own (SYS-1 to SYS-3). */
-#ifndef SERVICE_CONTROLLER_SETTING_H
-#define SERVICE_CONTROLLER_SETTING_H
+#pragma once
 
 #include "service/controller/console_server.h"
 #include "service/controller/own_floor.h"
@@ -37,5 +36,3 @@ int setting_serve(struct setting *s, const struct table_options *o, char *url, s
 
 void setting_announce(const struct setting *s, const struct table_options *o,
                       struct station *station);
-
-#endif

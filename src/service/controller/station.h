@@ -1,7 +1,6 @@
 /* A table at work: controller, sensors, the thread to the manager, and the memory on disk, turned
  * over by one loop. What happens is printed, a line each, and told to whoever deals. */
-#ifndef SERVICE_CONTROLLER_STATION_H
-#define SERVICE_CONTROLLER_STATION_H
+#pragma once
 
 #include "service/controller/journal.h"
 #include "service/controller/key_pin.h"
@@ -94,5 +93,3 @@ bool station_turn(struct station *s, int64_t wait_ms, int extra_fd);
 
 /* "mega 10000.14, major 1000.05": as the sign shows them (MET-5). */
 void station_meters(const struct station *s, struct text *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* What a person does at a table: a line or a press (command.h), carried out. */
-#ifndef SERVICE_CONTROLLER_TABLE_COMMANDS_H
-#define SERVICE_CONTROLLER_TABLE_COMMANDS_H
+#pragma once
 
 #include "service/controller/command.h"
 #include "service/controller/dealt.h"
@@ -18,5 +17,3 @@ int table_commands_do(struct table_commands *h, const struct command *c, struct 
 
 /* Time goes by: the person who brought a key is gone with it. */
 void table_commands_tick(struct table_commands *h);
-
-#endif

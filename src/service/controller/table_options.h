@@ -1,6 +1,5 @@
 /* How a table was asked to run. */
-#ifndef SERVICE_CONTROLLER_TABLE_OPTIONS_H
-#define SERVICE_CONTROLLER_TABLE_OPTIONS_H
+#pragma once
 
 #include "service/api/questions.h"
 #include "service/controller/key_pin.h"
@@ -37,5 +36,3 @@ struct table_options {
     struct dealt (*deal)(struct station *station, const struct table_options *options);
     const struct practice_service *practice; /* what answers a master's practice screens */
 };
-
-#endif

@@ -1,7 +1,6 @@
 /* A table that runs, from its start to its end: it finds its manager, opens its journal, plays, and
  * leaves (SYS-1 to SYS-3). */
-#ifndef SERVICE_CONTROLLER_TABLE_RUN_H
-#define SERVICE_CONTROLLER_TABLE_RUN_H
+#pragma once
 
 #include "service/controller/table_options.h"
 
@@ -11,5 +10,3 @@
  * sentence of a fault is in err. */
 int run_table(const struct table_options *options, const volatile sig_atomic_t *ended,
               struct cr_err *err);
-
-#endif

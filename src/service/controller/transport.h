@@ -1,7 +1,6 @@
 /* The way from a table to its manager: over HTTP, or to one in the same process. Calls block; one
  * thread at a time uses a transport. */
-#ifndef SERVICE_CONTROLLER_TRANSPORT_H
-#define SERVICE_CONTROLLER_TRANSPORT_H
+#pragma once
 
 #include "service/manager/writer.h"
 #include "table/controller.h"
@@ -32,5 +31,3 @@ int transport_http_new(const char *urls, const struct http_identity *who, struct
 
 /* The writer must outlive it. */
 int transport_local_new(struct writer *writer, struct transport **out, struct cr_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* Whether a manager may let everybody in, and where the first password is set. */
-#ifndef SERVICE_MANAGER_ADMISSION_H
-#define SERVICE_MANAGER_ADMISSION_H
+#pragma once
 
 #include "service/api/api.h"
 
@@ -12,5 +11,3 @@ int admission_check_open(struct writer *writer, struct cr_err *err);
 
 /* The line with the code for the first password, while nobody has one. */
 void admission_announce(struct api *api, const char *host, unsigned port);
-
-#endif

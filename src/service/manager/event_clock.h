@@ -6,8 +6,7 @@
  * with it, or with the log, by more than a little is not believed until it agrees again.
  *
  * Pure: the clocks come in as arguments. */
-#ifndef SERVICE_MANAGER_EVENT_CLOCK_H
-#define SERVICE_MANAGER_EVENT_CLOCK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,5 +26,3 @@ int64_t event_clock_read(struct event_clock *c, int64_t wall_ms, int64_t steady_
 
 /* What is to be said when it is off: both times, and what to do. */
 void event_clock_say(const struct event_clock *c, int64_t wall_ms, char *out, size_t size);
-
-#endif

@@ -3,8 +3,7 @@
  * On an empty store the requests are made in order, once. On a store that has a floor they are only
  * compared with it: parameters in force change through the manager, with links closed and two
  * people (REG-6), never by editing a file. docs/floor-file.md describes the format. */
-#ifndef SERVICE_MANAGER_FLOOR_CONFIG_H
-#define SERVICE_MANAGER_FLOOR_CONFIG_H
+#pragma once
 
 #include "floor/floor.h"
 #include "service/printer/print_target.h"
@@ -39,5 +38,3 @@ int floor_config_try(const struct floor_config *config, const char *path, int64_
 typedef void floor_config_differs_fn(void *context, unsigned line, const char *text);
 size_t floor_config_compare(const struct floor_config *config, const struct floor *f,
                             int64_t now_ms, floor_config_differs_fn *differs, void *context);
-
-#endif

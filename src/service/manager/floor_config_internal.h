@@ -1,6 +1,5 @@
 /* What the files that read a floor file share. */
-#ifndef SERVICE_MANAGER_FLOOR_CONFIG_INTERNAL_H
-#define SERVICE_MANAGER_FLOOR_CONFIG_INTERNAL_H
+#pragma once
 
 #include "game/rules/load_values.h"
 #include "service/manager/floor_config.h"
@@ -54,5 +53,3 @@ int config_open_links(struct config_reading *r, const struct doc_node *map);
 /* ---- floor_config_house.c ---- */
 
 int config_read_house(struct config_reading *r, const struct doc_node *map);
-
-#endif

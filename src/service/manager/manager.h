@@ -9,8 +9,7 @@
  * in what the others wrote, and then writes on. Every manager's state is the same fold over the
  * same log.
  */
-#ifndef SERVICE_MANAGER_MANAGER_H
-#define SERVICE_MANAGER_MANAGER_H
+#pragma once
 
 #include "floor/floor.h"
 #include "log/store/store.h"
@@ -160,5 +159,3 @@ void manager_alarm(struct manager_request *out, const char *item, const char *ta
 
 /* Whether an alarm of that kind for that table waits for an answer already. */
 bool manager_has_alarm(const struct manager *m, const char *item, const char *table);
-
-#endif

@@ -1,6 +1,5 @@
 /* The manager's own memory, for the files of this folder. */
-#ifndef SERVICE_MANAGER_MANAGER_INTERNAL_H
-#define SERVICE_MANAGER_MANAGER_INTERNAL_H
+#pragma once
 
 #include "service/manager/manager.h"
 
@@ -105,5 +104,3 @@ void manager_renew(struct manager *m, const struct floor_event *e, int64_t mono_
 /* When a lost table was heard of last, in words for the alarm. */
 void manager_say_lost(const struct manager *m, uint32_t table, int64_t mono_ms,
                       char text[MANAGER_LOST_TEXT]);
-
-#endif

@@ -1,6 +1,5 @@
 /* Alarms that workers beside the writer raise about their own trouble. */
-#ifndef SERVICE_MANAGER_RAISE_ALARM_H
-#define SERVICE_MANAGER_RAISE_ALARM_H
+#pragma once
 
 #include "service/manager/writer.h"
 
@@ -10,5 +9,3 @@
  * the log (V8); 0 for other alarms. */
 bool raise_alarm_once(struct writer *w, struct manager_request *room, const char *item,
                       uint64_t witnessed, const char *text);
-
-#endif

@@ -1,6 +1,5 @@
 /* The manager's second listener: TLS, for tables and browsers on other machines. */
-#ifndef SERVICE_MANAGER_TLS_LISTENER_H
-#define SERVICE_MANAGER_TLS_LISTENER_H
+#pragma once
 
 #include "net/server.h"
 
@@ -19,5 +18,3 @@ struct tls_listener {
  */
 int tls_listener_start(const struct tls_listener *l, const struct http_config *plain,
                        struct http_server **out, struct cr_err *err);
-
-#endif

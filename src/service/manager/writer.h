@@ -3,8 +3,7 @@
  *
  * Other threads look at the floor between writer_lock and writer_unlock; they see durable state
  * only. */
-#ifndef SERVICE_MANAGER_WRITER_H
-#define SERVICE_MANAGER_WRITER_H
+#pragma once
 
 #include "os/worker.h"
 #include "service/manager/manager.h"
@@ -38,5 +37,3 @@ void writer_call(struct writer *w, struct manager_request *request);
 const struct floor *writer_lock(struct writer *w);
 void writer_unlock(struct writer *w);
 struct manager *writer_manager(struct writer *w);
-
-#endif

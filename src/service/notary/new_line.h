@@ -2,13 +2,10 @@
  * of checkpoints that contradict the store are kept under another name, the trust folder's own and
  * every witness. Somebody at the machine asks for it: what the log says alone does not do, because
  * who can rewrite a log can write an acknowledgement into it. */
-#ifndef SERVICE_NOTARY_NEW_LINE_H
-#define SERVICE_NOTARY_NEW_LINE_H
+#pragma once
 
 #include "service/notary/notarize.h"
 
 /* Before the signer starts. CR_E_STATE: nothing contradicts the store, or nobody has accepted it.
  */
 int new_line_begin(const struct notarize_options *o, const char *address, struct cr_err *err);
-
-#endif

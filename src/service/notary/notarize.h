@@ -1,6 +1,5 @@
 /* A manager's checkpoints: the process with the key, the notary, the witnesses. */
-#ifndef SERVICE_NOTARY_NOTARIZE_H
-#define SERVICE_NOTARY_NOTARIZE_H
+#pragma once
 
 #include "service/notary/notary.h"
 
@@ -24,5 +23,3 @@ void notarize_stop(struct notarize *z);
 
 /* NULL when there is none. */
 struct notary *notarize_notary(const struct notarize *z);
-
-#endif

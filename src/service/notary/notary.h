@@ -6,8 +6,7 @@
  * says so and the floor goes on; when a witness knows more than the log, or something else, the
  * alarm "rollback" halts the floor and nothing is signed any more.
  */
-#ifndef SERVICE_NOTARY_NOTARY_H
-#define SERVICE_NOTARY_NOTARY_H
+#pragma once
 
 #include "base/text.h"
 #include "log/proof/checkpoint.h"
@@ -46,5 +45,3 @@ int notary_prove_event(struct notary *n, struct store *store, uint64_t seq, uint
 /* to 0: the last checkpoint. */
 int notary_prove_growth(struct notary *n, struct store *store, uint64_t from, uint64_t to,
                         char **text, size_t *len, struct cr_err *err);
-
-#endif

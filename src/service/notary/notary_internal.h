@@ -1,6 +1,5 @@
 /* The notary from the inside, for the files notary*.c only. */
-#ifndef SERVICE_NOTARY_NOTARY_INTERNAL_H
-#define SERVICE_NOTARY_NOTARY_INTERNAL_H
+#pragma once
 
 #include "log/proof/log_tree.h"
 #include "log/proof/witness_file.h"
@@ -67,5 +66,3 @@ int notary_compare(struct store *store, const struct store_head *head, const cha
 
 /* notary_start.c: the tree up to the checkpoint that was found. */
 void notary_catch_up(struct notary *n);
-
-#endif

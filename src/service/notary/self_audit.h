@@ -4,8 +4,7 @@
  * alarm ("verification"). Amounts or rows that the log does not come to (V3, V4) halt the floor as
  * well ("books"), until two people have acknowledged it; everything else is for people to decide.
  */
-#ifndef SERVICE_NOTARY_SELF_AUDIT_H
-#define SERVICE_NOTARY_SELF_AUDIT_H
+#pragma once
 
 #include "service/api/api.h"
 
@@ -17,5 +16,3 @@ int self_audit_start(const char *address, unsigned every_s, struct writer *write
                      struct self_audit **out, struct cr_err *err);
 /* Gives up a verification that is under way. NULL is fine. */
 void self_audit_stop(struct self_audit *audit);
-
-#endif

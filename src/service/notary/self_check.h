@@ -1,7 +1,6 @@
 /* V10: which program this is and what is configured, and whether both are what they were: at the
  * last start, and in the last checkpoint that was signed. */
-#ifndef SERVICE_NOTARY_SELF_CHECK_H
-#define SERVICE_NOTARY_SELF_CHECK_H
+#pragma once
 
 #include "floor/floor.h"
 #include "log/store/store.h"
@@ -33,5 +32,3 @@ int self_check_checkpoints(struct store *store, const char *folder, struct cr_er
 const char *self_check_say(const struct self_check *c, char out[SELF_CHECK_TEXT]);
 /* Whether something is not what it was. */
 bool self_check_is_changed(const struct self_check *c);
-
-#endif

@@ -5,8 +5,7 @@
  * and answers until its parent ends. It signs nothing but checkpoints of one floor whose seq never
  * goes back, and never two that differ for one event.
  */
-#ifndef SERVICE_NOTARY_SIGNER_H
-#define SERVICE_NOTARY_SIGNER_H
+#pragma once
 
 #include "log/proof/checkpoint.h"
 
@@ -30,5 +29,3 @@ pid_t signer_pid(const struct signer *s);
 /* Fills key and signature. CR_E_STATE: the signer refuses, in its own words. CR_E_IO: it is gone.
  * One thread at a time. */
 int signer_sign(struct signer *s, struct checkpoint *c, struct cr_err *err);
-
-#endif

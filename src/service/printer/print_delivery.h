@@ -1,6 +1,5 @@
 /* One paper on its way to a printer: a child process with a time limit. */
-#ifndef SERVICE_PRINTER_PRINT_DELIVERY_H
-#define SERVICE_PRINTER_PRINT_DELIVERY_H
+#pragma once
 
 #include "service/printer/print_spool.h"
 
@@ -27,5 +26,3 @@ bool print_delivery_begin(struct print_delivery *d, const struct print_target *t
 /* How it went; fault says why it did not. */
 enum print_result print_delivery_look(struct print_delivery *d, const struct print_target *target,
                                       int64_t now_ms, char *fault, size_t size);
-
-#endif

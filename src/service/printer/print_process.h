@@ -3,8 +3,7 @@
  * The manager has confined itself and starts no programs; and a printer that hangs must not hold up
  * anything. So papers go over a socket to a process that was forked before, and each delivery is a
  * child of that one, with a time limit. */
-#ifndef SERVICE_PRINTER_PRINT_PROCESS_H
-#define SERVICE_PRINTER_PRINT_PROCESS_H
+#pragma once
 
 #include "service/printer/print_spool.h"
 
@@ -34,5 +33,3 @@ struct print_answer {
 
 /* What the process does (apart_work); context: struct print_targets, whose spool is named. */
 void print_process(int socket, void *context);
-
-#endif

@@ -7,8 +7,7 @@
  * printed, and the copy that says REPRINT follows. So each paper is printed once without the mark,
  * or the mark is on it.
  */
-#ifndef SERVICE_PRINTER_PRINT_SPOOL_H
-#define SERVICE_PRINTER_PRINT_SPOOL_H
+#pragma once
 
 #include "service/printer/print_target.h"
 
@@ -51,5 +50,3 @@ int print_spool_begin(struct print_spool *s, struct print_job *job, char path[PA
 /* It was not printed, and the printer knows it. */
 void print_spool_give_up(struct print_spool *s, const struct print_job *job);
 void print_spool_done(struct print_spool *s, const struct print_job *job);
-
-#endif

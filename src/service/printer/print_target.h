@@ -1,6 +1,5 @@
 /* Where papers of a kind go: a folder, a device, or a command that takes them. */
-#ifndef SERVICE_PRINTER_PRINT_TARGET_H
-#define SERVICE_PRINTER_PRINT_TARGET_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -37,5 +36,3 @@ bool print_target_is_device(const struct print_target *target);
 
 /* Another word; false when there is no room for it. */
 bool print_target_add(struct print_target *target, const char *word, size_t len);
-
-#endif

@@ -3,7 +3,6 @@
 
 #include "base/err.h"
 #include "log/replay/log_read.h"
-#include "log/replay/stored_floor.h"
 #include "os/apart.h"
 #include "os/durable_file.h"
 #include "reports/claim/claim_gather.h"

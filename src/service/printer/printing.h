@@ -9,8 +9,7 @@
  * neither lost nor printed twice, whatever crashes. A printer that fails raises the alarm
  * "printer", and its papers wait.
  */
-#ifndef SERVICE_PRINTER_PRINTING_H
-#define SERVICE_PRINTER_PRINTING_H
+#pragma once
 
 #include "service/manager/writer.h"
 #include "service/printer/print_target.h"
@@ -25,5 +24,3 @@ int printing_start(struct printing_work *w, const char *store, struct writer *wr
                    struct cr_err *err);
 /* NULL is allowed. */
 void printing_stop(struct printing_work *w);
-
-#endif
