@@ -393,6 +393,10 @@ int floor_check_turner(const struct floor *f, uint32_t table, const char *user, 
 bool floor_is_one_hand(const struct floor *f, uint32_t table);
 /* PIT-5: readings were asked for, and the table, which is there, has not told all of them yet. */
 bool floor_is_reading_due(const struct floor *f, uint32_t table);
+/* PIT-5: whether events of that kind may end a part of a shift's form, so that the tables are read
+ * before them; and whether this one ends the part of that table's counter. */
+bool floor_may_end_part(enum floor_kind kind);
+bool floor_ends_part(const struct floor *f, const struct floor_event *e, uint32_t table);
 /* The threshold in force at that time; zero for none. */
 struct cr_money floor_threshold_at(const struct floor *f, enum floor_threshold_kind kind,
                                    int64_t time_ms);

@@ -80,6 +80,32 @@ bool floor_is_reading_due(const struct floor *f, uint32_t table)
            t->shown_seq < f->general.readings_asked;
 }
 
+bool floor_may_end_part(enum floor_kind kind)
+{
+    return kind == FLOOR_SHIFT_CLOSED || kind == FLOOR_TABLE_CONFIGURED ||
+           kind == FLOOR_LINK_CONFIGURED;
+}
+
+/* What a counter shows beyond the books is the link's on which the table was until then, at the bet
+ * that was in force. An event that will be refused, since the table is in play, ends nothing. */
+bool floor_ends_part(const struct floor *f, const struct floor_event *e, uint32_t table)
+{
+    const struct floor_table *t = &f->tables[table];
+    if (t->link == FLOOR_NONE)
+        return false;
+    const struct floor_link *link = &f->links[t->link];
+    switch ((enum floor_kind)e->kind) {
+    case FLOOR_TABLE_CONFIGURED:
+        return strcmp(t->id, e->table) == 0 && f->plays[table].mode == FLOOR_BETTING &&
+               strcmp(link->id, e->link) != 0;
+    case FLOOR_LINK_CONFIGURED:
+        return strcmp(link->id, e->link) == 0 && !link->open &&
+               floor_find_document(f, e->document) != link->document;
+    default:
+        return true;
+    }
+}
+
 int step_meter_read(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
     if (e->restart && (e->user[0] == '\0') != (e->text_len == 0))

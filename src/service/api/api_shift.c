@@ -4,8 +4,7 @@
  * what it begins with.
  *
  * So does whoever moves a table to another link within a shift, or changes the progressive of a
- * link: what a counter shows beyond the books is the link's on which the table was until then, at
- * the bet that was in force. */
+ * link: which events these are is the floor's to say (floor_ends_part). */
 #include "service/api/auth.h"
 
 #include "floor/semantics.h"
@@ -41,23 +40,6 @@ static bool is_there(struct api *api, const struct floor *f, uint32_t table, int
             manager_is_alive(m, table, now_ms));
 }
 
-/* Whether the event ends a part of the form of that table's counter. One that will be refused,
- * since the table is in play, waits for nothing. */
-static bool is_about(const struct floor *f, const struct floor_event *e, uint32_t table)
-{
-    const struct floor_table *t = &f->tables[table];
-    switch ((enum floor_kind)e->kind) {
-    case FLOOR_TABLE_CONFIGURED:
-        return strcmp(t->id, e->table) == 0 && f->plays[table].mode == FLOOR_BETTING &&
-               strcmp(f->links[t->link].id, e->link) != 0;
-    case FLOOR_LINK_CONFIGURED:
-        return strcmp(f->links[t->link].id, e->link) == 0 && !f->links[t->link].open &&
-               floor_find_document(f, e->document) != f->links[t->link].document;
-    default:
-        return true;
-    }
-}
-
 /* Whether a table can read its counter for this; or, is_due, has been asked to and has not yet. */
 static bool has_readers(struct api *api, const struct floor_event *e, bool is_due)
 {
@@ -66,7 +48,7 @@ static bool has_readers(struct api *api, const struct floor_event *e, bool is_du
     bool found = false;
     for (uint32_t i = 0; i < f->table_count && !found; i++)
         found = (!is_due || floor_is_reading_due(f, i)) && is_there(api, f, i, now_ms) &&
-                is_about(f, e, i);
+                floor_ends_part(f, e, i);
     found = found && (is_due || (f->general.shift != 0 && floor_semantics(f) >= 2));
     writer_unlock(api->writer);
     return found;
@@ -101,10 +83,7 @@ static void asked(struct writer_job *done)
 bool api_shift_waits(struct api_job *job)
 {
     struct api_closings *all = &job->api->closings;
-    const uint8_t kind = (uint8_t)job->job.request.event.kind;
-    const bool ends_part = kind == FLOOR_SHIFT_CLOSED || kind == FLOOR_TABLE_CONFIGURED ||
-                           kind == FLOOR_LINK_CONFIGURED;
-    if (!ends_part || all->wait_ms == 0)
+    if (all->wait_ms == 0 || !floor_may_end_part((enum floor_kind)job->job.request.event.kind))
         return false;
     struct api_closing *c = calloc(1, sizeof(*c));
     if (c == NULL)
