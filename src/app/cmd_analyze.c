@@ -8,6 +8,7 @@
 #include "game/games/game.h"
 #include "game/rules/load_source.h"
 #include "math/games/game_math.h"
+#include "paper/paper_named.h"
 #include "reports/mathematics/analysis_paper.h"
 #include "reports/mathematics/analysis_tree.h"
 

@@ -12,6 +12,7 @@
 #include "log/proof/proof_make.h"
 #include "log/proof/signing_key.h"
 #include "log/proof/witness_file.h"
+#include "paper/paper.h"
 #include "reports/claim/archive.h"
 #include "reports/claim/checkpoint_paper.h"
 #include "service/client/ask_manager.h"

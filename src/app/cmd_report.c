@@ -9,6 +9,7 @@
 #include "base/json_write.h"
 #include "base/text.h"
 #include "os/clock.h"
+#include "paper/paper.h"
 #include "reports/floor/report_stream.h"
 #include "service/client/ask_manager.h"
 #include "service/client/house_zone.h"

@@ -4,6 +4,7 @@
 #include "app/cli.h"
 #include "app/paper_out.h"
 #include "app/shared_options.h"
+#include "paper/paper.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 #include "sim/crew.h"
 
 #include "base/text.h"
+#include "net/client.h"
 
 #include <sodium.h>
 #include <string.h>

@@ -6,6 +6,7 @@
 #include "service/controller/dealt.h"
 #include "service/controller/station.h"
 #include "service/controller/table_options.h"
+#include "table/controller.h"
 
 enum dealer_phase {
     DEALER_IDLE,    /* between rounds */

@@ -3,6 +3,7 @@
 #include "sim/practice_internal.h"
 
 #include "base/err.h"
+#include "paper/paper.h"
 #include "reports/mathematics/desk_answers.h"
 #include "reports/mathematics/protect_answer.h"
 #include "sim/desk_questions.h"

@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "base/err.h"
 #include "base/json_write.h"
+#include "paper/paper.h"
 #include "reports/floor/report_stream.h"
 
 #include <stdio.h>

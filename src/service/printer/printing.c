@@ -5,6 +5,7 @@
 #include "log/replay/log_read.h"
 #include "os/apart.h"
 #include "os/durable_file.h"
+#include "paper/paper.h"
 #include "reports/claim/claim_gather.h"
 #include "reports/floor/report.h"
 #include "service/client/store_address.h"
