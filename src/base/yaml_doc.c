@@ -10,10 +10,6 @@
 #include <string.h>
 #include <yaml.h>
 
-/* The longest floor has 16,384 tables, each a map of two or three values. */
-const struct doc_limits doc_rules_limits = {.bytes = 65536, .nodes = 2000};
-const struct doc_limits doc_floor_limits = {.bytes = 4194304, .nodes = 200000};
-
 struct doc {
     const char *origin;
     const struct doc_limits *limits;

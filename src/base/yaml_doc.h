@@ -13,13 +13,11 @@
 
 #define DOC_DEPTH_MAX 8
 
-/* The most that is taken of one file. Rules come from strangers too and are read often; a floor
- * file names every table of a floor, is read by the one program that it belongs to, and once. */
+/* The most that is taken of one file. */
 struct doc_limits {
     size_t bytes;
     uint32_t nodes;
 };
-extern const struct doc_limits doc_rules_limits, doc_floor_limits;
 
 enum doc_kind { DOC_TEXT, DOC_LIST, DOC_MAP };
 

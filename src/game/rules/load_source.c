@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const struct doc_limits rules_file_limits = {.bytes = 65536, .nodes = 2000};
+
 bool source_is_path(const char *text)
 {
     static const char suffix[] = ".yaml";
@@ -72,7 +74,7 @@ static int unknown_name(const char *name, struct cr_err *err)
 int source_open(const char *name_or_path, struct source *out, struct cr_err *err)
 {
     if (source_is_path(name_or_path))
-        return source_read(name_or_path, doc_rules_limits.bytes, out, err);
+        return source_read(name_or_path, rules_file_limits.bytes, out, err);
     const struct cr_shipped *file = cr_shipped_find(name_or_path);
     if (!file)
         return unknown_name(name_or_path, err);
@@ -88,7 +90,7 @@ void source_release(struct source *source)
 int source_is_progressive(const struct source *source, bool *out, struct cr_err *err)
 {
     struct doc *doc;
-    int rc = doc_new(source->origin, source->text, source->len, &doc_rules_limits, err, &doc);
+    int rc = doc_new(source->origin, source->text, source->len, &rules_file_limits, err, &doc);
     if (rc)
         return rc;
     *out = load_looks_progressive(doc) != NULL;

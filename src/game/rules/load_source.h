@@ -1,7 +1,12 @@
 /* From a name or a path to the bytes of a rules file. */
 #pragma once
 
+#include "base/yaml_doc.h"
+
 #include <croupier/rules.h>
+
+/* Rules come from strangers too, and are read often. */
+extern const struct doc_limits rules_file_limits;
 
 /* The bytes of a shipped file or of one on disk. */
 struct source {

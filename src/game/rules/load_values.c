@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "base/text.h"
 #include "game/games/game.h"
+#include "game/rules/load_source.h"
 
 #include <sodium.h>
 #include <string.h>
@@ -449,7 +450,7 @@ int load_whole(const char *origin, const char *text, size_t len,
                uint8_t hash[CR_HASH_BYTES], void *out, struct cr_err *err)
 {
     struct doc *doc;
-    int rc = doc_new(origin, text, len, &doc_rules_limits, err, &doc);
+    int rc = doc_new(origin, text, len, &rules_file_limits, err, &doc);
     if (rc)
         return rc;
     memset(read, 0, size);

@@ -7,8 +7,8 @@
 bool file_changes_start(const struct source *source, struct file_changes *out)
 {
     *out = (struct file_changes){.source = source};
-    return doc_new(source->origin, source->text, source->len, &doc_rules_limits, NULL, &out->doc) ==
-           CR_OK;
+    return doc_new(source->origin, source->text, source->len, &rules_file_limits, NULL,
+                   &out->doc) == CR_OK;
 }
 
 const struct doc_node *file_changes_find(const struct file_changes *c, const char *const *keys)

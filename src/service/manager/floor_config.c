@@ -12,6 +12,10 @@
 /* A threshold cannot begin in the past: it begins a moment after it is set. */
 #define THRESHOLD_DELAY_MS 1000
 
+/* The longest floor has 16,384 tables, each a map of two or three values; its file is read by the
+ * one program that it belongs to, and once. */
+static const struct doc_limits file_limits = {.bytes = 4194304, .nodes = 200000};
+
 const char *floor_config_name(const struct floor_config *config)
 {
     return config->name;
@@ -395,11 +399,10 @@ int floor_config_load(const char *path, struct floor_config **out, struct cr_err
     config->limits = floor_limits_usual;
     /* A floor file is always a path. */
     int len = snprintf(place, sizeof(place), "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
-    int rc = len < CONFIG_PATH_MAX ? source_read(place, doc_floor_limits.bytes, &source, err)
+    int rc = len < CONFIG_PATH_MAX ? source_read(place, file_limits.bytes, &source, err)
                                    : err_set(err, CR_E_INPUT, "the path is too long");
     if (rc == 0) {
-        rc = doc_new(path, source.text, source.len, &doc_floor_limits, err != NULL ? err : &own,
-                     &doc);
+        rc = doc_new(path, source.text, source.len, &file_limits, err != NULL ? err : &own, &doc);
         if (rc == 0) {
             struct config_reading r = {
                 .load = {.doc = doc}, .config = config, .path = place, .err = err};
