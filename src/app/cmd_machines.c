@@ -6,6 +6,7 @@
 #include "base/json_write.h"
 #include "net/pki/certificate.h"
 #include "service/client/store_address.h"
+#include "service/manager/tls_listener.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +26,7 @@ static int read_certificate(struct people *p, const char *path, struct machine *
     int rc = certificate_load(path, &c, &p->err);
     if (rc != CR_OK)
         return rc;
-    if (strcmp(c.unit, CERTIFICATE_TABLE) != 0 || !address_is_id(c.name))
+    if (strcmp(c.unit, TLS_TABLE_UNIT) != 0 || !address_is_id(c.name))
         return err_set(&p->err, CR_E_INPUT,
                        "%.200s: not a table's certificate; croupier pki issue makes one", path);
     memcpy(out->table, c.name, sizeof(out->table));

@@ -7,6 +7,7 @@
 #include "net/pki/authority.h"
 #include "net/pki/certificate.h"
 #include "os/clock.h"
+#include "service/manager/tls_listener.h"
 
 #include <dirent.h>
 #include <limits.h>
@@ -78,10 +79,10 @@ static int issue(const struct options *o, struct cr_err *err)
     }
     snprintf(usual, sizeof(usual), "%.3900s/tables/%s", o->path, o->table);
     const char *out = o->out != NULL ? o->out : usual;
-    int rc = authority_issue_table(o->path, o->table, (unsigned)o->days, out, err);
+    int rc = authority_issue_client(o->path, TLS_TABLE_UNIT, o->table, (unsigned)o->days, out, err);
     if (rc != CR_OK)
         return rc;
-    snprintf(pem, sizeof(pem), "%.4000s/table.pem", out);
+    snprintf(pem, sizeof(pem), "%.4000s/" TLS_TABLE_UNIT ".pem", out);
     rc = certificate_load(pem, &made, err);
     if (rc != CR_OK)
         return rc;

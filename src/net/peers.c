@@ -108,7 +108,7 @@ void peer_enter(struct peer *peer, enum peer_state state)
 const struct tls_machine *peer_machine(struct peer *peer)
 {
     if (!peer->looked)
-        tls_look_at_peer(peer->session, &peer->machine);
+        tls_look_at_peer(peer->session, peer->list->client_unit, &peer->machine);
     peer->looked = true;
     if (peer->machine.state == TLS_MACHINE_GOOD)
         addresses_know(peer->list->addresses, peer->key);

@@ -45,7 +45,8 @@ struct peer_limits {
 struct peers {
     struct peer_limits limits;
     struct addresses *addresses;
-    struct tls *tls; /* NULL: plain */
+    struct tls *tls;         /* NULL: plain */
+    const char *client_unit; /* with TLS: of the certificates that are good */
     struct peer *first;
 };
 

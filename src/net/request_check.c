@@ -237,7 +237,7 @@ static bool origin_is_foreign(const struct framing *f)
 
 /* REG-1: a machine is who its certificate says, or nobody; a bad certificate is not taken for none.
  * The connection ends, so that the next one can show a better one. */
-static void check_machine(struct http_request *req)
+static void check_machine(struct http_request *req, const char *refusal)
 {
     struct peer *peer = peer_of(req->connection);
     if (!peer)
@@ -250,9 +250,7 @@ static void check_machine(struct http_request *req)
         return;
     req->machine.state = TLS_MACHINE_BAD;
     http_add_header(req, "Connection", "close");
-    request_refuse(req, 403, "certificate",
-                   "The certificate that was shown is not one of a table of this floor, or its "
-                   "time is over; croupier pki issues one.");
+    request_refuse(req, 403, "certificate", refusal);
 }
 
 bool request_check(struct http_request *req, const struct http_config *config, const char *method,
@@ -284,7 +282,7 @@ bool request_check(struct http_request *req, const struct http_config *config, c
                                 : "The Host header names another server; ask for 127.0.0.1 or "
                                   "localhost.");
     if (f.is_tls)
-        check_machine(req);
+        check_machine(req, config->client_refusal);
     if (origin_is_foreign(&f))
         request_refuse(req, 403, "origin", "The page that asks was given by another server.");
     if (!req->refusal)

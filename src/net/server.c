@@ -42,6 +42,7 @@ static void fill_defaults(struct http_config *c)
     c->handshake_milli = c->handshake_milli ? c->handshake_milli : 5000;
     c->head_milli = c->head_milli ? c->head_milli : 10000;
     c->body_milli = c->body_milli ? c->body_milli : 30000;
+    CHECK(!c->tls || (c->client_unit && c->client_refusal));
     for (size_t i = 0; i < c->route_count; i++)
         CHECK(c->routes[i].pattern[0] == '/' && c->routes[i].handler);
 }
@@ -86,6 +87,7 @@ static bool start_server_thread(struct http_server *server, int listener)
     thread->server = server;
     thread->peers.addresses = server->addresses;
     thread->peers.tls = server->tls;
+    thread->peers.client_unit = c->client_unit;
     thread->peers.limits = (struct peer_limits){.handshake_ms = c->handshake_milli,
                                                 .head_ms = c->head_milli,
                                                 .body_ms = c->body_milli,

@@ -52,6 +52,8 @@ struct http_tls {
 struct http_config {
     const char *address;             /* 127.0.0.1; only loopback addresses are served without TLS */
     const struct http_tls *tls;      /* NULL: without; else TLS 1.3 and nothing older */
+    const char *client_unit;         /* with TLS: the unit of a good client's certificate … */
+    const char *client_refusal;      /* … and what is said of another; both outlive the server */
     uint16_t port;                   /* 0: any free one, see http_server_port() */
     unsigned threads;                /* 1, at most 16 */
     unsigned connections;            /* 1024; those above are answered 503 or closed */
@@ -104,9 +106,10 @@ const char *http_request_remote(const struct http_request *req);
 #define HTTP_MACHINE_MAX       64
 #define HTTP_FINGERPRINT_BYTES 32
 
-/* The table whose certificate the other end has shown, signed by our authority, and the BLAKE2b-256
- * of its key (SubjectPublicKeyInfo, DER). False: it has shown none. A bad one never comes this far.
- * Whether the floor still knows that key is the caller's to ask at each request. */
+/* The name in the certificate that the other end has shown, signed by our authority, and the
+ * BLAKE2b-256 of its key (SubjectPublicKeyInfo, DER). False: it has shown none. A bad one never
+ * comes this far. Whether that key is still to be believed is the caller's to ask at each request.
+ */
 bool http_request_machine(const struct http_request *req, char id[HTTP_MACHINE_MAX],
                           uint8_t fingerprint[HTTP_FINGERPRINT_BYTES]);
 

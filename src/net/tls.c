@@ -77,8 +77,7 @@ static int load_first(struct tls *tls, struct cr_err *err)
     rc = tls_pair_load(&papers, &tls->pair, err);
     tls->is_told = true;
     if (rc == CR_OK && tls_pair_check(tls->pair, &papers, &doubt) != CR_OK) {
-        snprintf(tls->fault, sizeof tls->fault, "%.400s; tables and browsers will refuse it",
-                 doubt.text);
+        snprintf(tls->fault, sizeof tls->fault, "%.400s; clients will refuse it", doubt.text);
         tls->is_told = false;
     }
     return rc;

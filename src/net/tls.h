@@ -1,7 +1,7 @@
 /* TLS of a server: the files of its key and certificate, and which pair of them is in use.
  *
  * Files that are renewed are taken without a restart, for the connections that come then. What does
- * not fit together, or what no table would believe, is not taken: the pair before stays.
+ * not fit together, or what no client would believe, is not taken: the pair before stays.
  */
 #pragma once
 

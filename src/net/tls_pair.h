@@ -19,7 +19,7 @@ struct tls_pair;
 
 /* Refuses a key that is not the certificate's. */
 int tls_pair_load(const struct tls_papers *papers, struct tls_pair **out, struct cr_err *err);
-/* Whether a table would believe it: from the authority, made for servers, in its time. */
+/* Whether a client would believe it: from the authority, made for servers, in its time. */
 int tls_pair_check(const struct tls_pair *pair, const struct tls_papers *papers,
                    struct cr_err *err);
 

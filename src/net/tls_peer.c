@@ -11,7 +11,7 @@ static bool is_verified(gnutls_session_t session)
     return gnutls_certificate_verify_peers(session, &wanted, 1, &status) == 0 && status == 0;
 }
 
-static bool read_peer(gnutls_session_t session, struct certificate *out)
+static bool read_peer(gnutls_session_t session, const char *unit, struct certificate *out)
 {
     unsigned count = 0;
     gnutls_x509_crt_t crt;
@@ -21,17 +21,18 @@ static bool read_peer(gnutls_session_t session, struct certificate *out)
     const bool good = gnutls_x509_crt_import(crt, &chain[0], GNUTLS_X509_FMT_DER) == 0 &&
                       certificate_read(crt, out, NULL) == CR_OK;
     gnutls_x509_crt_deinit(crt);
-    return good && out->name[0] != '\0' && strcmp(out->unit, CERTIFICATE_TABLE) == 0;
+    return good && out->name[0] != '\0' && strcmp(out->unit, unit) == 0;
 }
 
-void tls_look_at_peer(gnutls_session_t session, struct tls_machine *out)
+void tls_look_at_peer(gnutls_session_t session, const char *unit, struct tls_machine *out)
 {
     unsigned count = 0;
     *out = (struct tls_machine){0};
     if (!session || !gnutls_certificate_get_peers(session, &count) || count == 0)
         return;
-    out->state = is_verified(session) && read_peer(session, &out->certificate) ? TLS_MACHINE_GOOD
-                                                                               : TLS_MACHINE_BAD;
+    out->state = is_verified(session) && read_peer(session, unit, &out->certificate)
+                     ? TLS_MACHINE_GOOD
+                     : TLS_MACHINE_BAD;
 }
 
 /* There is nothing to describe before. */

@@ -17,8 +17,8 @@ struct tls_machine {
     struct certificate certificate; /* of a good one */
 };
 
-/* After the handshake. A good machine's certificate is from our authority, for clients, and of a
- * table; that it is still good at a later request is the caller's to see. */
-void tls_look_at_peer(gnutls_session_t session, struct tls_machine *out);
+/* After the handshake. A good machine's certificate is from our authority, for clients, and of
+ * the unit; that it is still good at a later request is the caller's to see. */
+void tls_look_at_peer(gnutls_session_t session, const char *unit, struct tls_machine *out);
 
 bool tls_hands_are_shaken(gnutls_session_t session);

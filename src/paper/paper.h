@@ -1,6 +1,6 @@
 /* A printed page as data: facts, tables, charts, remarks and lines to sign.
  *
- * A document of the floor is built once and rendered as text, CSV, JSON, PDF or for a receipt
+ * A document is built once and rendered as text, CSV, JSON, PDF or for a receipt
  * printer (REC-2 to REC-4), so that all of them say the same. Equal papers give equal bytes in
  * every form.
  *
@@ -52,8 +52,8 @@ enum paper_format { PAPER_AS_TEXT, PAPER_AS_CSV, PAPER_AS_JSON, PAPER_AS_PDF, PA
 #define PAPER_PDF_ROWS    20000  /* more are refused as a PDF: a shorter range, or CSV */
 
 struct paper_column {
-    const char *key;  /* of the JSON and the CSV: "coin_in" */
-    const char *head; /* of the print: "Coin-in" */
+    const char *key;  /* of the JSON and the CSV: "paid_out" */
+    const char *head; /* of the print: "Paid out" */
     enum paper_type type;
 };
 
@@ -67,7 +67,7 @@ struct paper_locale {
     bool is_letter;
 };
 
-/* kind: "coin-in"; title: "Coin-In Report". NULL without memory: every function takes that, and
+/* kind: "activity"; title: "Activity Report". NULL without memory: every function takes that, and
  * rendering reports it. */
 struct paper *paper_new(enum paper_look look, const char *kind, const char *title);
 void paper_free(struct paper *p);
@@ -93,7 +93,7 @@ void paper_mark_reprint(struct paper *p);
  * one what is added belongs to the head of the paper. */
 void paper_section(struct paper *p, const char *key, const char *heading);
 
-/* "Games supervisor: ….": a label and a value; text NULL or "" is a line to fill in by hand. A key
+/* "Supervisor: ….": a label and a value; text NULL or "" is a line to fill in by hand. A key
  * is there once in a section: it is a member of a JSON object. In the head of a paper the fact
  * "house" is the letterhead of slips and PDFs. */
 void paper_fact(struct paper *p, const char *key, const char *label, const char *text);
@@ -153,7 +153,7 @@ void paper_code(struct paper *p, const char *text);
 int paper_render(const struct paper *p, enum paper_format format, char **data, size_t *len,
                  struct cr_err *err);
 
-/* "text/csv; charset=utf-8", "coin-in.csv": for whoever sends it on. */
+/* "text/csv; charset=utf-8", "activity.csv": for whoever sends it on. */
 extern const struct paper_form {
     const char *content_type, *extension;
 } paper_forms[PAPER_AS_ESCPOS + 1];

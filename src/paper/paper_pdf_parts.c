@@ -138,7 +138,7 @@ void flow_emphasis(struct flow *f, const struct paper_part *part)
 
 /* ---- Headings and notes ---- */
 
-/* "3   Side bets", and an entry of the outline. */
+/* "3   Sources", and an entry of the outline. */
 static const char *number_heading(struct flow *f, const char *text, char out[HEADING_MAX])
 {
     snprintf(out, HEADING_MAX, "%u   %s", ++f->section, flow_text(f, text));

@@ -57,7 +57,7 @@ static const char *format(const struct paper_value *v, bool is_print, char out[P
     switch (v->type) {
     case PAPER_MONEY:
         text_init(&t, out, PAPER_NUMBER_MAX);
-        if (is_print) /* a cage reads $1,250,000.00 at a glance, and 1250000.00 not */
+        if (is_print) /* a cashier reads $1,250,000.00 at a glance, and 1250000.00 not */
             money_style_add(&v->locale->money, v->money, &t);
         else
             text_add_len(&t, plain, cr_money_format(v->money, plain));

@@ -5,6 +5,7 @@
 #include "net/tls.h"
 #include "service/api/credential.h"
 #include "service/manager/manager.h"
+#include "service/manager/tls_listener.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -61,7 +62,7 @@ static void issue(const struct issue_pair *authority, unsigned t, struct issue_p
     snprintf(name, sizeof(name), "t%u", t);
     const struct issue_request request = {.purpose = ISSUE_CLIENT,
                                           .name = name,
-                                          .unit = CERTIFICATE_TABLE,
+                                          .unit = TLS_TABLE_UNIT,
                                           .since = now - 3600,
                                           .until = now + 86400};
     must(issue_pair(&request, authority, out, &err), &err);

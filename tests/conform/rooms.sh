@@ -22,6 +22,9 @@ public='error:base money:base cards:game rules:game settle:game analysis:math en
 pure='game floor table'
 pure_files='src/base/check src/base/csv src/base/err src/base/hex src/base/json_write src/base/money src/base/option_kinds src/base/options src/base/spelling src/base/text src/base/utf8'
 with_memory='src/game/rules/'
+# Words of a casino, which net and paper do not know. A paper may have tables and the name of the house that gives it,
+# and floor() is a function of the C library.
+casino='ante|bet|cage|card|casino|chip|coin|dealer|felt|floor|gambling|game|gaming|jackpot|meter|patron|pit|poker|progressive|seat|uth|wager'
 
 files=$(find src include -name '*.[ch]' 2>/dev/null | LC_ALL=C sort)
 [ -n "$files" ] || {
@@ -31,7 +34,7 @@ files=$(find src include -name '*.[ch]' 2>/dev/null | LC_ALL=C sort)
 
 # shellcheck disable=SC2086 # one word a file
 awk -v rooms="$rooms" -v arrows="$(printf %s "$arrows" | tr '\n' ' ')" -v public="$public" -v pure="$pure" \
-    -v pure_files="$pure_files" -v with_memory="$with_memory" '
+    -v casino="$casino" -v pure_files="$pure_files" -v with_memory="$with_memory" '
 function offence(text) { print FILENAME ":" FNR ": " text; offences++ }
 
 # The line without comments and without what strings hold; in_comment goes on to the next line.
@@ -92,6 +95,16 @@ function check_calls(line, pattern, why) {
     }
 }
 
+function check_words(line) {
+    line = tolower(line)
+    gsub(/floor\(/, "(", line)
+    if (match(line, "(^|[^a-z])(" foreign ")s?([^a-z]|$)")) {
+        line = substr(line, RSTART, RLENGTH)
+        gsub(/[^a-z]/, "", line)
+        offence("says \"" line "\": " own " knows nothing of a casino")
+    }
+}
+
 BEGIN {
     n = split(rooms, list, " "); for (i = 1; i <= n; i++) is_room[list[i]] = 1
     n = split(arrows, list, " "); for (i = 1; i <= n; i++) may[list[i]] = 1
@@ -106,6 +119,7 @@ FNR == 1 {
     if (path[1] == "src") own = path[2]
     else { own = path[3]; sub(/\.h$/, "", own); own = public_folder[own] }
     is_pure = (own in pure_room)
+    foreign = own == "net" ? casino "|house|table" : own == "paper" ? casino : ""
     for (i = 1; i <= pure_count; i++) if (index(FILENAME, pure_file[i] ".") == 1) is_pure = 1
     is_bare = is_pure && index(FILENAME, with_memory) != 1
     if (!(own in is_room)) {
@@ -120,6 +134,7 @@ FNR == 1 {
 }
 skip { next }
 !in_comment && /^[ \t]*#[ \t]*include[ \t]*[<"]/ { check_include($0) }
+foreign != "" { check_words($0) }
 {
     code = code_of($0)
     if (is_bare) {

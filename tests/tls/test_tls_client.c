@@ -45,7 +45,11 @@ static struct http_server *start(const char *dir)
     snprintf(key, sizeof key, "%s/server/server.key", dir);
     snprintf(authority, sizeof authority, "%s/ca.pem", dir);
     struct http_tls tls = {.certificate = certificate, .key = key, .authority = authority};
-    struct http_config config = {.tls = &tls, .routes = routes, .route_count = 1};
+    struct http_config config = {.tls = &tls,
+                                 .client_unit = "table",
+                                 .client_refusal = "no",
+                                 .routes = routes,
+                                 .route_count = 1};
     if (http_server_start(&config, &server, &err) != CR_OK)
         fail_msg("%s", err.text);
     return server;

@@ -94,8 +94,13 @@ static struct http_server *start(struct push_hub *hub)
     struct cr_err err;
     routes[0] = (struct http_route){HTTP_GET, "/who", who, NULL};
     routes[1] = (struct http_route){HTTP_GET, "/events", push_subscribe, hub};
-    const struct http_config config = {
-        .tls = &tls, .threads = 2, .routes = routes, .route_count = hub ? 2 : 1, .say = hear};
+    const struct http_config config = {.tls = &tls,
+                                       .client_unit = "table",
+                                       .client_refusal = "no",
+                                       .threads = 2,
+                                       .routes = routes,
+                                       .route_count = hub ? 2 : 1,
+                                       .say = hear};
     news.last[0] = '\0';
     if (http_server_start(&config, &server, &err) != CR_OK)
         fail_msg("%s", err.text);
@@ -243,7 +248,7 @@ static void a_certificate_that_is_over_is_no_reason_not_to_start(void **state)
     issue_server(&papers.own, -60, &bad);
     put(&bad);
     struct http_server *server = start(NULL);
-    is_said("tables and browsers will refuse it");
+    is_said("clients will refuse it");
     renew("localhost");
     is_said("the new certificate is in use");
     http_server_stop(server);

@@ -52,6 +52,9 @@ static struct http_server *start(struct http_config *config)
                            .key = papers_file(&papers, "server/server.key"),
                            .authority = papers_file(&papers, "ca.pem")};
     config->tls = &tls;
+    config->client_refusal = "Not one of our clients.";
+    if (!config->client_unit)
+        config->client_unit = "table";
     if (!config->routes) {
         config->routes = routes;
         config->route_count = 2;
@@ -177,8 +180,16 @@ static void a_bad_certificate_is_not_taken_for_none(void **state)
         if (status != 403)
             fail_msg("certificate %u: %u %s", i, status, peer.data);
         assert_non_null(strstr(peer.data, "\"certificate\""));
+        assert_non_null(strstr(peer.data, "\"Not one of our clients.\""));
         peer_hang_up(&peer);
     }
+    http_server_stop(server);
+    /* Which unit is good is the server's to say. */
+    server = start(&(struct http_config){.client_unit = "person"});
+    assert_int_equal(peer_get(&peer, http_server_port(server),
+                              &(struct peer_options){.certificate = &bad[2]}, "/who"),
+                     200);
+    peer_hang_up(&peer);
     http_server_stop(server);
 }
 
@@ -216,7 +227,11 @@ static void the_servers_own_papers_are_checked(void **state)
     struct http_tls tls = {.certificate = papers_file(&papers, "server/server.pem"),
                            .key = papers_file(&papers, "other.key"),
                            .authority = papers_file(&papers, "ca.pem")};
-    const struct http_config config = {.tls = &tls, .routes = routes, .route_count = 2};
+    const struct http_config config = {.tls = &tls,
+                                       .client_unit = "table",
+                                       .client_refusal = "no",
+                                       .routes = routes,
+                                       .route_count = 2};
     papers_issue(&papers.own, ISSUE_SERVER, "other", NULL, 3600, &other);
     papers_write(tls.key, other.key, other.key_len, 0600);
     assert_int_equal(http_server_start(&config, &server, &err), CR_E_INPUT);

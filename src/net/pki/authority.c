@@ -1,4 +1,4 @@
-/* The certificate authority of a floor; see authority.h. */
+/* A certificate authority; see authority.h. */
 #include "net/pki/authority.h"
 
 #include "base/err.h"
@@ -126,7 +126,7 @@ static int check_hosts(const char *const *hosts, size_t count, struct cr_err *er
 {
     if (count == 0 || count > AUTHORITY_HOSTS_MAX)
         return err_set(err, CR_E_INPUT,
-                       "give 1 to %d names or addresses by which tables reach the server",
+                       "give 1 to %d names or addresses by which the server is reached",
                        AUTHORITY_HOSTS_MAX);
     for (size_t i = 0; i < count; i++)
         if (!is_host(hosts[i]))
@@ -160,18 +160,18 @@ static int make_server(const char *folder, const char *name, const struct issue_
     return rc;
 }
 
-int authority_init(const char *dir, const char *floor, const char *const *hosts, size_t count,
+int authority_init(const char *dir, const char *name, const char *const *hosts, size_t count,
                    authority_more_fn *more, struct cr_err *err)
 {
-    char temporary[PATH_MAX], folder[PATH_MAX], name[CR_ERR_TEXT_MAX];
+    char temporary[PATH_MAX], folder[PATH_MAX], full[64];
     struct issue_pair authority;
     int rc = check_hosts(hosts, count, err);
     if (rc == CR_OK)
         rc = begin_folder(dir, temporary, err);
     if (rc != CR_OK)
         return rc;
-    snprintf(name, sizeof(name), "%.40s authority", floor);
-    struct issue_request own = request_of(ISSUE_AUTHORITY, name, AUTHORITY_DAYS);
+    snprintf(full, sizeof(full), "%.40s authority", name);
+    struct issue_request own = request_of(ISSUE_AUTHORITY, full, AUTHORITY_DAYS);
     struct issue_request server = request_of(ISSUE_SERVER, SERVER_NAME, AUTHORITY_DAYS_USUAL);
     server.hosts = hosts;
     server.host_count = count;
@@ -231,22 +231,22 @@ int authority_renew_server(const char *dir, const char *const *hosts, size_t cou
     return rc;
 }
 
-int authority_issue_table(const char *dir, const char *table, unsigned days, const char *out,
-                          struct cr_err *err)
+int authority_issue_client(const char *dir, const char *unit, const char *name, unsigned days,
+                           const char *out, struct cr_err *err)
 {
     char temporary[PATH_MAX];
     struct issue_pair authority, pair;
     int rc = load_authority(dir, &authority, err);
     if (rc != CR_OK)
         return rc;
-    struct issue_request request = request_of(ISSUE_CLIENT, table, days);
-    request.unit = CERTIFICATE_TABLE;
+    struct issue_request request = request_of(ISSUE_CLIENT, name, days);
+    request.unit = unit;
     rc = issue_pair(&request, &authority, &pair, err);
     sodium_memzero(authority.key, sizeof(authority.key));
     if (rc == CR_OK)
         rc = begin_folder(out, temporary, err);
     if (rc == CR_OK) {
-        rc = keep_pair(temporary, "table", &pair, err);
+        rc = keep_pair(temporary, unit, &pair, err);
         if (rc == CR_OK)
             rc = secret_file_make(temporary, "ca.pem", authority.certificate,
                                   authority.certificate_len, err);

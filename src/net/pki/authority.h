@@ -1,4 +1,4 @@
-/* The certificate authority of a floor: a folder with its key, and what it signs.
+/* A certificate authority: a folder with its key, and what it signs.
  *
  * Everything is P-256: browsers take nothing newer in certificates. Folders become visible with all
  * their files, or not at all; nothing that is there is overwritten. gnutls is started by its first
@@ -21,9 +21,9 @@ typedef int authority_more_fn(const char *dir, struct cr_err *err);
 #define AUTHORITY_SERVER_KEY "server/server.key"
 #define AUTHORITY_SERVER_PEM "server/server.pem"
 
-/* ca.key, ca.pem and the server's pair in a new folder (or an empty one). hosts: DNS names and
- * addresses by which the server is reached. */
-int authority_init(const char *dir, const char *floor, const char *const *hosts, size_t count,
+/* ca.key, ca.pem and the server's pair in a new folder (or an empty one). name: what it is
+ * called; hosts: DNS names and addresses by which the server is reached. */
+int authority_init(const char *dir, const char *name, const char *const *hosts, size_t count,
                    authority_more_fn *more, struct cr_err *err);
 
 /* A new key and certificate of the server; those before stay beside them as server-NUMBER.*.
@@ -31,6 +31,6 @@ int authority_init(const char *dir, const char *floor, const char *const *hosts,
 int authority_renew_server(const char *dir, const char *const *hosts, size_t count, unsigned days,
                            struct cr_err *err);
 
-/* table.key table.pem ca.pem in the new folder out. */
-int authority_issue_table(const char *dir, const char *table, unsigned days, const char *out,
-                          struct cr_err *err);
+/* UNIT.key UNIT.pem ca.pem of a client in the new folder out. */
+int authority_issue_client(const char *dir, const char *unit, const char *name, unsigned days,
+                           const char *out, struct cr_err *err);

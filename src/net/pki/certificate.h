@@ -1,4 +1,4 @@
-/* What a certificate says of a machine, and the mark by which a floor knows it. */
+/* What a certificate says of a machine, and the mark by which it is known. */
 #pragma once
 
 #include <croupier/error.h>
@@ -8,9 +8,6 @@
 
 #define CERTIFICATE_NAME_MAX   64
 #define CERTIFICATE_MARK_BYTES 32
-
-/* The unit of a table's certificate; its common name is the table's id. */
-#define CERTIFICATE_TABLE "table"
 
 struct certificate {
     char name[CERTIFICATE_NAME_MAX]; /* common name; empty when there is none, or a longer one */

@@ -64,7 +64,7 @@ static int add_host(gnutls_x509_crt_t crt, const char *host)
                                                 (unsigned)strlen(host), GNUTLS_FSAN_APPEND);
 }
 
-/* A server's certificate is no table's and the other way round; only the authority's signs. */
+/* A server's certificate is no client's and the other way round; only the authority's signs. */
 static int set_purpose(gnutls_x509_crt_t crt, enum issue_purpose purpose)
 {
     if (purpose == ISSUE_AUTHORITY) {

@@ -31,6 +31,9 @@ int tls_listener_start(const struct tls_listener *l, const struct http_config *p
     config.address = l->host;
     config.port = l->port;
     config.tls = &files;
+    config.client_unit = TLS_TABLE_UNIT;
+    config.client_refusal = "The certificate that was shown is not one of a table of this floor, "
+                            "or its time is over; croupier pki issues one.";
     config.connections = TLS_CONNECTIONS + (l->tables > TLS_RESERVE ? l->tables : 0);
     config.reserve = TLS_RESERVE;
     config.per_address = (unsigned)l->per_address;

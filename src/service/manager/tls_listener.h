@@ -13,6 +13,9 @@ struct tls_listener {
 
 #define TLS_PER_ADDRESS_USUAL 64
 
+/* The unit of a table's certificate; its common name is the table's id. */
+#define TLS_TABLE_UNIT "table"
+
 /* The same routes as the plain server's, on threads of its own: neither server can starve the
  * other.
  */
