@@ -1,14 +1,12 @@
 /* The thread that runs one of the library's daemons. */
 #include "net/loop.h"
 
-#include "base/check.h"
 #include "os/clock.h"
+#include "os/thread.h"
 
 #include <poll.h>
-#include <signal.h>
 #include <stdint.h>
 #include <sys/eventfd.h>
-#include <sys/prctl.h>
 #include <unistd.h>
 
 /* Between two ticks; deadlines are kept to that. */
@@ -22,10 +20,9 @@ static int wait_for(const struct loop *loop)
     return timeout > TICK_MS ? TICK_MS : (int)timeout;
 }
 
-static void *run(void *user)
+static void run(void *user)
 {
     struct loop *loop = user;
-    prctl(PR_SET_NAME, "server"); /* for debuggers and top -H */
     struct pollfd fds[2] = {{.fd = loop->epoll, .events = POLLIN},
                             {.fd = loop->wake, .events = POLLIN}};
     int64_t ticked = clock_mono_ms();
@@ -43,7 +40,6 @@ static void *run(void *user)
         }
         MHD_run(loop->daemon);
     }
-    return NULL;
 }
 
 bool loop_start(struct loop *loop, struct MHD_Daemon *daemon)
@@ -54,12 +50,7 @@ bool loop_start(struct loop *loop, struct MHD_Daemon *daemon)
     loop->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (loop->wake < 0)
         return false;
-    /* Signals are for the program's own threads. */
-    sigset_t all, before;
-    sigfillset(&all);
-    CHECK(pthread_sigmask(SIG_SETMASK, &all, &before) == 0);
-    bool started = pthread_create(&loop->thread, NULL, run, loop) == 0;
-    CHECK(pthread_sigmask(SIG_SETMASK, &before, NULL) == 0);
+    const bool started = thread_start(&loop->thread, "server", run, loop);
     if (!started)
         close(loop->wake);
     return started;
@@ -75,6 +66,6 @@ void loop_stop(struct loop *loop)
 {
     atomic_store(&loop->quit, true);
     eventfd_write(loop->wake, 1);
-    pthread_join(loop->thread, NULL);
+    thread_join(loop->thread);
     close(loop->wake);
 }

@@ -1,18 +1,15 @@
 /* A thread that works off a queue; see worker.h. */
-#define _GNU_SOURCE /* nice, pthread_setname_np */
+#define _DEFAULT_SOURCE /* nice */
 #include "os/worker.h"
 
 #include "base/check.h"
 #include "base/err.h"
 #include "os/clock.h"
 #include "os/mutex.h"
+#include "os/thread.h"
 
-#include <signal.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#define NAME_ROOM 16 /* of a thread on Linux, with the byte that ends it */
 
 struct worker {
     struct worker_config config;
@@ -99,10 +96,9 @@ static void tick(struct worker *w)
     mutex_unlock(&w->mutex);
 }
 
-/* Where name or priority cannot be had the work is done all the same. */
-static void prepare_thread(const struct worker *w)
+/* Where it cannot be had the work is done all the same. */
+static void take_priority(const struct worker *w)
 {
-    pthread_setname_np(pthread_self(), w->config.name);
 #ifdef __linux__
     /* Of this thread and of those that it starts; elsewhere it would be of the whole process. */
     const int given = w->config.nice != 0 ? nice(w->config.nice) : 0;
@@ -110,11 +106,11 @@ static void prepare_thread(const struct worker *w)
 #endif
 }
 
-static void *run(void *context)
+static void run(void *context)
 {
     struct worker *w = context;
     struct turn turn;
-    prepare_thread(w);
+    take_priority(w);
     do {
         turn = take_turn(w);
         if (turn.items != NULL)
@@ -122,27 +118,12 @@ static void *run(void *context)
         if (turn.is_tick)
             tick(w);
     } while (!turn.is_over);
-    return NULL;
 }
 
 /* ---- For the others ---- */
 
-/* Signals are for the program's main thread; but for the one by which a system call that is not
- * allowed says which it was. */
-static bool start_thread(struct worker *w)
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    sigdelset(&all, SIGSYS);
-    CHECK(pthread_sigmask(SIG_SETMASK, &all, &before) == 0);
-    const bool is_started = pthread_create(&w->thread, NULL, run, w) == 0;
-    CHECK(pthread_sigmask(SIG_SETMASK, &before, NULL) == 0);
-    return is_started;
-}
-
 int worker_start(const struct worker_config *config, struct worker **out, struct cr_err *err)
 {
-    CHECK(strlen(config->name) < NAME_ROOM);
     struct worker *w = calloc(1, sizeof(*w));
     if (w == NULL)
         return err_set(err, CR_E_IO, "out of memory");
@@ -150,7 +131,7 @@ int worker_start(const struct worker_config *config, struct worker **out, struct
     w->last = &w->first;
     w->tick_ms = later(clock_mono_ms(), config->first_tick_ms);
     mutex_init(&w->mutex);
-    if (!start_thread(w)) {
+    if (!thread_start(&w->thread, w->config.name, run, w)) {
         mutex_destroy(&w->mutex);
         free(w);
         return err_set(err, CR_E_IO, "cannot start a thread");
@@ -190,7 +171,7 @@ void worker_stop(struct worker *w)
     w->is_stopping = true;
     mutex_wake(&w->mutex);
     mutex_unlock(&w->mutex);
-    CHECK(pthread_join(w->thread, NULL) == 0);
+    thread_join(w->thread);
     mutex_destroy(&w->mutex);
     free(w);
 }

@@ -1,12 +1,15 @@
 /* The worker thread: order, a full queue, stopping while items wait, ticks, many producers. Nothing
  * is measured: a test waits until something has happened, and the build's timeout says when that
  * takes for ever. */
+#define _GNU_SOURCE /* pthread_getname_np */
 #include "os/worker.h"
 
 #include "os/clock.h"
 #include "os/mutex.h"
+#include "os/thread.h"
 
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stddef.h>
@@ -114,6 +117,41 @@ static void post_held(struct record *r, struct worker *w, struct item *item)
         mutex_wait(&r->mutex);
     mutex_unlock(&r->mutex);
 }
+
+/* ---- Threads ---- */
+
+struct seen {
+    char name[16];
+    bool takes_ends, takes_refused_calls;
+};
+
+static void look_around(void *context)
+{
+    struct seen *seen = context;
+    sigset_t blocked;
+    pthread_getname_np(pthread_self(), seen->name, sizeof seen->name);
+    pthread_sigmask(SIG_SETMASK, NULL, &blocked);
+    seen->takes_ends = !sigismember(&blocked, SIGTERM) || !sigismember(&blocked, SIGINT);
+    seen->takes_refused_calls = !sigismember(&blocked, SIGSYS);
+}
+
+/* It has its name; signals are for whoever started it, but the one by which the guard speaks. */
+static void test_thread(void **state)
+{
+    (void)state;
+    struct seen seen = {.takes_ends = true};
+    pthread_t thread;
+    sigset_t after;
+    assert_true(thread_start(&thread, "fifteen letters", look_around, &seen));
+    thread_join(thread);
+    assert_string_equal(seen.name, "fifteen letters");
+    assert_false(seen.takes_ends);
+    assert_true(seen.takes_refused_calls);
+    pthread_sigmask(SIG_SETMASK, NULL, &after);
+    assert_false(sigismember(&after, SIGTERM));
+}
+
+/* ---- Workers ---- */
 
 static void test_order(void **state)
 {
@@ -332,6 +370,7 @@ static void test_many_producers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_thread),
         cmocka_unit_test(test_order),
         cmocka_unit_test(test_several_at_once),
         cmocka_unit_test(test_full_queue),

@@ -9,6 +9,7 @@
 #include "base/err.h"
 #include "log/audit/verify_internal.h"
 #include "os/mutex.h"
+#include "os/thread.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -97,14 +98,13 @@ static bool is_read_up_to(const struct pipe *p, uint64_t blocks)
     return true;
 }
 
-static void *run_helper(void *context)
+static void run_helper(void *context)
 {
     struct pipe *p = context;
     mutex_lock(&p->lock);
     while (!p->ended || !is_read_up_to(p, p->filled))
         help_or_wait(p);
     mutex_unlock(&p->lock);
-    return NULL;
 }
 
 /* ---- The store's side ---- */
@@ -153,7 +153,7 @@ static int take_event(void *context, const struct store_event *event)
 static void start_helper(struct pipe *p)
 {
     p->has_helper = !p->v->options->one_thread;
-    CHECK(!p->has_helper || pthread_create(&p->helper, NULL, run_helper, p) == 0);
+    CHECK(!p->has_helper || thread_start(&p->helper, "verify", run_helper, p));
 }
 
 static void end_readers(struct pipe *p)
@@ -165,7 +165,8 @@ static void end_readers(struct pipe *p)
     while (!is_read_up_to(p, p->filled))
         help_or_wait(p);
     mutex_unlock(&p->lock);
-    CHECK(!p->has_helper || pthread_join(p->helper, NULL) == 0);
+    if (p->has_helper)
+        thread_join(p->helper);
 }
 
 static struct pipe *new_pipe(struct verifier *v, verify_reader *first,

@@ -1,10 +1,9 @@
 /* Answers of any length: one thread makes the next piece while the server sends the last. */
 #include "service/api/api_internal.h"
 
-#include "base/check.h"
 #include "os/mutex.h"
+#include "os/thread.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -124,7 +123,7 @@ static void count_down(struct api *api)
     mutex_unlock(&api->jobs_lock);
 }
 
-static void *feed_run(void *context)
+static void feed_run(void *context)
 {
     struct feed *f = context;
     struct api *api = f->api;
@@ -141,7 +140,6 @@ static void *feed_run(void *context)
     f->source->done(f->user);
     let_go(f);
     count_down(api);
-    return NULL;
 }
 
 /* ---- The request ---- */
@@ -202,8 +200,8 @@ void api_feed_answer(struct api *api, struct http_request *req, bool is_deferred
         (is_deferred ? http_answer_stream : http_respond_stream)(req, content_type, &feed_ops, f);
     if (f->stream == NULL)
         let_go(f);
-    if (f->stream != NULL && pthread_create(&thread, NULL, feed_run, f) == 0) {
-        CHECK(pthread_detach(thread) == 0);
+    if (f->stream != NULL && thread_start(&thread, "feed", feed_run, f)) {
+        thread_let_go(thread);
         return;
     }
     /* Nobody goes on with it. */
