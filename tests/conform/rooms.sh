@@ -130,7 +130,7 @@ FNR == 1 {
     if (path[1] == "src" && (name in seen)) offence("has the name of " seen[name])
     if (path[1] == "src") seen[name] = FILENAME
     delete path
-    if (name ~ /(^|_)(inside|private|inner)\.h$/) offence("private headers are called NAME_internal.h")
+    if (name ~ /(^|_)(inside|private|inner|parts)\.h$/) offence("private headers are called NAME_internal.h")
 }
 skip { next }
 !in_comment && /^[ \t]*#[ \t]*include[ \t]*[<"]/ { check_include($0) }

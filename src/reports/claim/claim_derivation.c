@@ -1,7 +1,7 @@
 /* How one payment's amount arose (REG-10): from the meter's last reset, through coins, awards and
  * corrections, to what was taken; and every event of the claim with its place in the chain. */
+#include "reports/claim/claim_internal.h"
 #include "reports/claim/claim_papers.h"
-#include "reports/claim/claim_parts.h"
 
 #include "base/err.h"
 #include "base/money.h"

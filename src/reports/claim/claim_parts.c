@@ -1,5 +1,5 @@
 /* What the papers of one payment have in common. */
-#include "reports/claim/claim_parts.h"
+#include "reports/claim/claim_internal.h"
 
 #include "base/err.h"
 #include "base/text.h"

@@ -1,7 +1,7 @@
 /* The receipt of a jackpot (REC-4, TAB-11): who was paid what, who confirmed it, and in short how
  * the amount arose. */
+#include "reports/claim/claim_internal.h"
 #include "reports/claim/claim_papers.h"
-#include "reports/claim/claim_parts.h"
 
 #include <stdio.h>
 

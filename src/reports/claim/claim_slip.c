@@ -1,7 +1,7 @@
 /* The payout slip of a claim (REC-4, UTH-17): what the cage pays, how, to whom, and what is still
  * missing before it may. */
+#include "reports/claim/claim_internal.h"
 #include "reports/claim/claim_papers.h"
-#include "reports/claim/claim_parts.h"
 
 #include "base/err.h"
 #include "base/money.h"

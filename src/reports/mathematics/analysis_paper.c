@@ -6,7 +6,7 @@
 #include "base/version.h"
 #include "game/cards/card_text.h"
 #include "game/games/game.h"
-#include "reports/mathematics/analysis_parts.h"
+#include "reports/mathematics/analysis_internal.h"
 #include "reports/mathematics/figures.h"
 #include "reports/mathematics/manual.h"
 

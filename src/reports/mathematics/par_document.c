@@ -3,7 +3,7 @@
 
 #include "game/games/game.h"
 #include "math/rational.h"
-#include "reports/mathematics/analysis_parts.h"
+#include "reports/mathematics/analysis_internal.h"
 #include "reports/mathematics/analysis_tree.h"
 #include "reports/mathematics/figures.h"
 

@@ -2,7 +2,7 @@
 #include "game/games/game.h"
 #include "math/rational.h"
 #include "math/strategy/strategy.h"
-#include "reports/mathematics/analysis_parts.h"
+#include "reports/mathematics/analysis_internal.h"
 #include "reports/mathematics/figures.h"
 
 #include <ctype.h>

@@ -1,5 +1,5 @@
 /* The manual's examples: A.1 to A.3 (flush or better) or A.4 to A.6 (straight or better). */
-#include "reports/mathematics/analysis_parts.h"
+#include "reports/mathematics/analysis_internal.h"
 #include "reports/mathematics/figures.h"
 #include "reports/mathematics/manual.h"
 

@@ -1,7 +1,7 @@
 /* Where a bet on a progressive returns to, when it is fair, and how large a jackpot is when it is
  * hit. */
 #include "base/text.h"
-#include "reports/mathematics/analysis_parts.h"
+#include "reports/mathematics/analysis_internal.h"
 #include "reports/mathematics/figures.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* A progressive in the form of tables A.7 to A.13, exact and with the manual's rounding. */
-#include "reports/mathematics/analysis_parts.h"
+#include "reports/mathematics/analysis_internal.h"
 #include "reports/mathematics/figures.h"
 #include "reports/mathematics/manual.h"
 

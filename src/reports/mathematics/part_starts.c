@@ -1,6 +1,6 @@
 /* Starting hands: the first decision with each, and what each decision is worth. */
 #include "base/text.h"
-#include "reports/mathematics/analysis_parts.h"
+#include "reports/mathematics/analysis_internal.h"
 #include "reports/mathematics/figures.h"
 
 #include <ctype.h>

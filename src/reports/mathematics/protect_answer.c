@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "game/games/game.h"
-#include "reports/mathematics/analysis_parts.h"
+#include "reports/mathematics/analysis_internal.h"
 #include "reports/mathematics/figures.h"
 
 #include <inttypes.h>

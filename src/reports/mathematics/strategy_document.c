@@ -2,7 +2,7 @@
 #include "reports/mathematics/strategy_document.h"
 
 #include "game/games/game.h"
-#include "reports/mathematics/analysis_parts.h"
+#include "reports/mathematics/analysis_internal.h"
 #include "reports/mathematics/figures.h"
 
 #include <math.h>
