@@ -83,11 +83,11 @@ static int by_seq(const void *a, const void *b)
     return (x->seq > y->seq) - (x->seq < y->seq);
 }
 
-static int from_manager(const char *urls, struct configuration *c, struct cr_err *err)
+static int from_manager(const struct asking *asking, struct configuration *c, struct cr_err *err)
 {
     struct ask_manager *manager = NULL;
     struct pile p = {.err = err};
-    int rc = ask_manager_open(urls, &manager, err);
+    int rc = ask_manager_open(asking, &manager, err);
     for (unsigned i = 0; rc == CR_OK && configuration_kind(i); i++)
         rc = ask_manager_log_kind(manager, configuration_kind(i), keep, &p, err);
     if (p.count > 0)
@@ -102,14 +102,14 @@ static int from_manager(const char *urls, struct configuration *c, struct cr_err
     return rc;
 }
 
-/* One of the two addresses is NULL. *out is the caller's to free. */
-static int config_load(const char *store, const char *manager, struct configuration **out,
+/* Without a store a manager is asked. *out is the caller's to free. */
+static int config_load(const char *store, const struct asking *asking, struct configuration **out,
                        struct cr_err *err)
 {
     struct configuration *c = configuration_new();
     if (!c)
         return err_set(err, CR_E_IO, "out of memory");
-    int rc = store ? from_store(store, c, err) : from_manager(manager, c, err);
+    int rc = store ? from_store(store, c, err) : from_manager(asking, c, err);
     return err_or_made(rc, out, c, configuration_free);
 }
 
@@ -381,12 +381,12 @@ static int run(const struct cli_call *call)
     int status = check_action(&s.o);
     if (status != CLI_OK)
         return status;
-    const char *manager = asking_begin(&s.o.asking);
-    s.zone = s.o.utc ? zone_utc : house_zone_of(s.o.store, manager);
+    asking_settle(&s.o.asking);
+    s.zone = s.o.utc ? zone_utc : house_zone_of(s.o.store, &s.o.asking);
     status = read_times(&s);
     if (status != CLI_OK)
         return status;
-    int rc = config_load(s.o.store, s.o.store ? NULL : manager, &s.c, &s.err);
+    int rc = config_load(s.o.store, &s.o.asking, &s.c, &s.err);
     if (rc == CR_OK && s.o.subject) {
         bool is_known = false;
         for (size_t i = 0; i < configuration_count(s.c); i++)

@@ -53,7 +53,7 @@ struct crew_options {
     uint64_t pace_ms;
 };
 
-static int work_there(const char *manager, const struct crew_options *o)
+static int work_there(const struct crew_options *o)
 {
     const char *passwords = o->passwords;
     struct cr_err err = {0};
@@ -70,10 +70,10 @@ static int work_there(const char *manager, const struct crew_options *o)
         status = cli_rejected("the cryptographic library does not start");
     else if (passwords != NULL && secrets_load(passwords, &c->secrets, &err) != 0)
         status = cli_rejected("%s", err.text);
-    else if (ask_manager_client(manager, &c->client, &err) != 0)
+    else if (ask_manager_client(&o->asking, &c->client, &err) != 0)
         status = cli_rejected("%s", err.text);
     else
-        work(c, manager);
+        work(c, o->asking.manager);
     crew_leave(c);
     http_client_free(c->client);
     free(c->tape);
@@ -94,11 +94,12 @@ static const struct option options[] = {
 
 static int run(const struct cli_call *call)
 {
-    const struct crew_options *o = call->options;
+    struct crew_options *o = call->options;
     const struct sigaction action = {.sa_handler = end};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    return work_there(asking_begin(&o->asking), o);
+    asking_settle(&o->asking);
+    return work_there(o);
 }
 
 const struct cli_runner runner_crew = {options, sizeof(struct crew_options), run};

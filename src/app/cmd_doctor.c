@@ -119,18 +119,19 @@ static int run(const struct cli_call *call)
     int status = CLI_OK;
     if (sodium_init() < 0)
         return cli_rejected("the cryptographic library does not start");
-    asking_begin(&o->asking);
-    const char *manager = o->asking.manager;
-    if (!manager && !o->store && !o->floor)
-        manager = getenv("CROUPIER_MANAGER");
+    struct asking asking = o->asking;
+    if (!asking.manager && !o->store && !o->floor)
+        asking.manager = getenv("CROUPIER_MANAGER");
+    const bool is_asked = asking.manager && asking.manager[0];
+    asking_settle(&asking);
     d = (struct doctor){0};
     doctor_look_machine(&d);
     if (o->floor)
         doctor_look_file(&d, o->floor);
     if (o->store)
-        doctor_look_store(&d, o->store, o->trust, !manager);
-    if (manager && manager[0])
-        doctor_look_manager(&d, manager);
+        doctor_look_store(&d, o->store, o->trust, !is_asked);
+    if (is_asked)
+        doctor_look_manager(&d, &asking);
     if (o->json)
         print_json(&d);
     else

@@ -28,7 +28,8 @@
 
 /* Where it comes from, and where it goes; NULL where not. Without any place to go it is shown. */
 struct checkpoint_print {
-    const char *trust, *manager;
+    const char *trust;
+    const struct asking *asking;
     const char *pdf, *escpos, *printer;
 };
 
@@ -44,7 +45,7 @@ static int find(const struct checkpoint_print *what, struct checkpoint *c, struc
                    ? rc
                    : err_set(err, CR_E_NOT_FOUND, "%.300s: no checkpoint is in it", path);
     }
-    int rc = ask_manager_open(what->manager, &asked, err);
+    int rc = ask_manager_open(what->asking, &asked, err);
     if (rc != CR_OK)
         return rc;
     rc = ask_checkpoint(asked, c, err);
@@ -75,7 +76,7 @@ static int checkpoint_print(const struct checkpoint_print *what, struct cr_err *
     if (rc != CR_OK)
         return rc;
     /* PIT-15; a folder of checkpoints does not say whose clocks to read */
-    const struct zone zone = what->trust != NULL ? zone_utc : house_zone_of(NULL, what->manager);
+    const struct zone zone = what->trust != NULL ? zone_utc : house_zone_of(NULL, what->asking);
     struct paper *paper = checkpoint_paper(&c, &zone);
     if (what->pdf != NULL)
         rc = put(paper, PAPER_AS_PDF, what->pdf, paper_out_file, err);
@@ -91,7 +92,7 @@ static int checkpoint_print(const struct checkpoint_print *what, struct cr_err *
 
 struct request {
     struct asking asking;
-    const char *claim_text, *store, *archive, *manager, *trust, *out;
+    const char *claim_text, *store, *archive, *trust, *out;
     uint64_t claim;
     char own_name[64];
     struct checkpoint_print print;
@@ -164,7 +165,7 @@ static int from_manager(const struct request *r, struct paper_out *out, struct c
 {
     struct ask_manager *asked;
     char path[96];
-    int rc = ask_manager_open(r->manager, &asked, err);
+    int rc = ask_manager_open(&r->asking, &asked, err);
     if (rc != CR_OK)
         return rc;
     snprintf(path, sizeof(path), "/api/v1/claims/%" PRIu64 "/evidence", r->claim);
@@ -216,7 +217,7 @@ static int check_print(struct request *r)
     if (r->store != NULL || r->out != NULL)
         return cli_usage("a checkpoint comes from a --trust folder or a --manager");
     r->print.trust = r->trust;
-    r->print.manager = r->manager;
+    r->print.asking = &r->asking;
     return CLI_OK;
 }
 
@@ -241,7 +242,7 @@ static int run(const struct cli_call *call)
 {
     struct request *r = call->options;
     struct cr_err err = {0};
-    r->manager = asking_begin(&r->asking);
+    asking_settle(&r->asking);
     int status = strcmp(r->claim_text, "checkpoint") == 0 ? check_print(r) : check_claim(r);
     if (status != CLI_OK)
         return status;

@@ -25,7 +25,7 @@
 enum form { FORM_TEXT, FORM_CSV, FORM_JSON };
 
 struct options {
-    const char *store, *archive, *manager;
+    const char *store, *archive;
     struct asking asking;
     const char *since, *until, *kinds, *table, *link, *user;
     uint64_t from, to, last;
@@ -240,10 +240,10 @@ static int follow(struct logging *l)
 
 static int print_log(struct logging *l)
 {
-    int rc = log_source_open(l->o.store, l->o.manager, &l->source, &l->err);
+    int rc = log_source_open(l->o.store, &l->o.asking, &l->source, &l->err);
     const bool is_read = l->form == FORM_TEXT || l->o.since || l->o.until;
     l->zone =
-        rc == CR_OK && is_read && !l->o.utc ? house_zone_of(l->o.store, l->o.manager) : zone_utc;
+        rc == CR_OK && is_read && !l->o.utc ? house_zone_of(l->o.store, &l->o.asking) : zone_utc;
     if (rc == CR_OK)
         rc = set_range(l);
     if (rc == CR_OK && l->form == FORM_CSV) {
@@ -330,12 +330,11 @@ static int check_options(struct options *o, const struct options_call *given)
 {
     if (o->follow && (o->until || o->to))
         return cli_usage("--follow has no end; leave --until and --to away");
-    const char *manager = asking_begin(&o->asking);
     if (o->store && address_is_url(o->store)) {
-        manager = o->store;
+        o->asking.manager = o->store;
         o->store = NULL;
     }
-    o->manager = o->store ? NULL : manager;
+    asking_settle(&o->asking);
     o->to = o->to ? o->to : INT64_MAX;
     return o->export ? check_export(given) : CLI_OK;
 }

@@ -25,7 +25,7 @@ struct options {
     const char *kind;
     uint64_t claim;
     struct asking asking;
-    const char *store, *archive, *manager, *link, *table, *shift, *since, *until;
+    const char *store, *archive, *link, *table, *shift, *since, *until;
     const char *kinds, *user;
     const char *pdf, *escpos, *printer;
     bool text, csv, json, utc, list, reprint;
@@ -176,7 +176,7 @@ static int from_manager(const struct wanted *w, struct paper_out *out, struct cr
     char path[PATH_ROOM];
     text_init(&t, path, sizeof path);
     write_path(w, &t);
-    int rc = ask_manager_open(w->o.manager, &asked, err);
+    int rc = ask_manager_open(&w->o.asking, &asked, err);
     if (rc != CR_OK)
         return rc;
     spinner_start(&spinner);
@@ -284,7 +284,7 @@ static int read_times(const struct options *o, struct report_query *q)
     const int64_t now = clock_wall_ms();
     int rc = CR_OK;
     const bool is_asked = (o->since || o->until) && !o->utc;
-    const struct zone zone = is_asked ? house_zone_of(o->store, o->manager) : zone_utc;
+    const struct zone zone = is_asked ? house_zone_of(o->store, &o->asking) : zone_utc;
     if (o->since)
         rc = zone_parse_when(&zone, o->since, now, &q->since_ms, &last, &err);
     if (rc == CR_OK && o->until) {
@@ -338,7 +338,7 @@ static int run(const struct cli_call *call)
     if (o->list)
         return list_reports(o->json);
     int status = check_options(o);
-    o->manager = asking_begin(&o->asking); /* whom read_query asks for the house's zone */
+    asking_settle(&o->asking); /* whom read_query asks for the house's zone */
     if (status == CLI_OK)
         status = read_query(o, &w.query);
     if (status != CLI_OK)

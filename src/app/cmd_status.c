@@ -19,7 +19,7 @@
 #define ALARM_TEXTS 32 /* alarms whose words are looked up */
 
 struct status {
-    const char *store_address, *manager_address;
+    const char *store_address;
     struct asking asking;
     bool watch, json, utc, no_color;
     struct store *store; /* one of the two, once open */
@@ -38,7 +38,7 @@ static int open_source(struct status *s)
     if (s->store || s->manager)
         return CR_OK;
     return s->store_address ? store_open(s->store_address, STORE_READ, &s->store, &s->err)
-                            : ask_manager_open(s->manager_address, &s->manager, &s->err);
+                            : ask_manager_open(&s->asking, &s->manager, &s->err);
 }
 
 static void take_alarm_text(struct summary_alarm *alarm, const char *text, size_t len)
@@ -104,7 +104,7 @@ static int look(struct status *s)
         rc = s->store ? read_store(s, s->next) : read_manager(s, s->next);
     if (rc != CR_OK)
         return rc;
-    address_show(s->store_address ? s->store_address : s->manager_address, s->next->address);
+    address_show(s->store_address ? s->store_address : s->asking.manager, s->next->address);
     find_alarm_texts(s, s->next);
     struct summary *old = s->now;
     s->now = s->next;
@@ -240,12 +240,11 @@ static const struct option options[] = {
 
 static void set_source(struct status *s)
 {
-    const char *manager = asking_begin(&s->asking);
     if (s->store_address && address_is_url(s->store_address)) {
-        manager = s->store_address;
+        s->asking.manager = s->store_address;
         s->store_address = NULL;
     }
-    s->manager_address = s->store_address ? NULL : manager;
+    asking_settle(&s->asking);
 }
 
 static int run(const struct cli_call *call)
@@ -253,7 +252,7 @@ static int run(const struct cli_call *call)
     struct status *s = call->options;
     int status;
     set_source(s);
-    s->zone = s->utc || s->json ? zone_utc : house_zone_of(s->store_address, s->manager_address);
+    s->zone = s->utc || s->json ? zone_utc : house_zone_of(s->store_address, &s->asking);
     s->now = calloc(1, sizeof *s->now);
     s->next = calloc(1, sizeof *s->next);
     s->page = calloc(1, SUMMARY_PAGE_MAX);

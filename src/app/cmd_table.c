@@ -2,8 +2,6 @@
 #include "app/cli.h"
 #include "app/confine.h"
 #include "app/table_arguments.h"
-#include "net/client.h"
-#include "service/client/ask_manager.h"
 #include "service/controller/table_run.h"
 #include "sim/practice.h"
 
@@ -41,13 +39,13 @@ static int confine_table(const struct table_options *o, struct cr_err *err)
 {
     /* A new certificate is a new file: its folder is what can be read. */
     char certificate[PATH_MAX], key[PATH_MAX];
-    const struct http_identity who = ask_manager_identity();
+    const struct http_identity *who = &o->asking.who;
     const struct confine files = {.store = o->mode == TABLE_LINKED ? NULL : o->store,
                                   .state = o->state,
                                   .writes = {o->sensors},
-                                  .reads = {o->rules, o->progressive, who.ca, who.token,
-                                            folder_of(who.certificate, certificate),
-                                            folder_of(who.key, key)}};
+                                  .reads = {o->rules, o->progressive, who->ca, who->token,
+                                            folder_of(who->certificate, certificate),
+                                            folder_of(who->key, key)}};
     if (!o->no_guard)
         return confine(GUARD_TABLE, &files, err);
     confine_not();

@@ -17,7 +17,7 @@
 
 struct witness {
     struct asking asking;
-    const char *manager, *key_text, *path;
+    const char *key_text, *path;
     bool once;
     uint8_t key[TREE_HASH];
     struct witness_file file;
@@ -35,7 +35,7 @@ static int sound_alarm(const struct witness *w)
     snprintf(path, sizeof(path), "%s.alarm", w->path);
     FILE *file = fopen(path, "a");
     if (file != NULL) {
-        fprintf(file, "%" PRId64 " %s: %s\n", clock_wall_ms(), w->manager, w->err.text);
+        fprintf(file, "%" PRId64 " %s: %s\n", clock_wall_ms(), w->asking.manager, w->err.text);
         fclose(file);
     }
     fprintf(stderr,
@@ -60,12 +60,12 @@ static int ask_growth(struct witness *w, const struct checkpoint *to, struct pro
     if (rc != CR_OK)
         return rc;
     if (status >= 500)
-        return err_set(&w->err, CR_E_IO, "%s answers %u", w->manager, status);
+        return err_set(&w->err, CR_E_IO, "%s answers %u", w->asking.manager, status);
     if (status != 200)
         return err_set(&w->err, CR_E_INPUT,
                        "%s cannot show that event %" PRIu64 " grew out of event %" PRIu64
                        ": %.200s",
-                       w->manager, to->seq, w->file.last.seq, body);
+                       w->asking.manager, to->seq, w->file.last.seq, body);
     return proof_read_growth(body, len, out, &w->err);
 }
 
@@ -140,7 +140,7 @@ static void say_connection(struct witness *w, bool is_cut_off)
     if (is_cut_off && !w->is_cut_off)
         fprintf(stderr, "croupier witness: %s\n", w->err.text);
     if (!is_cut_off && w->is_cut_off)
-        fprintf(stderr, "croupier witness: %s answers again\n", w->manager);
+        fprintf(stderr, "croupier witness: %s answers again\n", w->asking.manager);
     w->is_cut_off = is_cut_off;
 }
 
@@ -180,7 +180,7 @@ static int run(const struct cli_call *call)
 {
     struct witness *w = call->options;
     w->file.fd = -1;
-    w->manager = asking_begin(&w->asking);
+    asking_settle(&w->asking);
     if (sodium_init() < 0)
         return cli_rejected("the cryptographic library does not start");
     int rc = signing_key_public(w->key_text, w->key, &w->err);
@@ -190,7 +190,7 @@ static int run(const struct cli_call *call)
         rc = err_set(&w->err, CR_E_INPUT, "%s: its last checkpoint is not signed by this key",
                      w->path);
     if (rc == CR_OK)
-        rc = ask_manager_open(w->manager, &w->asked, &w->err);
+        rc = ask_manager_open(&w->asking, &w->asked, &w->err);
     int status = rc == CR_OK ? keep(w) : cli_rejected("%s", w->err.text);
     ask_manager_close(w->asked);
     witness_file_close(&w->file);

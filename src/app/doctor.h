@@ -44,7 +44,8 @@ void doctor_look_disk(struct doctor *d, const char *path, const struct store_fac
  */
 void doctor_look_store(struct doctor *d, const char *address, const char *trust, bool with_floor);
 /* doctor_manager.c */
-void doctor_look_manager(struct doctor *d, const char *urls);
+struct asking;
+void doctor_look_manager(struct doctor *d, const struct asking *asking);
 /* doctor_hashes.c: V10; trust: a folder with checkpoints, or NULL. */
 struct ask_manager;
 void doctor_look_hashes(struct doctor *d, const struct floor *f, const char *trust);

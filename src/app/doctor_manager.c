@@ -78,16 +78,16 @@ static void look_at_its_floor(struct doctor *d, struct ask_manager *a)
     free(g);
 }
 
-void doctor_look_manager(struct doctor *d, const char *urls)
+void doctor_look_manager(struct doctor *d, const struct asking *asking)
 {
     struct ask_manager *a;
     struct cr_err err = {0};
-    if (ask_manager_open(urls, &a, &err) != CR_OK) {
+    if (ask_manager_open(asking, &a, &err) != CR_OK) {
         doctor_problem(d, "manager", "%s", err.text);
         doctor_todo(d, "give an address such as http://127.0.0.1:8080");
         return;
     }
-    if (is_reachable(d, a, urls)) {
+    if (is_reachable(d, a, asking->manager)) {
         look_at_readiness(d, a);
         look_at_signing(d, a);
         look_at_its_floor(d, a);

@@ -37,8 +37,9 @@ static int people_open(struct people *p)
         return err_set(&p->err, CR_E_IO, "out of memory");
     const bool is_given = p->passwords && !p->makes_passwords;
     int rc = is_given ? secrets_load(p->passwords, &p->secrets, &p->err) : CR_OK;
+    asking_settle(&p->asking);
     if (rc == CR_OK)
-        rc = ask_manager_client(asking_begin(&p->asking), &p->client, &p->err);
+        rc = ask_manager_client(&p->asking, &p->client, &p->err);
     return rc;
 }
 

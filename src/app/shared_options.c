@@ -2,7 +2,6 @@
 #include "app/shared_options.h"
 
 #include "app/value_kinds.h"
-#include "service/client/ask_manager.h"
 
 /* A table for one bool. */
 struct shared_flag {
@@ -74,9 +73,3 @@ const struct option shared_no_guard[] = {
      OPTION_FLAG(struct shared_flag, is_set)},
     OPTION_END,
 };
-
-const char *asking_begin(const struct asking *asking)
-{
-    *ask_manager_given_identity() = asking->who;
-    return asking->manager ? asking->manager : ask_manager_default();
-}

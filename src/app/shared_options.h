@@ -2,17 +2,11 @@
 #pragma once
 
 #include "base/options.h"
-#include "net/client.h"
+#include "service/client/ask_manager.h"
 
 /* Bits of one_of. Shared rows have them; a command gives them to its own rows of the same use. */
 #define ONE_SOURCE 1u /* a store or a manager */
 #define ONE_FORM   2u /* the form of the answer */
-
-/* Whom a command asks, and as whom. */
-struct asking {
-    const char *manager; /* NULL: none was named */
-    struct http_identity who;
-};
 
 /* Rows for a struct http_identity: --token, --cert, --key, --ca; and two of them for the command
  * whose --key is something else. */
@@ -24,6 +18,3 @@ extern const struct option shared_json[], shared_utc[], shared_no_color[], share
 
 /* A row for a const char *: --archive. */
 extern const struct option shared_archive[];
-
-/* From now on this program asks with that identity. Returns the manager, or the usual one. */
-const char *asking_begin(const struct asking *asking);

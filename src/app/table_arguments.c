@@ -19,7 +19,7 @@
 const struct option table_call_table[] = {
     {"NAME", OPTION_TEXT_OF(&kind_id, OWNER, o.name),
      .missing = "a table has a NAME of a-z, 0-9 and '-', as pit1-t1"},
-    OPTION_SHARED(shared_asking, struct asking, OWNER, asking),
+    OPTION_SHARED(shared_asking, struct asking, OWNER, o.asking),
     {"--standalone", NULL, "a store of its own, nobody else", OPTION_FLAG(OWNER, standalone),
      .one_of = ONE_SOURCE},
     {"--master", NULL, "a store of its own, and up to 29 other tables", OPTION_FLAG(OWNER, master),
@@ -163,10 +163,9 @@ static int check(const struct table_call *call)
 static void set_defaults(struct table_call *call)
 {
     struct table_options *o = &call->o;
-    const char *manager = asking_begin(&call->asking);
     const char *listen = call->listen == NULL && call->master ? "127.0.0.1:8080" : call->listen;
     o->mode = call->standalone ? TABLE_STANDALONE : call->master ? TABLE_MASTER : TABLE_LINKED;
-    o->manager = o->mode == TABLE_LINKED ? manager : NULL;
+    asking_settle(&o->asking);
     if (listen != NULL)
         address_listen(listen, o->host, sizeof(o->host), &o->port);
     if (strcmp(call->sensors, "emulate") != 0)

@@ -7,7 +7,6 @@
 /* The call, before it is understood. */
 struct table_call {
     struct table_options o;
-    struct asking asking;
     const char *listen, *sensors;
     bool standalone, master;
 };

@@ -3,7 +3,6 @@
 
 #include "base/err.h"
 #include "base/json_read.h"
-#include "net/client.h"
 #include "net/problem.h"
 #include "service/client/log_filter.h"
 
@@ -21,37 +20,23 @@ struct ask_manager {
     char urls[HTTP_BASES_MAX * URL_MAX]; /* as given, for messages */
 };
 
-const char *ask_manager_default(void)
+void asking_settle(struct asking *asking)
 {
-    const char *url = getenv("CROUPIER_MANAGER");
-    return url && url[0] ? url : "http://127.0.0.1:8080";
+    const char *url = getenv("CROUPIER_MANAGER"), *token = getenv("CROUPIER_TOKEN");
+    if (!asking->manager)
+        asking->manager = url && url[0] ? url : "http://127.0.0.1:8080";
+    if (!asking->who.token && token && token[0])
+        asking->who.token = token;
 }
 
-/* A program is called by one person or machine. */
-static struct http_identity identity;
-
-struct http_identity *ask_manager_given_identity(void)
-{
-    return &identity;
-}
-
-struct http_identity ask_manager_identity(void)
-{
-    struct http_identity who = identity;
-    const char *token = getenv("CROUPIER_TOKEN");
-    if (!who.token && token && token[0])
-        who.token = token;
-    return who;
-}
-
-int ask_manager_client(const char *urls, struct http_client **out, struct cr_err *err)
+int ask_manager_client(const struct asking *asking, struct http_client **out, struct cr_err *err)
 {
     char copy[HTTP_BASES_MAX * URL_MAX];
     const char *bases[HTTP_BASES_MAX];
     size_t count = 0;
-    if (strlen(urls) >= sizeof copy)
+    if (strlen(asking->manager) >= sizeof copy)
         return err_set(err, CR_E_INPUT, "the manager's address is too long");
-    strcpy(copy, urls);
+    strcpy(copy, asking->manager);
     for (char *at = copy; count < HTTP_BASES_MAX;) {
         size_t len = strcspn(at, ",");
         const bool more = at[len] == ',';
@@ -64,25 +49,24 @@ int ask_manager_client(const char *urls, struct http_client **out, struct cr_err
             break;
         at += len + 1;
     }
-    const struct http_identity who = ask_manager_identity();
     struct http_client *client = NULL;
     int rc = http_client_new(bases, count, &client, err);
     if (rc == CR_OK)
-        rc = http_client_set_identity(client, &who, err);
+        rc = http_client_set_identity(client, &asking->who, err);
     return err_or_made(rc, out, client, http_client_free);
 }
 
-int ask_manager_open(const char *urls, struct ask_manager **out, struct cr_err *err)
+int ask_manager_open(const struct asking *asking, struct ask_manager **out, struct cr_err *err)
 {
     struct ask_manager *a = calloc(1, sizeof *a);
     if (!a)
         return err_set(err, CR_E_IO, "out of memory");
-    int rc = ask_manager_client(urls, &a->client, err);
+    int rc = ask_manager_client(asking, &a->client, err);
     if (rc != CR_OK) {
         free(a);
         return rc;
     }
-    strcpy(a->urls, urls);
+    strcpy(a->urls, asking->manager);
     *out = a;
     return CR_OK;
 }

@@ -1,27 +1,26 @@
 /* Questions to a running manager over its HTTP interface. */
 #pragma once
 
+#include "net/client.h"
 #include "service/client/log_source.h"
 
 #include <stdbool.h>
 
 struct ask_manager;
 
-/* The address when none is given: of the environment (CROUPIER_MANAGER), or this machine's. */
-const char *ask_manager_default(void);
+/* Whom a program asks, and as whom. */
+struct asking {
+    /* One address, or several separated by commas that can stand in for each other. */
+    const char *manager;
+    struct http_identity who;
+};
 
-struct http_client;
-struct http_identity;
+/* Fills in what was not given: of the environment (CROUPIER_MANAGER, and CROUPIER_TOKEN, a file
+ * too), or this machine's manager. */
+void asking_settle(struct asking *asking);
 
-/* The files of --ca, --cert, --key and --token, to be filled in. They count for every client that
- * this program opens from then on. */
-struct http_identity *ask_manager_given_identity(void);
-/* What was given, or the environment's token (CROUPIER_TOKEN, a file too). */
-struct http_identity ask_manager_identity(void);
-
-/* urls: one address, or several separated by commas that can stand in for each other. */
-int ask_manager_client(const char *urls, struct http_client **out, struct cr_err *err);
-int ask_manager_open(const char *urls, struct ask_manager **out, struct cr_err *err);
+int ask_manager_client(const struct asking *asking, struct http_client **out, struct cr_err *err);
+int ask_manager_open(const struct asking *asking, struct ask_manager **out, struct cr_err *err);
 void ask_manager_close(struct ask_manager *a);
 
 /* GET; the text is valid until the next question. A refusal is an error with the manager's own

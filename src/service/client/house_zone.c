@@ -40,14 +40,14 @@ static struct zone of_store(const char *address)
     return zone;
 }
 
-static struct zone of_manager(const char *urls)
+static struct zone of_manager(const struct asking *asking)
 {
     struct zone zone = zone_utc;
     struct ask_manager *manager = NULL;
     struct cr_err err;
     const char *text = NULL;
     size_t len = 0;
-    if (ask_manager_open(urls, &manager, &err) != 0)
+    if (ask_manager_open(asking, &manager, &err) != 0)
         return zone;
     if (ask_manager_get(manager, "/api/v1/house", &text, &len, &err) == 0)
         zone = house_zone_read(text, len);
@@ -55,7 +55,7 @@ static struct zone of_manager(const char *urls)
     return zone;
 }
 
-struct zone house_zone_of(const char *store, const char *manager)
+struct zone house_zone_of(const char *store, const struct asking *asking)
 {
-    return store != NULL ? of_store(store) : of_manager(manager);
+    return store != NULL ? of_store(store) : of_manager(asking);
 }

@@ -18,14 +18,14 @@ struct log_source {
     struct ask_manager *manager;
 };
 
-int log_source_open(const char *store, const char *manager, struct log_source **out,
+int log_source_open(const char *store, const struct asking *asking, struct log_source **out,
                     struct cr_err *err)
 {
     struct log_source *s = calloc(1, sizeof *s);
     if (!s)
         return err_set(err, CR_E_IO, "out of memory");
     int rc = store ? store_open(store, STORE_READ, &s->store, err)
-                   : ask_manager_open(manager, &s->manager, err);
+                   : ask_manager_open(asking, &s->manager, err);
     return err_or_made(rc, out, s, free);
 }
 

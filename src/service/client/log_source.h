@@ -7,10 +7,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct asking;
 struct log_source;
 
-/* One of the two is NULL. */
-int log_source_open(const char *store, const char *manager, struct log_source **out,
+/* Without a store (NULL) a manager is asked. */
+int log_source_open(const char *store, const struct asking *asking, struct log_source **out,
                     struct cr_err *err);
 void log_source_close(struct log_source *source);
 

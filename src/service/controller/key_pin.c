@@ -137,7 +137,8 @@ static void release(struct key_pin *k)
     free(k);
 }
 
-int key_pin_start(const char *urls, const char *table, struct key_pin **out, struct cr_err *err)
+int key_pin_start(const struct asking *asking, const char *table, struct key_pin **out,
+                  struct cr_err *err)
 {
     struct key_pin *k = calloc(1, sizeof(*k));
     if (k == NULL || (k->tape = malloc(sizeof(*k->tape))) == NULL) {
@@ -147,7 +148,7 @@ int key_pin_start(const char *urls, const char *table, struct key_pin **out, str
     const struct worker_config config = {.name = "key PIN", .context = k, .tick = ask_manager};
     snprintf(k->table, sizeof(k->table), "%s", table);
     mutex_init(&k->lock);
-    int rc = ask_manager_client(urls, &k->client, err);
+    int rc = ask_manager_client(asking, &k->client, err);
     if (rc == 0)
         rc = worker_start(&config, &k->worker, err);
     return err_or_made(rc, out, k, release);

@@ -23,8 +23,10 @@ struct key_pin_ask {
     const char *by;  /* who turns the key; "": nobody does */
 };
 
-/* urls: as of the table's own way to the manager. */
-int key_pin_start(const char *urls, const char *table, struct key_pin **out, struct cr_err *err);
+struct asking;
+/* asking: as the table's own way to the manager. */
+int key_pin_start(const struct asking *asking, const char *table, struct key_pin **out,
+                  struct cr_err *err);
 void key_pin_stop(struct key_pin *k);
 
 /* Whether the manager wants PINs; false as long as it has not been heard of, or is open. */

@@ -4,10 +4,8 @@
 #include "base/err.h"
 #include "base/plain_file.h"
 #include "base/version.h"
-#include "net/client.h"
 #include "os/clock.h"
 #include "service/api/pages.h"
-#include "service/client/ask_manager.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -201,10 +199,8 @@ int setting_start(struct setting *s, const struct table_options *o, struct cr_er
     int rc = o->host[0] != '\0' ? open_console(s, !is_linked, &s->route_count, err) : 0;
     if (rc != 0)
         return rc;
-    if (is_linked) {
-        const struct http_identity who = ask_manager_identity();
-        return transport_http_new(o->manager, &who, &s->transport, err);
-    }
+    if (is_linked)
+        return transport_http_new(o->asking.manager, &o->asking.who, &s->transport, err);
     const struct own_floor_config config = {.store = o->store,
                                             .table = o->name,
                                             .host = o->host[0] != '\0' ? o->host : NULL,
@@ -260,7 +256,7 @@ void setting_announce(const struct setting *s, const struct table_options *o,
         station_say(station, "DEMONSTRATION: every %llu rounds the deck is stacked",
                     (unsigned long long)o->award_every);
     if (s->own == NULL)
-        station_say(station, "linked to %s", o->manager);
+        station_say(station, "linked to %s", o->asking.manager);
     else if (own_floor_port(s->own) != 0)
         station_say(station, "%s, serving http://%s:%u",
                     o->mode == TABLE_MASTER ? "master" : "standalone", o->host,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "service/api/questions.h"
+#include "service/client/ask_manager.h"
 #include "service/controller/key_pin.h"
 
 #include <croupier/money.h>
@@ -17,7 +18,7 @@ struct station;
 struct table_options {
     const char *name;
     enum table_mode mode;
-    const char *manager; /* addresses */
+    struct asking asking; /* when it is linked */
     const char *store, *state;
     const char *rules, *progressive;
     const char *service, *key_user, *others;

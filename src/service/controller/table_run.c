@@ -159,7 +159,7 @@ static int run(struct station *s, const struct table_options *o, struct setting 
     s->own = setting->own != NULL ? own_floor_writer(setting->own) : NULL;
     s->says_envy = o->is_live;
     if (o->mode == TABLE_LINKED)
-        rc = key_pin_start(o->manager, o->name, &s->key_pin, err);
+        rc = key_pin_start(&o->asking, o->name, &s->key_pin, err);
     if (rc == 0)
         rc = sender_start(setting->transport, &s->sender, err);
     if (rc == 0) {
