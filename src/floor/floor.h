@@ -248,7 +248,8 @@ struct floor_general {
     struct floor_threshold thresholds[FLOOR_THRESHOLDS];
 };
 
-/* PIT-6, PIT-13 to PIT-15: what is of the house itself, each a text; house.h says what they mean.
+/* PIT-6, PIT-13 to PIT-15: what is of the house itself, each a text; house_items.h says what they
+ * mean.
  */
 enum floor_house_item {
     HOUSE_NAME,

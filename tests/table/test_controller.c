@@ -1,7 +1,7 @@
 /* The controller at work with a manager: rounds, jackpots, a lost link, a restored backup, a desk
  * that cancels. */
-#include "table/house.h"
 #include "table/rig.h"
+#include "table/table_setup.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -5,7 +5,7 @@
 #include "net/server.h"
 #include "service/api/questions.h"
 #include "service/controller/transport.h"
-#include "table/house.h"
+#include "table/table_setup.h"
 
 #include <stdint.h>
 

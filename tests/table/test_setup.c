@@ -1,5 +1,5 @@
 /* A floor of one's own: set up once, whole, and changed by two people only (SYS-2, SYS-3). */
-#include "table/house.h"
+#include "table/table_setup.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
-/* Setting up a floor of one's own; see house.h. */
+/* Setting up a floor of one's own; see table_setup.h. */
 #define _GNU_SOURCE /* memmem */
-#include "table/house.h"
+#include "table/table_setup.h"
 
 #include "base/err.h"
 #include "base/text.h"
