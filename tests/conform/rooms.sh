@@ -73,6 +73,7 @@ function check_include(line,    name, system_header, parts) {
     split(name, parts, "/")
     if (system_header && parts[1] == "croupier") {
         sub(/\.h$/, "", parts[2])
+        if (parts[2] == twin) twin = ""
         if (!(parts[2] in public_folder)) offence("unknown public header <" name ">")
         else check_room(name, public_folder[parts[2]])
     } else if (system_header) {
@@ -105,6 +106,14 @@ function check_words(line) {
     }
 }
 
+# A header of src may have the name of a public one where it goes on with it.
+function end_file() {
+    if (twin != "") {
+        print twin_file ": has the name of <croupier/" twin ".h> and does not include it"
+        offences++
+    }
+}
+
 BEGIN {
     n = split(rooms, list, " "); for (i = 1; i <= n; i++) is_room[list[i]] = 1
     n = split(arrows, list, " "); for (i = 1; i <= n; i++) may[list[i]] = 1
@@ -114,6 +123,7 @@ BEGIN {
     for (i = 1; i <= n; i++) { split(list[i], pair, ":"); public_folder[pair[1]] = pair[2] }
 }
 FNR == 1 {
+    end_file()
     in_comment = skip = 0
     split(FILENAME, path, "/")
     if (path[1] == "src") own = path[2]
@@ -129,8 +139,10 @@ FNR == 1 {
     name = path[3]; for (i = 4; (i in path); i++) name = path[i]
     if (path[1] == "src" && (name in seen)) offence("has the name of " seen[name])
     if (path[1] == "src") seen[name] = FILENAME
+    twin = path[1] == "src" && sub(/\.h$/, "", name) && (name in public_folder) ? name : ""
+    twin_file = FILENAME
     delete path
-    if (name ~ /(^|_)(inside|private|inner|parts)\.h$/) offence("private headers are called NAME_internal.h")
+    if (FILENAME ~ /[\/_](inside|private|inner|parts)\.h$/) offence("private headers are called NAME_internal.h")
 }
 skip { next }
 !in_comment && /^[ \t]*#[ \t]*include[ \t]*[<"]/ { check_include($0) }
@@ -147,6 +159,7 @@ foreign != "" { check_words($0) }
                     "knows no time, no sockets, no threads")
 }
 END {
+    end_file()
     for (arrow in may)
         if (!(arrow in used)) {
             print "src: the arrow " arrow " of meson.build is used by nobody"
