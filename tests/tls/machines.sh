@@ -94,6 +94,7 @@ join='{"instance":"box-1"}'
 # ---- Who may join ----
 ask 401 - /api/v1/tables/t1/join "$join"
 ask 403 other /api/v1/tables/t1/join "$join" # another authority's
+grep -q 'not one of a table of this floor.*croupier pki issues one' "$dir/body" || fail "refused with: $(cat "$dir/body")"
 ask '401|403' a /api/v1/tables/t1/join "$join" # ours, but nobody enrolled it
 people enrol a --user Ann --approver Ann && fail "one person enrolled alone"
 people enrol a --user Ann --approver Ben || fail "enrol: $(cat "$dir/people.out")"
