@@ -1,14 +1,14 @@
 /* The verifier's books: what it knows of the floor after each event, for the files that keep them.
  *
  * Each file says what one part of the floor may do, in the words of the documents:
- *   shape.c    which members an event of each kind has
+ *   shape.c    the members of an event, and what they may hold
  *   people.c   who may do what, alone or with a second person
  *   floor.c    documents, links and tables, thresholds, alarms
  *   rounds.c   a table's events in order, coins, awards, the end of a round
  *   shifts.c   shifts without a gap, readings of counters, a patron's cash of a day
  *   claims.c   a jackpot from its claim to its payment
  *   meters.c   what coins and awards do to the meters, and what the event says they did
- *   books.c    which kind of event is whose, and the story of a claim
+ *   books.c    which kind of event is whose, with which members, and the story of a claim
  */
 #pragma once
 
@@ -119,9 +119,11 @@ struct tray_payment {
     wide left;
 };
 
+/* Above it a jackpot is paid by check, or a patron's cash of a day is reported. */
 struct threshold {
     uint64_t effective;
     int64_t amount;
+    bool is_cash;
 };
 
 /* A patron's cash on the last day that there was any. */
@@ -172,8 +174,6 @@ struct books {
     struct tray_payment *tray_payments;
     unsigned tray_payment_count;
     struct threshold *thresholds;
-    struct threshold *cash_thresholds;
-    unsigned cash_threshold_count;
     struct halt *halts;
     uint64_t limits[LIMITS]; /* of the floor, as they were raised last; 0: never */
     /* shifts and cash */
@@ -217,7 +217,7 @@ void expect_number(struct books *b, const char *member, uint64_t due);
 /* ---- shape.c ---- */
 
 /* The event has the members of its kind, and they hold what such members may hold. */
-void check_shape(struct books *b);
+void check_shape(struct books *b, const char *members);
 
 /* ---- people.c ---- */
 
@@ -248,6 +248,11 @@ void meter_corrected(struct books *b);
 void link_transferred(struct books *b);
 void table_configured(struct books *b);
 void threshold_set(struct books *b);
+/* The newest one that is in force; 0: none. */
+int64_t threshold_now(const struct books *b, bool is_cash);
+/* The house rules of a table; where it has none, rules that say nothing: a folded hand then wins
+ * nothing. */
+const struct document *rules_of(const struct books *b, const struct table *t);
 void limit_raised(struct books *b);
 void alarm_raised(struct books *b);
 void alarm_acknowledged(struct books *b);
