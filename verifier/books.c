@@ -154,8 +154,8 @@ static void manager_started(struct books *b)
 
 static const struct kind {
     const char *name;
-    void (*check)(struct books *b); /* NULL: it changes nothing that the verifier looks at */
-    enum right right;               /* of the person that it names */
+    event_fn *check;  /* NULL: it changes nothing that the verifier looks at */
+    enum right right; /* of the person that it names */
     enum two two;
     const char *members; /* in the order of the text; those with ! are in every event of the kind */
 } kinds[] = {
@@ -175,8 +175,8 @@ static const struct kind {
      OF_TABLE "!text user round link seats amount house " AND_METERS},
     {"key_turned", key_turned, NOBODY, ALONE, OF_TABLE "!key !position !user person"},
     {"seat_fault", NULL, NOBODY, ALONE, OF_TABLE "!seat !item"},
-    {"seat_closed", seat_closed, NOBODY, ALONE, OF_TABLE "!seat user !text"},
-    {"seat_opened", seat_opened, ANYBODY, ALONE, OF_TABLE "!seat !user text"},
+    {"seat_closed", seat_switched, NOBODY, ALONE, OF_TABLE "!seat user !text"},
+    {"seat_opened", seat_switched, ANYBODY, ALONE, OF_TABLE "!seat !user text"},
     {"patron_moved", patron_moved, NOBODY, ALONE, OF_TABLE "!seat !to_seat user text"},
     {"buy_in", cash, NOBODY, ALONE, OF_TABLE "!seat !amount !item patron day total is_reportable"},
     {"payout", payout, CLAIM, ALONE,
@@ -208,8 +208,8 @@ static const struct kind {
     {"link_configured", link_configured, SET, TWO_DEPARTMENTS,
      "!link !document !user !approver policy claim_lock high_approvals low_approvals "
      "two_departments coins_per_minute prev " AND_METERS},
-    {"link_opened", link_opened, HOUSE, ALONE, "!link !user after"},
-    {"link_closed", link_closed, HOUSE, ALONE, "!link !user text after"},
+    {"link_opened", link_switched, HOUSE, ALONE, "!link !user after"},
+    {"link_closed", link_switched, HOUSE, ALONE, "!link !user text after"},
     {"meter_corrected", meter_corrected, SET, TWO_DEPARTMENTS,
      "!link !from !change !text !user !approver " AND_METERS},
     {"link_transferred", link_transferred, SET, TWO_DEPARTMENTS,

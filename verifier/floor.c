@@ -128,10 +128,13 @@ void link_configured(struct books *b)
                         : "configuring a link changes no meter");
 }
 
-static void switch_link(struct books *b, bool is_open)
+void link_switched(struct books *b)
 {
+    const bool is_open = text_is(b->kind, "link_opened");
     struct link *l = link_of(b, "link");
     int64_t after[METERS];
+    if (is_open)
+        check_running(b);
     if (l == NULL)
         return;
     const struct document *d = document_of(b, l);
@@ -143,17 +146,6 @@ static void switch_link(struct books *b, bool is_open)
     if (l->is_open == is_open)
         fault(b, "the link is that already");
     l->is_open = is_open;
-}
-
-void link_opened(struct books *b)
-{
-    check_running(b);
-    switch_link(b, true);
-}
-
-void link_closed(struct books *b)
-{
-    switch_link(b, false);
 }
 
 int meter_place(const struct document *d, struct text name)

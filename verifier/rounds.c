@@ -122,8 +122,9 @@ static void join_seats(struct table *t, unsigned one, unsigned other)
     t->patron[other - 1] = one;
 }
 
-static void switch_seat(struct books *b, bool is_closed)
+void seat_switched(struct books *b)
 {
+    const bool is_closed = text_is(b->kind, "seat_closed");
     struct table *t = table_of(b);
     const unsigned bit = seat_bit(b, "seat");
     if (t == NULL)
@@ -131,16 +132,6 @@ static void switch_seat(struct books *b, bool is_closed)
     if (((t->closed & bit) != 0) == is_closed)
         fault(b, "the seat is that already");
     t->closed = is_closed ? t->closed | bit : t->closed & ~bit;
-}
-
-void seat_closed(struct books *b)
-{
-    switch_seat(b, true);
-}
-
-void seat_opened(struct books *b)
-{
-    switch_seat(b, false);
 }
 
 void patron_moved(struct books *b)
