@@ -1,8 +1,8 @@
 /* A controller, a manager and a bad network; see rig.h. */
 #include "table/rig.h"
 
+#include "table/controller.h"
 #include "table/house.h"
-#include "table/record.h"
 
 #include <stdio.h>
 #include <stdlib.h>
