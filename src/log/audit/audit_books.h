@@ -238,13 +238,16 @@ enum {
     SECOND = SUPERVISOR | SURVEILLANCE | ACCOUNTING | MANAGER
 };
 
+/* Looks at the event at hand. */
+typedef void audit_event_fn(struct auditor *a);
+
 /* A kind of event, and what is looked at in it. The list is the auditor's own: a floor that forgot
  * a right does not hide it from here. */
 struct audit_kind {
     const char *name;
-    void (*audit)(struct auditor *a); /* NULL: nothing but who did it */
-    unsigned roles;                   /* that may do it; 0: a table's own */
-    unsigned promise;                 /* that is broken when somebody else does it */
+    audit_event_fn *audit; /* NULL: nothing but who did it */
+    unsigned roles;        /* that may do it; 0: a table's own */
+    unsigned promise;      /* that is broken when somebody else does it */
     enum { ALONE, TWO, TWO_DEPARTMENTS } two;
 };
 
@@ -255,16 +258,13 @@ void audit_need_two(struct auditor *a);
 /* The user's number; AUDIT_NONE. */
 uint32_t audit_person_at_hand(const struct auditor *a);
 const char *audit_department_of(const struct auditor *a, uint32_t person);
-void audit_person_added(struct auditor *a);
-void audit_person_changed(struct auditor *a);
-void audit_credential_set(struct auditor *a);
+audit_event_fn audit_person_added, audit_person_changed, audit_credential_set;
 
 /* audit_start.c: V10. */
-void audit_manager_started(struct auditor *a);
+audit_event_fn audit_manager_started, audit_machine_changed;
 /* At every event, before anything else. */
 void audit_check_started(struct auditor *a);
 void audit_program_alarm(struct auditor *a);
-void audit_machine_changed(struct auditor *a);
 
 /* audit_books.c: the steps of money. Each works on `next`, a copy of the link. */
 void audit_add_coins(const struct cr_progressive *p, struct audit_link *next, int64_t worth);
@@ -280,15 +280,9 @@ void audit_pay(struct audit_link *next, uint8_t meter, const struct audit_taken 
 void audit_close(struct auditor *a, struct audit_link *l, struct audit_link *next, bool may_lower);
 
 /* audit_claims.c */
-void audit_claim_made(struct auditor *a);
-void audit_claim_paid(struct auditor *a);
-void audit_claim_cancelled(struct auditor *a);
-void audit_claim_verified(struct auditor *a);
-void audit_claim_approved(struct auditor *a);
-void audit_claim_complied(struct auditor *a);
-void audit_claim_method(struct auditor *a);
-void audit_claim_cleared(struct auditor *a);
-void audit_order_ruled(struct auditor *a);
+audit_event_fn audit_claim_made, audit_claim_paid, audit_claim_cancelled, audit_claim_verified,
+    audit_claim_approved, audit_claim_complied, audit_claim_method, audit_claim_cleared,
+    audit_order_ruled;
 /* The claims of that table's round come back; they are gone afterwards. */
 void audit_void_claims(struct auditor *a, uint32_t table, struct audit_link *next);
 
@@ -308,6 +302,8 @@ struct audit_claim *audit_new_claim(struct auditor *a, struct audit_table *t, st
                                     unsigned seat, unsigned word);
 
 /* audit_queue.c: awards of one round, from right to left. */
+audit_event_fn audit_table_lost, audit_claim_held, audit_claim_ruled, audit_seat_folded,
+    audit_coin_returned;
 struct audit_taken audit_take_of_round(const struct auditor *a, struct audit_table *t,
                                        struct audit_link *next, const struct cr_award *award);
 void audit_give_back_of_round(const struct auditor *a, struct audit_table *t,
@@ -338,55 +334,30 @@ void audit_unapprove_changed(struct auditor *a, uint32_t table, const struct aud
 void audit_check_free(struct auditor *a, const struct audit_claim *c);
 /* PIT-3: seats whose hands were folded and can win nothing. */
 uint8_t audit_dead_hands(const struct auditor *a, const struct audit_table *t);
-void audit_table_lost(struct auditor *a);
-void audit_claim_held(struct auditor *a);
-void audit_claim_ruled(struct auditor *a);
-void audit_claim_disputed(struct auditor *a);
-void audit_claim_undisputed(struct auditor *a);
-void audit_seat_folded(struct auditor *a);
-void audit_coin_returned(struct auditor *a);
-void audit_award_pending(struct auditor *a);
+audit_event_fn audit_claim_disputed, audit_claim_undisputed;
 /* The event at hand pays that from the tray of its table; and what was wrong with it. */
 void audit_tray_paid(struct auditor *a, const struct audit_link *l, int64_t amount);
-void audit_tray_corrected(struct auditor *a);
 void audit_freeze_now(struct auditor *a, struct audit_claim *c, struct audit_link *next);
 void audit_freeze(struct audit_claim *c, struct audit_taken taken);
 
 /* audit_settle.c: the round that is over, if it left a document. */
 void audit_settle_round(struct auditor *a, const struct audit_table *t);
-void audit_settler_free(struct audit_settler *settler);
 
 /* audit_floor.c */
-void audit_document_added(struct auditor *a);
-void audit_link_configured(struct auditor *a);
-void audit_table_configured(struct auditor *a);
-void audit_house_set(struct auditor *a);
-void audit_limit_raised(struct auditor *a);
-void audit_threshold_set(struct auditor *a);
+audit_event_fn audit_document_added, audit_link_configured, audit_table_configured, audit_house_set,
+    audit_limit_raised, audit_threshold_set;
 /* The newest that is in force; 0: none. */
 int64_t audit_threshold_now(const struct auditor *a, bool is_cash);
-void audit_link_opened(struct auditor *a);
-void audit_link_closed(struct auditor *a);
-void audit_meter_corrected(struct auditor *a);
-void audit_link_transferred(struct auditor *a);
-void audit_alarm_raised(struct auditor *a);
-void audit_alarm_acknowledged(struct auditor *a);
-void audit_key_turned(struct auditor *a);
+audit_event_fn audit_link_switched, audit_meter_corrected, audit_link_transferred,
+    audit_alarm_raised, audit_alarm_acknowledged, audit_key_turned;
 
 /* audit_shift.c */
-void audit_shift_opened(struct auditor *a);
-void audit_shift_closed(struct auditor *a);
-void audit_dispute_opened(struct auditor *a);
-void audit_dispute_decided(struct auditor *a);
-void audit_meter_read(struct auditor *a);
-void audit_cash(struct auditor *a);
-void audit_payout(struct auditor *a);
+audit_event_fn audit_shift_opened, audit_shift_closed, audit_dispute_opened, audit_dispute_decided,
+    audit_meter_read, audit_cash, audit_payout;
 
 /* audit_round.c */
-void audit_coin_in(struct auditor *a);
-void audit_game_over(struct auditor *a);
-void audit_award_paid(struct auditor *a);
-void audit_round_dead(struct auditor *a);
+audit_event_fn audit_coin_in, audit_game_over, audit_award_paid, audit_award_pending,
+    audit_round_dead, audit_tray_corrected;
 /* What PG-1 leaves of fixed awards at that table. */
 int64_t audit_cap_of(const struct auditor *a, const struct audit_table *t);
 const struct cr_award *audit_award_of(const struct auditor *a, const struct audit_link *l,
@@ -395,9 +366,7 @@ const struct cr_award *audit_award_of(const struct auditor *a, const struct audi
 void audit_note_award(struct auditor *a, struct audit_table *t, unsigned seat, unsigned award);
 
 /* audit_seating.c */
-void audit_seats_held(struct auditor *a);
-void audit_patron_moved(struct auditor *a);
-void audit_one_hand_set(struct auditor *a);
+audit_event_fn audit_seats_held, audit_patron_moved, audit_one_hand_set;
 /* UTH-16: at coin in. */
 void audit_check_hands(struct auditor *a, const struct audit_table *t);
 /* UTH-15: the envy of the payment at hand, for the hand at that seat. */

@@ -181,8 +181,9 @@ int64_t audit_threshold_now(const struct auditor *a, bool is_cash)
     return found == NULL ? 0 : found->amount;
 }
 
-static void link_switched(struct auditor *a, bool open)
+void audit_link_switched(struct auditor *a)
 {
+    const bool open = audit_part_is(audit_string(&a->text, "kind"), "link_opened");
     struct audit_link *l = audit_link_of(a, "link");
     if (l == NULL)
         return;
@@ -282,14 +283,4 @@ void audit_key_turned(struct auditor *a)
         return;
     t->key = audit_word(a, "key", key_words);
     t->position = audit_word(a, "position", position_words);
-}
-
-void audit_link_opened(struct auditor *a)
-{
-    link_switched(a, true);
-}
-
-void audit_link_closed(struct auditor *a)
-{
-    link_switched(a, false);
 }

@@ -41,7 +41,7 @@ void auditor_free(struct auditor *a)
     free(a->disputes);
     audit_names_release(&a->patrons);
     free(a->cash);
-    audit_settler_free(a->settler);
+    free(a->settler);
     free(a);
 }
 
@@ -232,8 +232,8 @@ static const struct audit_kind kinds[] = {
     {"link_configured", audit_link_configured, MANAGER, 6, TWO_DEPARTMENTS},
     {"table_configured", audit_table_configured, MANAGER, 6, TWO},
     {"threshold_set", audit_threshold_set, MANAGER, 6, TWO},
-    {"link_opened", audit_link_opened, HOUSE, 6, ALONE},
-    {"link_closed", audit_link_closed, HOUSE, 6, ALONE},
+    {"link_opened", audit_link_switched, HOUSE, 6, ALONE},
+    {"link_closed", audit_link_switched, HOUSE, 6, ALONE},
     {"meter_corrected", audit_meter_corrected, MANAGER, 6, TWO_DEPARTMENTS},
     {"link_transferred", audit_link_transferred, MANAGER, 6, TWO_DEPARTMENTS},
     {"alarm_raised", audit_alarm_raised, 0, 0, ALONE},

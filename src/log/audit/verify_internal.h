@@ -27,7 +27,7 @@ struct verifier;
 /* Compares every row of the store; faults are V4. */
 int verify_rows_compare(struct verifier *v, struct store *store, struct cr_err *err);
 
-/* verify_secrets.c: what is kept beside the log is what the log has the hashes of (V4). */
+/* What is kept beside the log is what the log has the hashes of (V4). */
 int verify_secrets_compare(struct verifier *v, struct store *store, struct cr_err *err);
 
 /* ---- verify.c ---- */
