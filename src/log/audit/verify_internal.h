@@ -65,10 +65,7 @@ static inline bool verify_is_stopped(const struct verifier *v)
 void verify_say(struct verifier *v, unsigned promise, uint64_t seq, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* The readers of one event. */
-void verify_chain_event(struct verifier *v, const struct store_event *event);
-void verify_audit_event(struct verifier *v, const struct store_event *event);
-void verify_replay_event(struct verifier *v, const struct store_event *event);
+/* Reads one event. */
 typedef void verify_reader(struct verifier *v, const struct store_event *event);
 
 /* ---- verify_pipe.c: events from the store to several readers ---- */
