@@ -1,5 +1,5 @@
-/* Which kind of event is whose: every kind that the log has, who may do it, and what it is held
- * against. Then the story of one claim. */
+/* Which kind of event is whose: every kind that the log has, who may do it, its members, and what
+ * it is held against. Then the story of one claim. */
 #include "books.h"
 
 #include <inttypes.h>
@@ -148,89 +148,125 @@ static void manager_started(struct books *b)
 
 /* ---- Every kind of event ---- */
 
+/* What every event begins with that its table numbers, without a gap. */
+#define OF_TABLE   "!table !epoch !table_seq prev "
+#define AND_METERS "before after reserves"
+
 static const struct kind {
     const char *name;
+    event_fn *check;  /* NULL: it changes nothing that the verifier looks at */
     enum right right; /* of the person that it names */
     enum two two;
-    void (*check)(struct books *b); /* NULL: it changes nothing that the verifier looks at */
-    bool is_numbered;               /* by its table, without a gap */
+    const char *members; /* in the order of the text; those with ! are in every event of the kind */
 } kinds[] = {
     /* of a table, most of all first */
-    {"coin_in", NOBODY, ALONE, coin_in, true},
-    {"game_over", NOBODY, ALONE, game_over, true},
-    {"award_paid", NOBODY, ALONE, award_paid, true},
-    {"claim_made", NOBODY, ALONE, claim_made, true},
-    {"claim_paid", NOBODY, ALONE, claim_paid, true},
-    {"round_dead", HOUSE, ALONE, round_dead, true},
-    {"key_turned", NOBODY, ALONE, key_turned, true},
-    {"seat_fault", NOBODY, ALONE, NULL, true},
-    {"seat_closed", NOBODY, ALONE, seat_closed, true},
-    {"seat_opened", ANYBODY, ALONE, seat_opened, true},
-    {"patron_moved", NOBODY, ALONE, patron_moved, true},
-    {"buy_in", NOBODY, ALONE, cash, true},
-    {"payout", CLAIM, ALONE, payout, true},
-    {"meter_read", NOBODY, ALONE, meter_read, true},
-    {"seats_held", HOUSE, ALONE, seats_held, false},
-    {"one_hand_set", SET, ALONE, one_hand_set, false},
-    {"dealer_on", ANYBODY, ALONE, dealer_on, true},
-    {"dealer_off", ANYBODY, ALONE, dealer_off, true},
-    {"table_joined", NOBODY, ALONE, table_joined, false},
-    {"table_lost", NOBODY, ALONE, table_lost, false},
-    {"table_left", NOBODY, ALONE, table_left, true},
+    {"coin_in", coin_in, NOBODY, ALONE, OF_TABLE "seats round link amount house " AND_METERS},
+    {"game_over", game_over, NOBODY, ALONE, OF_TABLE "text round"},
+    {"award_paid", award_paid, NOBODY, ALONE,
+     OF_TABLE
+     "!seat !award live round link amount from house_funded reseeded envy envy_seats " AND_METERS},
+    {"claim_made", claim_made, NOBODY, ALONE,
+     OF_TABLE
+     "!seat !award live text round link key from amount house_funded reseeded " AND_METERS},
+    {"claim_paid", claim_paid, NOBODY, ALONE,
+     OF_TABLE "!claim seat award round link key amount from house_funded reseeded envy envy_seats "
+              "method day " AND_METERS},
+    {"round_dead", round_dead, HOUSE, ALONE,
+     OF_TABLE "!text user round link seats amount house " AND_METERS},
+    {"key_turned", key_turned, NOBODY, ALONE, OF_TABLE "!key !position !user person"},
+    {"seat_fault", NULL, NOBODY, ALONE, OF_TABLE "!seat !item"},
+    {"seat_closed", seat_switched, NOBODY, ALONE, OF_TABLE "!seat user !text"},
+    {"seat_opened", seat_switched, ANYBODY, ALONE, OF_TABLE "!seat !user text"},
+    {"patron_moved", patron_moved, NOBODY, ALONE, OF_TABLE "!seat !to_seat user text"},
+    {"buy_in", cash, NOBODY, ALONE, OF_TABLE "!seat !amount !item patron day total is_reportable"},
+    {"payout", payout, CLAIM, ALONE,
+     OF_TABLE "!seat !amount !item patron user day total is_reportable"},
+    {"meter_read", meter_read, NOBODY, ALONE,
+     OF_TABLE "coins from amount restart user text link booked change"},
+    {"seats_held", seats_held, HOUSE, ALONE, "!table epoch table_seq prev !seats user text"},
+    {"one_hand_set", one_hand_set, SET, ALONE, "!table one_hand !user text"},
+    {"dealer_on", dealer_on, ANYBODY, ALONE, OF_TABLE "!user person"},
+    {"dealer_off", dealer_off, ANYBODY, ALONE, OF_TABLE "!user"},
+    {"table_joined", table_joined, NOBODY, ALONE,
+     "!table !manager !instance acked_epoch acked_seq fence item epoch prev"},
+    {"table_lost", table_lost, NOBODY, ALONE, "!table !manager !epoch"},
+    {"table_left", table_left, NOBODY, ALONE, OF_TABLE "text"},
     /* of a claim on its way */
-    {"claim_verified", CLAIM, ALONE, claim_verified, false},
-    {"claim_approved", APPROVE, ALONE, claim_approved, false},
-    {"claim_complied", CLAIM, ALONE, claim_complied, false},
-    {"claim_method_chosen", CLAIM, ALONE, claim_method_chosen, false},
-    {"claim_cancelled", CLAIM, ALONE, claim_cancelled, false},
-    {"claim_cleared", CLAIM, ALONE, claim_cleared, false},
-    {"order_ruled", HOUSE, TWO_DEPARTMENTS, order_ruled, false},
+    {"claim_verified", claim_verified, CLAIM, ALONE, "!claim !items !user text reference"},
+    {"claim_approved", claim_approved, APPROVE, ALONE, "!claim table amount !user"},
+    {"claim_complied", claim_complied, CLAIM, ALONE, "!claim !item patron !user"},
+    {"claim_method_chosen", claim_method_chosen, CLAIM, ALONE, "!claim !method !user"},
+    {"claim_cancelled", claim_cancelled, CLAIM, ALONE,
+     "!claim table epoch table_seq prev user text link seat award amount " AND_METERS},
+    {"claim_cleared", claim_cleared, CLAIM, ALONE, "!claim !user table link seat award amount"},
+    {"order_ruled", order_ruled, HOUSE, TWO_DEPARTMENTS,
+     "!link !order !user !approver !text " AND_METERS},
     /* of the floor */
-    {"manager_started", NOBODY, ALONE, manager_started, false},
-    {"document_added", SET, ALONE, document_added, false},
-    {"link_configured", SET, TWO_DEPARTMENTS, link_configured, false},
-    {"link_opened", HOUSE, ALONE, link_opened, false},
-    {"link_closed", HOUSE, ALONE, link_closed, false},
-    {"meter_corrected", SET, TWO_DEPARTMENTS, meter_corrected, false},
-    {"link_transferred", SET, TWO_DEPARTMENTS, link_transferred, false},
-    {"table_configured", SET, TWO, table_configured, false},
-    {"threshold_set", SET, TWO, threshold_set, false},
-    {"shift_opened", HOUSE, ALONE, shift_opened, false},
-    {"shift_closed", HOUSE, ALONE, shift_closed, false},
-    {"readings_asked", HOUSE, ALONE, NULL, false},
-    {"house_set", SET, TWO, house_set, false},
-    {"limit_raised", SET, TWO, limit_raised, false},
-    {"message_set", HOUSE, ALONE, place_known, false},
-    {"alarm_raised", NOBODY, ALONE, alarm_raised, false},
-    {"alarm_acknowledged", HOUSE, ALONE, alarm_acknowledged, false},
-    {"dispute_opened", HOUSE, ALONE, dispute_opened, false},
-    {"dispute_decided", HOUSE, ALONE, dispute_decided, false},
-    {"dispute_escalated", HOUSE, ALONE, dispute_escalated, false},
+    {"manager_started", manager_started, NOBODY, ALONE,
+     "!manager item document semantics configuration"},
+    {"document_added", document_added, SET, ALONE, "!user !text item is_progressive document"},
+    {"link_configured", link_configured, SET, TWO_DEPARTMENTS,
+     "!link !document !user !approver policy claim_lock high_approvals low_approvals "
+     "two_departments coins_per_minute prev " AND_METERS},
+    {"link_opened", link_switched, HOUSE, ALONE, "!link !user after"},
+    {"link_closed", link_switched, HOUSE, ALONE, "!link !user text after"},
+    {"meter_corrected", meter_corrected, SET, TWO_DEPARTMENTS,
+     "!link !from !change !text !user !approver " AND_METERS},
+    {"link_transferred", link_transferred, SET, TWO_DEPARTMENTS,
+     "!link !to_link !text !user !approver " AND_METERS " to_after"},
+    {"table_configured", table_configured, SET, TWO,
+     "!table link document !item is_live !user !approver prev"},
+    {"threshold_set", threshold_set, SET, TWO, "!item !amount !effective !user !approver"},
+    {"shift_opened", shift_opened, HOUSE, ALONE, "!item !user prev day number"},
+    {"shift_closed", shift_closed, HOUSE, ALONE,
+     "!user text item prev next person day number open in_play more"},
+    {"readings_asked", NULL, HOUSE, ALONE, "!user"},
+    {"house_set", house_set, SET, TWO, "!item text !user !approver"},
+    {"limit_raised", limit_raised, SET, TWO, "!item !most !user !approver text"},
+    {"message_set", place_known, HOUSE, ALONE, "text link table effective until message !user"},
+    {"alarm_raised", alarm_raised, NOBODY, ALONE, "!item table link manager witnessed !text"},
+    {"alarm_acknowledged", alarm_acknowledged, HOUSE, ALONE, "!alarm !user approver text"},
+    {"dispute_opened", dispute_opened, HOUSE, ALONE, "!user !text person table seat claim"},
+    {"dispute_decided", dispute_decided, HOUSE, ALONE, "!dispute !user !text"},
+    {"dispute_escalated", dispute_escalated, HOUSE, ALONE, "!dispute !user !text"},
     /* of the pit as it is worked */
-    {"award_pending", NOBODY, ALONE, award_pending, true},
-    {"seat_folded", NOBODY, ALONE, hand_folded, true},
-    {"coin_returned", NOBODY, ALONE, coin_returned, true},
-    {"claim_held", NOBODY, ALONE, claim_held, false},
-    {"claim_ruled", HOUSE, ALONE, claim_ruled, false},
-    {"order_found", FIND, ALONE, order_found, false},
-    {"tray_corrected", HOUSE, TWO, tray_corrected, false},
-    {"irregularity_recorded", HOUSE, ALONE, irregularity, false},
-    {"commissioner_notified", HOUSE, ALONE, commissioner_notified, false},
-    {"commissioner_answered", HOUSE, ALONE, commissioner_answered, false},
+    {"award_pending", award_pending, NOBODY, ALONE, OF_TABLE "!seat !award live text round link"},
+    {"seat_folded", hand_folded, NOBODY, ALONE, OF_TABLE "!seat undone round"},
+    {"coin_returned", coin_returned, NOBODY, ALONE,
+     OF_TABLE "!seat user !text round link amount house " AND_METERS},
+    {"claim_held", claim_held, NOBODY, ALONE,
+     "!claim table epoch table_seq prev !text item link seat award amount"},
+    {"claim_ruled", claim_ruled, HOUSE, ALONE,
+     "!claim !item !user approver !text table link seat award amount " AND_METERS},
+    {"order_found", order_found, FIND, ALONE, "!link !order !user !text"},
+    {"tray_corrected", tray_corrected, HOUSE, TWO,
+     "!table payment seat award !change !text !user !approver link"},
+    {"irregularity_recorded", irregularity, HOUSE, ALONE,
+     "!item !table seats person !text !user round"},
+    {"commissioner_notified", commissioner_notified, HOUSE, ALONE,
+     "!dispute !person !item effective text !user"},
+    {"commissioner_answered", commissioner_answered, HOUSE, ALONE, "!dispute item !text !user"},
     /* of people and machines */
-    {"person_added", SET, TWO, person_added, false},
-    {"person_changed", SET, TWO, person_changed, false},
-    {"credential_set", SET, ALONE, credential_set, false},
-    {"person_locked", NOBODY, ALONE, person_known, false},
-    {"signed_in", NOBODY, ALONE, person_known, false},
-    {"signed_out", NOBODY, ALONE, person_known, false},
-    {"sign_in_refused", NOBODY, ALONE, person_known, false},
-    {"token_added", SET, TWO, NULL, false},
-    {"token_revoked", SET, ALONE, NULL, false},
-    {"machine_enrolled", SET, TWO, place_known, false},
-    {"machine_revoked", SET, ALONE, place_known, false},
+    {"person_added", person_added, SET, TWO, "!person !item department !user approver"},
+    {"person_changed", person_changed, SET, TWO,
+     "!person item department is_barred !user !approver text"},
+    {"credential_set", credential_set, SET, ALONE,
+     "!person !item !document !user approver effective"},
+    {"person_locked", person_known, NOBODY, ALONE, "!person !effective text"},
+    {"signed_in", person_known, NOBODY, ALONE, "!person !item document text"},
+    {"signed_out", person_known, NOBODY, ALONE, "!person !item document"},
+    {"sign_in_refused", person_known, NOBODY, ALONE, "!item person text"},
+    {"token_added", NULL, SET, TWO, "!item !text !document !user !approver effective"},
+    {"token_revoked", NULL, SET, ALONE, "!item !user"},
+    {"machine_enrolled", place_known, SET, TWO, "!table !document !user !approver effective"},
+    {"machine_revoked", place_known, SET, ALONE, "!table !document !user text"},
 };
 #define KINDS (sizeof(kinds) / sizeof(kinds[0]))
+
+static bool is_numbered(const struct kind *kind)
+{
+    return strncmp(kind->members, OF_TABLE, strlen(OF_TABLE)) == 0;
+}
 
 static void read_head(struct books *b)
 {
@@ -264,11 +300,11 @@ void books_event(struct books *b, uint64_t seq, const char *line, size_t len)
         fault(b, "this verifier knows no such kind of event");
         return;
     }
-    check_shape(b);
+    check_shape(b, kinds[i].members);
     if (event_has(&b->e, "table_seq"))
         check_numbers(b);
-    else if (kinds[i].is_numbered || (event_has(&b->e, "epoch") && event_has(&b->e, "prev") &&
-                                      kinds[i].check != table_joined))
+    else if (is_numbered(&kinds[i]) || (event_has(&b->e, "epoch") && event_has(&b->e, "prev") &&
+                                        kinds[i].check != table_joined))
         fault(b, "an event of a table without the table's own number");
     check_people(b, kinds[i].right, kinds[i].two);
     if (kinds[i].check != NULL)
@@ -303,7 +339,6 @@ void books_free(struct books *b)
     free(b->claims);
     free(b->tray_payments);
     free(b->thresholds);
-    free(b->cash_thresholds);
     free(b->cash);
     free(b->disputes);
     free(b->halts);

@@ -1,14 +1,14 @@
 /* The verifier's books: what it knows of the floor after each event, for the files that keep them.
  *
  * Each file says what one part of the floor may do, in the words of the documents:
- *   shape.c    which members an event of each kind has
+ *   shape.c    the members of an event, and what they may hold
  *   people.c   who may do what, alone or with a second person
  *   floor.c    documents, links and tables, thresholds, alarms
  *   rounds.c   a table's events in order, coins, awards, the end of a round
  *   shifts.c   shifts without a gap, readings of counters, a patron's cash of a day
  *   claims.c   a jackpot from its claim to its payment
  *   meters.c   what coins and awards do to the meters, and what the event says they did
- *   books.c    which kind of event is whose, and the story of a claim
+ *   books.c    which kind of event is whose, with which members, and the story of a claim
  */
 #pragma once
 
@@ -119,9 +119,11 @@ struct tray_payment {
     wide left;
 };
 
+/* Above it a jackpot is paid by check, or a patron's cash of a day is reported. */
 struct threshold {
     uint64_t effective;
     int64_t amount;
+    bool is_cash;
 };
 
 /* A patron's cash on the last day that there was any. */
@@ -172,8 +174,6 @@ struct books {
     struct tray_payment *tray_payments;
     unsigned tray_payment_count;
     struct threshold *thresholds;
-    struct threshold *cash_thresholds;
-    unsigned cash_threshold_count;
     struct halt *halts;
     uint64_t limits[LIMITS]; /* of the floor, as they were raised last; 0: never */
     /* shifts and cash */
@@ -188,6 +188,9 @@ struct books {
     unsigned document_count, claim_count, threshold_count, halt_count;
     struct story story;
 };
+
+/* Holds the event at hand against the rules, and follows it. */
+typedef void event_fn(struct books *b);
 
 /* ---- books.c ---- */
 
@@ -217,7 +220,7 @@ void expect_number(struct books *b, const char *member, uint64_t due);
 /* ---- shape.c ---- */
 
 /* The event has the members of its kind, and they hold what such members may hold. */
-void check_shape(struct books *b);
+void check_shape(struct books *b, const char *members);
 
 /* ---- people.c ---- */
 
@@ -230,29 +233,23 @@ void check_people(struct books *b, enum right right, enum two two);
 void check_handed_key(struct books *b, const struct document *d);
 /* This one takes two, though others of its kind do not. */
 void check_second_person(struct books *b);
-void person_added(struct books *b);
-void person_changed(struct books *b);
-void credential_set(struct books *b);
+event_fn person_added, person_changed, credential_set;
 /* Whom the event names is of this floor. */
-void person_known(struct books *b);
+event_fn person_known;
 /* Whom a member names may have a shift handed over. */
 bool may_run_shift(const struct books *b, const char *member);
 
 /* ---- floor.c ---- */
 
-void document_added(struct books *b);
-void link_configured(struct books *b);
-void link_opened(struct books *b);
-void link_closed(struct books *b);
-void meter_corrected(struct books *b);
-void link_transferred(struct books *b);
-void table_configured(struct books *b);
-void threshold_set(struct books *b);
-void limit_raised(struct books *b);
-void alarm_raised(struct books *b);
-void alarm_acknowledged(struct books *b);
+event_fn document_added, link_configured, link_switched, meter_corrected, link_transferred,
+    table_configured, threshold_set, limit_raised, alarm_raised, alarm_acknowledged;
+/* The newest one that is in force; 0: none. */
+int64_t threshold_now(const struct books *b, bool is_cash);
+/* The house rules of a table; where it has none, rules that say nothing: a folded hand then wins
+ * nothing. */
+const struct document *rules_of(const struct books *b, const struct table *t);
 /* The link and the table that the event names are of this floor. */
-void place_known(struct books *b);
+event_fn place_known;
 /* -1: the document has no meter of that name. */
 int meter_place(const struct document *d, struct text name);
 /* Nothing is paid and no coin is taken while the log is behind what a table remembers. */
@@ -262,27 +259,12 @@ void check_running(struct books *b);
 
 /* A table numbers its events: none is left out, none comes twice. */
 void check_numbers(struct books *b);
-void table_joined(struct books *b);
-void table_lost(struct books *b);
-void table_left(struct books *b);
-void key_turned(struct books *b);
-void seat_closed(struct books *b);
-void seat_opened(struct books *b);
-void patron_moved(struct books *b);
-void seats_held(struct books *b);
-void one_hand_set(struct books *b);
-void dealer_on(struct books *b);
-void dealer_off(struct books *b);
+event_fn table_joined, table_lost, table_left, key_turned, seat_switched, patron_moved, seats_held,
+    one_hand_set, dealer_on, dealer_off, coin_in, award_paid, game_over, round_dead, irregularity,
+    hand_folded, coin_returned;
 /* The envy of the payment at hand: of the live seats, those of other patrons (UTH-15). */
 void expect_envy(struct books *b, const struct table *t, uint64_t seat, unsigned live,
                  int64_t each);
-void coin_in(struct books *b);
-void award_paid(struct books *b);
-void game_over(struct books *b);
-void round_dead(struct books *b);
-void irregularity(struct books *b);
-void hand_folded(struct books *b);
-void coin_returned(struct books *b);
 /* What an award of this round takes, and what it leaves to the others: fixed awards within the
  * limit of the house; of a meter that the round has won before, the amount with which it restarted.
  */
@@ -296,17 +278,8 @@ const struct award_rules *award_of_round(struct books *b, struct table *t, struc
 
 /* ---- shifts.c ---- */
 
-void shift_opened(struct books *b);
-void shift_closed(struct books *b);
-void dispute_opened(struct books *b);
-void dispute_decided(struct books *b);
-void dispute_escalated(struct books *b);
-void commissioner_notified(struct books *b);
-void commissioner_answered(struct books *b);
-void meter_read(struct books *b);
-void cash(struct books *b);
-void payout(struct books *b);
-void house_set(struct books *b);
+event_fn shift_opened, shift_closed, dispute_opened, dispute_decided, dispute_escalated,
+    commissioner_notified, commissioner_answered, meter_read, cash, payout, house_set;
 /* The place of a patron's name. */
 unsigned patron_of(struct books *b, struct text name);
 /* The jackpot of the event at hand, as cash of that patron. */
@@ -314,17 +287,9 @@ void claim_cash(struct books *b, unsigned patron, bool is_cheques);
 
 /* ---- claims.c ---- */
 
-void claim_made(struct books *b);
-void claim_verified(struct books *b);
-void claim_approved(struct books *b);
-void claim_complied(struct books *b);
-void claim_method_chosen(struct books *b);
-void order_ruled(struct books *b);
-void order_found(struct books *b);
-void claim_paid(struct books *b);
-void claim_cancelled(struct books *b);
-void claim_cleared(struct books *b);
-void award_pending(struct books *b);
+event_fn claim_made, claim_verified, claim_approved, claim_complied, claim_method_chosen,
+    order_ruled, order_found, claim_paid, claim_cancelled, claim_cleared, award_pending, claim_held,
+    claim_ruled, tray_corrected;
 /* The pending award without a key that the event pays: in its turn. False: there is none. */
 bool settle_pending(struct books *b, const struct link *l, unsigned *live);
 /* … and what it took. */
@@ -336,11 +301,8 @@ void follow_fold(struct books *b, unsigned table, unsigned bit, bool is_folded);
 void check_queue(struct books *b, unsigned table, unsigned seat);
 /* A jackpot that takes a key waits at the table. */
 bool has_keyed_claim(const struct books *b, unsigned table);
-void claim_held(struct books *b);
-void tray_corrected(struct books *b);
 /* The event at hand pays that from the tray of its table. */
 void tray_paid(struct books *b, struct link *l, unsigned seat, wide amount);
-void claim_ruled(struct books *b);
 void hold_claims(struct books *b, unsigned table);
 /* The claims of a table's round are void. */
 void void_claims(struct books *b, unsigned table, struct money *next);

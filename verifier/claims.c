@@ -13,6 +13,12 @@
 static const char *const methods[] = {"", "cheques", "check", NULL};
 enum { NO_METHOD, CHEQUES, CHECK };
 
+/* Says of a claim what is wrong with it. */
+static void claim_fault(struct books *b, const struct claim *c, const char *how)
+{
+    fault(b, "claim %llu %s", (unsigned long long)c->seq, how);
+}
+
 /* The claim that the event names; NULL, and a fault, when nothing is left to do with it. */
 static struct claim *claim_of(struct books *b, bool is_paid)
 {
@@ -142,8 +148,7 @@ static void order_frozen(struct books *b, struct claim *newest)
 static bool share_money(const struct books *b, unsigned table, const struct award_rules *one,
                         const struct award_rules *other)
 {
-    const unsigned rules = b->tables[table].rules;
-    const bool is_limited = rules != NOT_THERE && b->documents[rules].aggregate_limit > 0;
+    const bool is_limited = rules_of(b, &b->tables[table])->aggregate_limit > 0;
     return (one->from >= 0 && one->from == other->from) ||
            (is_limited && one->pays == PAYS_FIXED && other->pays == PAYS_FIXED);
 }
@@ -174,19 +179,6 @@ static void check_waiting(struct books *b, const struct claim *c)
 }
 
 /* ---- Made ---- */
-
-/* Above it a jackpot is paid by check: the newest threshold, or the one of the house rules. */
-static wide cheques_limit(const struct books *b, unsigned rules)
-{
-    const struct threshold *found = NULL;
-    for (unsigned i = 0; i < b->threshold_count; i++)
-        if (b->thresholds[i].effective <= b->time &&
-            (found == NULL || b->thresholds[i].effective >= found->effective))
-            found = &b->thresholds[i];
-    if (found != NULL && found->amount > 0)
-        return found->amount;
-    return rules == NOT_THERE ? 0 : b->documents[rules].cheques_up_to;
-}
 
 static unsigned said_or(unsigned said, bool is_said, unsigned otherwise)
 {
@@ -235,11 +227,11 @@ static struct claim *new_claim(struct books *b, const struct table *t, const str
     c->live = seats_of(b, "live");
     c->items = is_high ? ITEMS_HIGH : ITEMS_LOW;
     c->approvals = is_high ? l->high_approvals : l->low_approvals;
-    static const struct document nothing;
-    const struct document *d = t->rules == NOT_THERE ? &nothing : &b->documents[t->rules];
+    const struct document *d = rules_of(b, t);
     c->checks.count = d->check_count;
     memcpy(c->checks.names, d->checks, sizeof(c->checks.names));
-    c->cheques_up_to = cheques_limit(b, t->rules);
+    const wide by_check = threshold_now(b, false);
+    c->cheques_up_to = by_check > 0 ? by_check : d->cheques_up_to;
     c->verifier = c->department = c->patron = NOT_THERE;
     c->is_cleared = award->pays == PAYS_PERCENT;
     if (b->semantics >= 2)
@@ -402,8 +394,7 @@ static void undo(struct books *b, struct claim *c, const char *rule)
 /* What the house rules of its table make of a claim when the system fails. */
 static const char *on_failure(const struct books *b, const struct claim *c)
 {
-    const unsigned rules = b->tables[c->table].rules;
-    const char *said = rules == NOT_THERE ? "" : b->documents[rules].on_failure;
+    const char *said = rules_of(b, &b->tables[c->table])->on_failure;
     return said[0] != '\0' ? said : "hold";
 }
 
@@ -426,13 +417,13 @@ void claim_held(struct books *b)
     if (c == NULL)
         return;
     if (b->table != NOT_THERE && b->table != c->table)
-        fault(b, "claim %llu is of another table", (unsigned long long)c->seq);
+        claim_fault(b, c, "is of another table");
     hold(b, c);
-    expect_text(b, "item", (struct text){on_failure(b, c), strlen(on_failure(b, c))});
+    expect_text(b, "item", text_of(on_failure(b, c)));
     expect_number(b, "seat", c->seat);
     expect_text(b, "award", hand_of(c));
     if (link_of(b, "link") != &b->links[c->link])
-        fault(b, "claim %llu is of another link", (unsigned long long)c->seq);
+        claim_fault(b, c, "is of another link");
     expect_money(b, "amount", b->amount, worth_of(b, c, &b->links[c->link].now),
                  "what the claim is worth");
 }
@@ -504,11 +495,11 @@ void claim_ruled(struct books *b)
     if (!is_void && !event_is(&b->e, "item", "pay"))
         fault(b, "a ruling is pay or void");
     if (!is_void && !c->is_held)
-        fault(b, "claim %llu is ruled upon, and nothing had failed", (unsigned long long)c->seq);
+        claim_fault(b, c, "is ruled upon, and nothing had failed");
     if (c->award.key == KEY_HIGH)
         check_second_person(b);
     if (b->table != c->table || link_of(b, "link") != &b->links[c->link])
-        fault(b, "claim %llu is of another link or table", (unsigned long long)c->seq);
+        claim_fault(b, c, "is of another link or table");
     expect_number(b, "seat", c->seat);
     expect_text(b, "award", hand_of(c));
     expect_money(b, "amount", b->amount, worth_of(b, c, &b->links[c->link].now),
@@ -527,7 +518,7 @@ void claim_cancelled(struct books *b)
     if (c == NULL || l == NULL)
         return;
     if (l != &b->links[c->link] || (event_has(&b->e, "table_seq") && b->table != c->table))
-        fault(b, "claim %llu is of another link or table", (unsigned long long)c->seq);
+        claim_fault(b, c, "is of another link or table");
     else if (!event_has(&b->e, "table_seq") &&
              (b->user == NOT_THERE || event_has(&b->e, "table") || event_has(&b->e, "epoch")))
         fault(b, "neither a table that numbers its events nor a person cancelled it");
@@ -535,15 +526,12 @@ void claim_cancelled(struct books *b)
     expect_text(b, "award", hand_of(c));
     expect_money(b, "amount", b->amount, c->taken.amount, "what the claim had frozen");
     if (b->semantics >= 2 && c->is_held)
-        fault(b, "claim %llu is cancelled after a failure without a ruling",
-              (unsigned long long)c->seq);
+        claim_fault(b, c, "is cancelled after a failure without a ruling");
     if (b->semantics >= 2 && event_has(&b->e, "table_seq") && c->verifier != NOT_THERE)
-        fault(b, "claim %llu was verified, and a button of the table cancels it",
-              (unsigned long long)c->seq);
+        claim_fault(b, c, "was verified, and a button of the table cancels it");
     if (b->semantics >= 2 && !event_has(&b->e, "table_seq") && c->award.key == KEY_HIGH &&
         c->approver_count > 0)
-        fault(b, "claim %llu is a high jackpot that was approved, and one person cancels it",
-              (unsigned long long)c->seq);
+        claim_fault(b, c, "is a high jackpot that was approved, and one person cancels it");
     undo(b, c, "what a cancelled claim had frozen comes back");
 }
 
@@ -558,7 +546,7 @@ static bool is_done(const struct claim *c)
 static void seen_to(struct books *b, struct claim *c, unsigned items)
 {
     if ((c->after & ~c->confirmed_after & items) == 0)
-        fault(b, "claim %llu needs nothing of this after its payment", (unsigned long long)c->seq);
+        claim_fault(b, c, "needs nothing of this after its payment");
     c->confirmed_after |= items;
     if (is_done(c))
         forget_claim(b, c);
@@ -569,10 +557,9 @@ static void check_steps(struct books *b, const struct claim *c, unsigned items)
 {
     const unsigned open = c->items & ~c->confirmed, said = items & open, left = open & ~said;
     if (c->items == 0)
-        fault(b, "claim %llu needs no verification", (unsigned long long)c->seq);
+        claim_fault(b, c, "needs no verification");
     else if (c->is_in_steps && (said == 0 || (left != 0 && (left & (0u - left)) < said)))
-        fault(b, "claim %llu is not verified in the order of its checklist",
-              (unsigned long long)c->seq);
+        claim_fault(b, c, "is not verified in the order of its checklist");
 }
 
 static struct claim *any_claim(struct books *b)
@@ -600,14 +587,14 @@ void claim_verified(struct books *b)
         return;
     }
     if (c->verifier != NOT_THERE)
-        fault(b, "claim %llu is verified a second time", (unsigned long long)c->seq);
+        claim_fault(b, c, "is verified a second time");
     else
         check_steps(b, c, items);
     c->confirmed |= items;
     if ((c->items & ~c->confirmed) == 0)
         c->verifier = b->user;
     else if (!c->is_in_steps)
-        fault(b, "claim %llu is verified with an incomplete checklist", (unsigned long long)c->seq);
+        claim_fault(b, c, "is verified with an incomplete checklist");
 }
 
 /* What is frozen is exact. A meter that plays on may have taken coins since the person looked, but
@@ -626,7 +613,7 @@ static void check_seen(struct books *b, const struct claim *c)
 {
     const wide worth = worth_of(b, c, &b->links[c->link].now);
     if (event_has(&b->e, "table") && b->table != c->table)
-        fault(b, "claim %llu is approved for another table", (unsigned long long)c->seq);
+        claim_fault(b, c, "is approved for another table");
     if (event_has(&b->e, "amount") && !is_seen(b, c, worth))
         fault(b, "claim %llu is approved for %s, and it is worth %s", (unsigned long long)c->seq,
               amount_text(b->amount), amount_text(worth));
@@ -636,17 +623,17 @@ static void check_approver(struct books *b, const struct claim *c)
 {
     const unsigned department = b->user == NOT_THERE ? NOT_THERE : b->people[b->user].department;
     if ((c->items & ~c->confirmed) != 0)
-        fault(b, "claim %llu is approved before it is verified", (unsigned long long)c->seq);
+        claim_fault(b, c, "is approved before it is verified");
     if (c->approver_count >= c->approvals)
-        fault(b, "claim %llu needs no more approvals", (unsigned long long)c->seq);
+        claim_fault(b, c, "needs no more approvals");
     for (unsigned i = 0; i < c->approver_count; i++)
         if (c->approvers[i] == b->user)
-            fault(b, "claim %llu is approved by one person twice", (unsigned long long)c->seq);
+            claim_fault(b, c, "is approved by one person twice");
     if (c->approvals == 1 && b->user == c->verifier)
-        fault(b, "claim %llu is verified and approved by one person", (unsigned long long)c->seq);
+        claim_fault(b, c, "is verified and approved by one person");
     if (b->links[c->link].two_departments && c->approvals > 1 &&
         (department == NOT_THERE || (c->approver_count > 0 && department == c->department)))
-        fault(b, "claim %llu takes approvals of two departments", (unsigned long long)c->seq);
+        claim_fault(b, c, "takes approvals of two departments");
 }
 
 void claim_approved(struct books *b)
@@ -694,7 +681,7 @@ void claim_method_chosen(struct books *b)
     if (method <= NO_METHOD)
         fault(b, "a jackpot is paid by cheques or by check");
     else if (method == CHEQUES && is_check_only(c, worth_of(b, c, &b->links[c->link].now)))
-        fault(b, "claim %llu is above the threshold for cheques", (unsigned long long)c->seq);
+        claim_fault(b, c, "is above the threshold for cheques");
     c->method = method > NO_METHOD ? (unsigned)method : NO_METHOD;
 }
 
@@ -837,8 +824,7 @@ static void check_turn(struct books *b, const struct claim *c)
             is_ruled = is_ruled && b->claims[i].is_ruled;
         }
     if (is_several && !is_ruled)
-        fault(b, "claim %llu is paid while others wait at other tables, without a ruling",
-              (unsigned long long)c->seq);
+        claim_fault(b, c, "is paid while others wait at other tables, without a ruling");
     for (int i = 0; c->is_ruled && i < l->order_count && l->order[i] != c->seq; i++)
         if (open_high(b, l->order[i], c->link) != NULL)
             fault(b, "claim %llu is paid before claim %llu, which was ruled first",
@@ -884,7 +870,7 @@ static void check_free(struct books *b, const struct claim *c)
     if (b->semantics < 2)
         return;
     if (c->is_held)
-        fault(b, "claim %llu is paid after a failure without a ruling", (unsigned long long)c->seq);
+        claim_fault(b, c, "is paid after a failure without a ruling");
     for (unsigned i = 0; i < b->dispute_count; i++)
         if (b->disputes[i].claim == c->seq)
             fault(b, "claim %llu is paid while dispute %llu is open", (unsigned long long)c->seq,
@@ -907,7 +893,7 @@ bool settle_pending(struct books *b, const struct link *l, unsigned *live)
     if (c == NULL || c->award.key != KEY_NONE)
         return false;
     if (l != &b->links[c->link])
-        fault(b, "claim %llu is of another link", (unsigned long long)c->seq);
+        claim_fault(b, c, "is of another link");
     expect_text(b, "award", hand_of(c));
     expect_number(b, "round", c->round);
     check_free(b, c);
@@ -918,8 +904,7 @@ bool settle_pending(struct books *b, const struct link *l, unsigned *live)
 /* Since version 3 what waits for supervision is not paid at once. */
 static void check_at_once(struct books *b, const struct taken *taken)
 {
-    const unsigned rules = b->tables[b->table].rules;
-    const int64_t from = rules == NOT_THERE ? 0 : b->documents[rules].notify_from;
+    const int64_t from = rules_of(b, &b->tables[b->table])->notify_from;
     if (b->semantics >= 3 && from > 0 && taken->amount >= from)
         fault(b, "an award is paid at once that supervision has to acknowledge");
 }
@@ -944,7 +929,7 @@ void pay_pending(struct books *b, const struct taken *taken)
 static void check_at_table(struct books *b, const struct table *t, const struct claim *c)
 {
     if (t->key != c->award.key || t->turned != c->award.key)
-        fault(b, "claim %llu is paid without its key turned", (unsigned long long)c->seq);
+        claim_fault(b, c, "is paid without its key turned");
     if (b->semantics >= 2) {
         check_queue(b, c->table, c->seat);
         return;
@@ -958,13 +943,12 @@ static void check_at_table(struct books *b, const struct table *t, const struct 
 static void check_confirmed(struct books *b, const struct claim *c)
 {
     if ((c->items & ~c->confirmed) != 0)
-        fault(b, "claim %llu is paid without its checklist", (unsigned long long)c->seq);
+        claim_fault(b, c, "is paid without its checklist");
     if (c->approver_count < c->approvals)
         fault(b, "claim %llu is paid with %u approvals of %u", (unsigned long long)c->seq,
               c->approver_count, c->approvals);
     if ((((1u << c->checks.count) - 1) & ~c->complied) != 0)
-        fault(b, "claim %llu is paid before all compliance checks of the house rules",
-              (unsigned long long)c->seq);
+        claim_fault(b, c, "is paid before all compliance checks of the house rules");
 }
 
 static void check_method(struct books *b, struct claim *c)
@@ -972,7 +956,7 @@ static void check_method(struct books *b, struct claim *c)
     if (c->method == NO_METHOD)
         c->method = is_check_only(c, c->taken.amount) ? CHECK : CHEQUES;
     else if (c->method == CHEQUES && is_check_only(c, c->taken.amount))
-        fault(b, "claim %llu is above the threshold for cheques", (unsigned long long)c->seq);
+        claim_fault(b, c, "is above the threshold for cheques");
     expect_text(b, "method", text_of(methods[c->method]));
 }
 
@@ -1011,7 +995,7 @@ void claim_paid(struct books *b)
     if (t == NULL || c == NULL || l == NULL)
         return;
     if (c->table != b->table || l != &b->links[c->link]) {
-        fault(b, "claim %llu is of another table or link", (unsigned long long)c->seq);
+        claim_fault(b, c, "is of another table or link");
         return;
     }
     check_running(b);
@@ -1050,10 +1034,9 @@ void claim_cleared(struct books *b)
     if (c == NULL)
         return;
     if (b->table != c->table)
-        fault(b, "claim %llu is of another table", (unsigned long long)c->seq);
+        claim_fault(b, c, "is of another table");
     if (!c->is_cleared || (c->after & ~c->confirmed_after) != 0)
-        fault(b, "claim %llu is cleared before the deck was seen to, or needs no clearing",
-              (unsigned long long)c->seq);
+        claim_fault(b, c, "is cleared before the deck was seen to, or needs no clearing");
     expect_text(b, "link", b->link_names.list[c->link]);
     expect_number(b, "seat", c->seat);
     expect_text(b, "award", hand_of(c));

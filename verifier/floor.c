@@ -38,6 +38,12 @@ void document_added(struct books *b)
     b->documents[b->document_count - 1] = d;
 }
 
+const struct document *rules_of(const struct books *b, const struct table *t)
+{
+    static const struct document nothing = {.fold_forfeits = true};
+    return t->rules == NOT_THERE ? &nothing : &b->documents[t->rules];
+}
+
 /* ---- Links ---- */
 
 /* Nothing of a link changes while it is open, in play, or has a claim to pay. */
@@ -122,10 +128,13 @@ void link_configured(struct books *b)
                         : "configuring a link changes no meter");
 }
 
-static void switch_link(struct books *b, bool is_open)
+void link_switched(struct books *b)
 {
+    const bool is_open = text_is(b->kind, "link_opened");
     struct link *l = link_of(b, "link");
     int64_t after[METERS];
+    if (is_open)
+        check_running(b);
     if (l == NULL)
         return;
     const struct document *d = document_of(b, l);
@@ -137,17 +146,6 @@ static void switch_link(struct books *b, bool is_open)
     if (l->is_open == is_open)
         fault(b, "the link is that already");
     l->is_open = is_open;
-}
-
-void link_opened(struct books *b)
-{
-    check_running(b);
-    switch_link(b, true);
-}
-
-void link_closed(struct books *b)
-{
-    switch_link(b, false);
 }
 
 int meter_place(const struct document *d, struct text name)
@@ -259,17 +257,23 @@ void table_configured(struct books *b)
 void threshold_set(struct books *b)
 {
     const uint64_t effective = event_number(&b->e, "effective");
+    const bool is_cash = event_is(&b->e, "item", "cash report");
     if (effective < b->time)
         fault(b, "a threshold that begins in the past");
-    if (event_is(&b->e, "item", "cash report")) {
-        b->cash_thresholds =
-            list_add(b->cash_thresholds, &b->cash_threshold_count, sizeof(*b->cash_thresholds));
-        b->cash_thresholds[b->cash_threshold_count - 1] = (struct threshold){effective, b->amount};
-    }
-    if (!event_is(&b->e, "item", "check"))
+    if (!is_cash && !event_is(&b->e, "item", "check"))
         return;
     b->thresholds = list_add(b->thresholds, &b->threshold_count, sizeof(*b->thresholds));
-    b->thresholds[b->threshold_count - 1] = (struct threshold){effective, b->amount};
+    b->thresholds[b->threshold_count - 1] = (struct threshold){effective, b->amount, is_cash};
+}
+
+int64_t threshold_now(const struct books *b, bool is_cash)
+{
+    const struct threshold *found = NULL;
+    for (unsigned i = 0; i < b->threshold_count; i++)
+        if (b->thresholds[i].is_cash == is_cash && b->thresholds[i].effective <= b->time &&
+            (found == NULL || b->thresholds[i].effective >= found->effective))
+            found = &b->thresholds[i];
+    return found == NULL ? 0 : found->amount;
 }
 
 /* ---- Limits ---- */

@@ -122,8 +122,9 @@ static void join_seats(struct table *t, unsigned one, unsigned other)
     t->patron[other - 1] = one;
 }
 
-static void switch_seat(struct books *b, bool is_closed)
+void seat_switched(struct books *b)
 {
+    const bool is_closed = text_is(b->kind, "seat_closed");
     struct table *t = table_of(b);
     const unsigned bit = seat_bit(b, "seat");
     if (t == NULL)
@@ -131,16 +132,6 @@ static void switch_seat(struct books *b, bool is_closed)
     if (((t->closed & bit) != 0) == is_closed)
         fault(b, "the seat is that already");
     t->closed = is_closed ? t->closed | bit : t->closed & ~bit;
-}
-
-void seat_closed(struct books *b)
-{
-    switch_seat(b, true);
-}
-
-void seat_opened(struct books *b)
-{
-    switch_seat(b, false);
 }
 
 void patron_moved(struct books *b)
@@ -216,9 +207,8 @@ void one_hand_set(struct books *b)
 /* A patron plays one hand, by the switch of the shift manager or by the document. */
 static void check_hands(struct books *b, const struct table *t, unsigned seats)
 {
-    const struct document *d = t->rules == NOT_THERE ? NULL : &b->documents[t->rules];
-    const bool by_rules =
-        d != NULL && (strcmp(d->one_hand, "yes") == 0 || strcmp(d->hands, "1") == 0);
+    const struct document *d = rules_of(b, t);
+    const bool by_rules = strcmp(d->one_hand, "yes") == 0 || strcmp(d->hands, "1") == 0;
     for (unsigned seat = 1; seat <= SEATS && (t->is_one_hand || by_rules); seat++) {
         const unsigned other = other_seat(t, seat);
         if (other > seat && (seats >> (seat - 1) & 1) != 0 && (seats >> (other - 1) & 1) != 0)
@@ -311,7 +301,7 @@ void coin_in(struct books *b)
 /* What the house rules leave of fixed awards in this round. */
 static wide fixed_left(const struct books *b, const struct table *t)
 {
-    const int64_t limit = t->rules == NOT_THERE ? 0 : b->documents[t->rules].aggregate_limit;
+    const int64_t limit = rules_of(b, t)->aggregate_limit;
     return limit > 0 ? limit - t->fixed : INT64_MAX;
 }
 
@@ -367,12 +357,6 @@ void give_back_of_round(const struct books *b, struct table *t, const struct awa
         t->restart[award->from] = 0;
 }
 
-/* A folded hand wins nothing: where the house rules say so, or say nothing. */
-static bool folds_forfeit(const struct books *b, const struct table *t)
-{
-    return t->rules == NOT_THERE || b->documents[t->rules].fold_forfeits;
-}
-
 const struct award_rules *award_of_round(struct books *b, struct table *t, struct link *l,
                                          bool with_key)
 {
@@ -386,7 +370,7 @@ const struct award_rules *award_of_round(struct books *b, struct table *t, struc
         fault(b, "a second award for one seat in one round");
     if ((live & ~t->seats) != 0 || (live & bit) != 0)
         fault(b, "envy goes to other seats with a coin in this round");
-    if (((folds_forfeit(b, t) ? t->folded : 0) & (bit | live)) != 0)
+    if (((rules_of(b, t)->fold_forfeits ? t->folded : 0) & (bit | live)) != 0)
         fault(b, "an award or envy for a hand that was folded");
     expect_number(b, "round", t->round);
     t->awarded |= bit;
@@ -442,10 +426,10 @@ void hand_folded(struct books *b)
     expect_number(b, "round", t->round);
     if (((t->folded & bit) != 0) != event_has(&b->e, "undone"))
         fault(b, "a hand is folded twice, or was not folded and is taken back");
-    if (!event_has(&b->e, "undone") && (t->awarded & bit) != 0 && folds_forfeit(b, t))
+    if (!event_has(&b->e, "undone") && (t->awarded & bit) != 0 && rules_of(b, t)->fold_forfeits)
         fault(b, "a hand is folded that has an award");
     t->folded = event_has(&b->e, "undone") ? t->folded & ~bit : t->folded | bit;
-    if (folds_forfeit(b, t))
+    if (rules_of(b, t)->fold_forfeits)
         follow_fold(b, b->table, bit, (t->folded & bit) != 0);
 }
 

@@ -1,6 +1,6 @@
-/* The members that each kind of event has: which, in which order, which of them always, and what
- * they may hold. An event that lacks one, or has another, was written by no floor. What the members
- * say is held against the rules elsewhere. */
+/* The members of an event: those of its kind, in their order, and what they may hold. An event that
+ * lacks one, or has another, was written by no floor. What the members say is held against the
+ * rules elsewhere. */
 #include "books.h"
 
 #include <string.h>
@@ -33,172 +33,42 @@ static const char *const positions[] = {"R", "JPL", "JPH", NULL};
 static const char *const payment_words[] = {"cheques", "check", NULL};
 static const char *const policies[] = {"order", "full", "split", NULL};
 
-static const struct {
-    const char *name;
+static const struct holding {
     enum type type;
-    const char *const *words;
-} members[] = {{"table", ID, NULL},
-               {"link", ID, NULL},
-               {"to_link", ID, NULL},
-               {"manager", ID, NULL},
-               {"instance", ID, NULL},
-               {"epoch", COUNT, NULL},
-               {"table_seq", COUNT, NULL},
-               {"acked_epoch", COUNT, NULL},
-               {"acked_seq", COUNT, NULL},
-               {"prev", COUNT, NULL},
-               {"round", COUNT, NULL},
-               {"seat", SEAT, NULL},
-               {"to_seat", SEAT, NULL},
-               {"seats", SEAT_LIST, NULL},
-               {"live", SEAT_LIST, NULL},
-               {"envy_seats", SEAT_LIST, NULL},
-               {"one_hand", FLAG, NULL},
-               {"award", WORD, hands},
-               {"key", WORD, keys},
-               {"position", WORD, positions},
-               {"method", WORD, payment_words},
-               {"policy", WORD, policies},
-               {"items", WORD_LIST, checklist},
-               {"is_progressive", FLAG, NULL},
-               {"claim_lock", FLAG, NULL},
-               {"is_live", FLAG, NULL},
-               {"fence", FLAG, NULL},
-               {"is_barred", FLAG, NULL},
-               {"undone", FLAG, NULL},
-               {"two_departments", FLAG, NULL},
-               {"high_approvals", APPROVERS, NULL},
-               {"low_approvals", APPROVERS, NULL},
-               {"coins_per_minute", COUNT, NULL},
-               {"semantics", COUNT, NULL},
-               {"user", LABEL, NULL},
-               {"approver", LABEL, NULL},
-               {"person", LABEL, NULL},
-               {"item", LABEL, NULL},
-               {"from", LABEL, NULL},
-               {"department", LABEL, NULL},
-               {"document", DIGITS, NULL},
-               {"configuration", DIGITS, NULL},
-               {"claim", COUNT, NULL},
-               {"dispute", COUNT, NULL},
-               {"alarm", COUNT, NULL},
-               {"effective", COUNT, NULL},
-               {"until", COUNT, NULL},
-               {"patron", LABEL, NULL},
-               {"next", LABEL, NULL},
-               {"day", LABEL, NULL},
-               {"reference", LABEL, NULL},
-               {"coins", COUNT, NULL},
-               {"booked", COUNT, NULL},
-               {"message", COUNT, NULL},
-               {"number", COUNT, NULL},
-               {"most", COUNT, NULL},
-               {"in_play", COUNT, NULL},
-               {"more", COUNT, NULL},
-               {"payment", COUNT, NULL},
-               {"witnessed", COUNT, NULL},
-               {"restart", FLAG, NULL},
-               {"is_reportable", FLAG, NULL},
-               {"total", AMOUNT, NULL},
-               {"open", NUMBERS, NULL},
-               {"amount", AMOUNT, NULL},
-               {"change", CHANGE, NULL},
-               {"house", CHANGE, NULL},
-               {"house_funded", AMOUNT, NULL},
-               {"reseeded", AMOUNT, NULL},
-               {"envy", AMOUNT, NULL},
-               {"before", AMOUNTS, NULL},
-               {"after", AMOUNTS, NULL},
-               {"reserves", AMOUNTS, NULL},
-               {"to_after", AMOUNTS, NULL},
-               {"order", NUMBERS, NULL},
-               {"text", TEXT, NULL}};
-#define MEMBER_NAMES (sizeof(members) / sizeof(members[0]))
-
-/* ---- Which members a kind has ---- */
-
-/* In the order of the text; those with ! are in every event of the kind. */
-#define OF_TABLE   "!table !epoch !table_seq prev "
-#define AND_METERS "before after reserves"
-static const struct {
-    const char *kind, *members;
-} shapes[] = {
-    {"manager_started", "!manager item document semantics configuration"},
-    {"person_added", "!person !item department !user approver"},
-    {"document_added", "!user !text item is_progressive document"},
-    {"link_configured", "!link !document !user !approver policy claim_lock high_approvals "
-                        "low_approvals two_departments coins_per_minute prev " AND_METERS},
-    {"table_configured", "!table link document !item is_live !user !approver prev"},
-    {"threshold_set", "!item !amount !effective !user !approver"},
-    {"link_opened", "!link !user after"},
-    {"link_closed", "!link !user text after"},
-    {"meter_corrected", "!link !from !change !text !user !approver " AND_METERS},
-    {"link_transferred", "!link !to_link !text !user !approver " AND_METERS " to_after"},
-    {"shift_opened", "!item !user prev day number"},
-    {"shift_closed", "!user text item prev next person day number open in_play more"},
-    {"alarm_raised", "!item table link manager witnessed !text"},
-    {"alarm_acknowledged", "!alarm !user approver text"},
-    {"table_lost", "!table !manager !epoch"},
-    {"table_joined", "!table !manager !instance acked_epoch acked_seq fence item epoch prev"},
-    {"coin_in", OF_TABLE "seats round link amount house " AND_METERS},
-    {"game_over", OF_TABLE "text round"},
-    {"award_paid", OF_TABLE
-     "!seat !award live round link amount from house_funded reseeded envy envy_seats " AND_METERS},
-    {"claim_made", OF_TABLE
-     "!seat !award live text round link key from amount house_funded reseeded " AND_METERS},
-    {"key_turned", OF_TABLE "!key !position !user person"},
-    {"claim_paid", OF_TABLE "!claim seat award round link key amount from house_funded reseeded "
-                            "envy envy_seats method day " AND_METERS},
-    {"round_dead", OF_TABLE "!text user round link seats amount house " AND_METERS},
-    {"seat_fault", OF_TABLE "!seat !item"},
-    {"seat_closed", OF_TABLE "!seat user !text"},
-    {"seat_opened", OF_TABLE "!seat !user text"},
-    {"patron_moved", OF_TABLE "!seat !to_seat user text"},
-    {"buy_in", OF_TABLE "!seat !amount !item patron day total is_reportable"},
-    {"table_left", OF_TABLE "text"},
-    {"claim_cancelled",
-     "!claim table epoch table_seq prev user text link seat award amount " AND_METERS},
-    {"claim_verified", "!claim !items !user text reference"},
-    {"claim_approved", "!claim table amount !user"},
-    {"claim_complied", "!claim !item patron !user"},
-    {"claim_method_chosen", "!claim !method !user"},
-    {"order_ruled", "!link !order !user !approver !text " AND_METERS},
-    {"claim_cleared", "!claim !user table link seat award amount"},
-    {"dispute_opened", "!user !text person table seat claim"},
-    {"dispute_decided", "!dispute !user !text"},
-    {"dispute_escalated", "!dispute !user !text"},
-    {"person_changed", "!person item department is_barred !user !approver text"},
-    {"credential_set", "!person !item !document !user approver effective"},
-    {"person_locked", "!person !effective text"},
-    {"signed_in", "!person !item document text"},
-    {"signed_out", "!person !item document"},
-    {"sign_in_refused", "!item person text"},
-    {"token_added", "!item !text !document !user !approver effective"},
-    {"token_revoked", "!item !user"},
-    {"machine_enrolled", "!table !document !user !approver effective"},
-    {"machine_revoked", "!table !document !user text"},
-    {"seats_held", "!table epoch table_seq prev !seats user text"},
-    {"one_hand_set", "!table one_hand !user text"},
-    {"dealer_on", OF_TABLE "!user person"},
-    {"dealer_off", OF_TABLE "!user"},
-    {"house_set", "!item text !user !approver"},
-    {"message_set", "text link table effective until message !user"},
-    {"meter_read", OF_TABLE "coins from amount restart user text link booked change"},
-    {"payout", OF_TABLE "!seat !amount !item patron user day total is_reportable"},
-    {"award_pending", OF_TABLE "!seat !award live text round link"},
-    {"seat_folded", OF_TABLE "!seat undone round"},
-    {"coin_returned", OF_TABLE "!seat user !text round link amount house " AND_METERS},
-    {"claim_held", "!claim table epoch table_seq prev !text item link seat award amount"},
-    {"claim_ruled", "!claim !item !user approver !text table link seat award amount " AND_METERS},
-    {"tray_corrected", "!table payment seat award !change !text !user !approver link"},
-    {"irregularity_recorded", "!item !table seats person !text !user round"},
-    {"commissioner_notified", "!dispute !person !item effective text !user"},
-    {"commissioner_answered", "!dispute item !text !user"},
-    {"order_found", "!link !order !user !text"},
-    {"limit_raised", "!item !most !user !approver text"},
-    {"readings_asked", "!user"},
+    const char *const *words; /* of WORD and WORD_LIST */
+    const char *names[32];
+} holdings[] = {
+    {ID, NULL, {"table", "link", "to_link", "manager", "instance"}},
+    {COUNT, NULL, {"epoch",   "table_seq",        "acked_epoch", "acked_seq", "prev",
+                   "round",   "coins_per_minute", "semantics",   "claim",     "dispute",
+                   "alarm",   "effective",        "until",       "coins",     "booked",
+                   "message", "number",           "most",        "in_play",   "more",
+                   "payment", "witnessed"}},
+    {SEAT_LIST, NULL, {"seats", "live", "envy_seats"}},
+    {AMOUNT, NULL, {"total", "amount", "house_funded", "reseeded", "envy"}},
+    {CHANGE, NULL, {"change", "house"}},
+    {AMOUNTS, NULL, {"before", "after", "reserves", "to_after"}},
+    {SEAT, NULL, {"seat", "to_seat"}},
+    {WORD, hands, {"award"}},
+    {WORD, keys, {"key"}},
+    {WORD, positions, {"position"}},
+    {WORD, payment_words, {"method"}},
+    {WORD, policies, {"policy"}},
+    {LABEL,
+     NULL,
+     {"user", "approver", "person", "item", "from", "department", "patron", "next", "day",
+      "reference"}},
+    {FLAG,
+     NULL,
+     {"one_hand", "is_progressive", "claim_lock", "is_live", "fence", "is_barred", "undone",
+      "two_departments", "restart", "is_reportable"}},
+    {TEXT, NULL, {"text"}},
+    {WORD_LIST, checklist, {"items"}},
+    {APPROVERS, NULL, {"high_approvals", "low_approvals"}},
+    {DIGITS, NULL, {"document", "configuration"}},
+    {NUMBERS, NULL, {"open", "order"}},
 };
-#define SHAPES (sizeof(shapes) / sizeof(shapes[0]))
+#define HOLDINGS (sizeof(holdings) / sizeof(holdings[0]))
 
 /* What `item` may say, where that is one of a few words. */
 static const struct {
@@ -312,12 +182,12 @@ static bool are_amounts(const struct event *e, const char *name)
     return count > 0;
 }
 
-static bool is_good(const struct event *e, const struct member *m, unsigned at)
+static bool is_good(const struct event *e, const struct member *m, const struct holding *h,
+                    const char *name)
 {
-    const char *name = members[at].name;
     const struct text t = m->value;
     const uint64_t number = event_number(e, name);
-    switch (members[at].type) {
+    switch (h->type) {
     case ID:
         return m->type == '"' && is_id(t);
     case LABEL:
@@ -333,16 +203,16 @@ static bool is_good(const struct event *e, const struct member *m, unsigned at)
     case FLAG:
         return m->type == 't';
     case WORD:
-        return m->type == '"' && word_of(t, members[at].words) >= 0;
+        return m->type == '"' && word_of(t, h->words) >= 0;
     case AMOUNT:
     case CHANGE:
-        return m->type == '"' && is_amount(t, members[at].type == CHANGE);
+        return m->type == '"' && is_amount(t, h->type == CHANGE);
     case DIGITS:
         return m->type == '"' && is_hash(t);
     case SEAT_LIST:
         return are_seats(e, name);
     case WORD_LIST:
-        return are_words(e, name, members[at].words);
+        return are_words(e, name, h->words);
     case NUMBERS:
         return are_numbers(e, name);
     default:
@@ -392,11 +262,14 @@ static void check_meaning(struct books *b)
 
 static void check_value(struct books *b, const struct member *m)
 {
-    unsigned at = 0;
-    while (at < MEMBER_NAMES && !text_is(m->name, members[at].name))
-        at++;
-    if (at < MEMBER_NAMES && !is_good(&b->e, m, at))
-        fault(b, "%s holds nothing that a floor writes there", members[at].name);
+    for (unsigned i = 0; i < HOLDINGS; i++)
+        for (const char *const *name = holdings[i].names; *name != NULL; name++) {
+            if (!text_is(m->name, *name))
+                continue;
+            if (!is_good(&b->e, m, &holdings[i], *name))
+                fault(b, "%s holds nothing that a floor writes there", *name);
+            return;
+        }
 }
 
 /* ---- Shapes ---- */
@@ -409,20 +282,18 @@ static struct text next_word(const char **list)
     return word;
 }
 
-void check_shape(struct books *b)
+void check_shape(struct books *b, const char *list)
 {
     static const char *const head[] = {"seq", "time", "kind"};
     const struct event *e = &b->e;
-    unsigned at = 0, shape = 0;
+    unsigned at = 0;
     while (at < 3 && at < e->count && text_is(e->members[at].name, head[at]))
         at++;
-    while (shape < SHAPES && !text_is(b->kind, shapes[shape].kind))
-        shape++;
-    if (at < 3 || shape == SHAPES) {
+    if (at < 3) {
         fault(b, "an event begins with its number, its time and a kind that is known");
         return;
     }
-    for (const char *list = shapes[shape].members; *list != '\0';) {
+    while (*list != '\0') {
         struct text word = next_word(&list);
         const bool is_needed = word.at[0] == '!';
         word.at += is_needed;

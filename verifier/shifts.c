@@ -221,16 +221,6 @@ void meter_read(struct books *b)
 
 /* ---- Cash ---- */
 
-static int64_t cash_threshold(const struct books *b)
-{
-    const struct threshold *found = NULL;
-    for (unsigned i = 0; i < b->cash_threshold_count; i++)
-        if (b->cash_thresholds[i].effective <= b->time &&
-            (found == NULL || b->cash_thresholds[i].effective >= found->effective))
-            found = &b->cash_thresholds[i];
-    return found == NULL ? 0 : found->amount;
-}
-
 unsigned patron_of(struct books *b, struct text name)
 {
     unsigned count = b->patron_names.count;
@@ -290,7 +280,7 @@ void cash(struct books *b)
         return;
     check_day(b);
     const wide total = patron.len > 0 ? add_cash(b, patron_of(b, patron), b->amount) : b->amount;
-    const int64_t most = cash_threshold(b);
+    const int64_t most = threshold_now(b, true);
     if (!event_money(&b->e, "total", &said))
         fault(b, "an amount that is none");
     expect_money(b, "total", said, total, "a patron's cash of a gaming day adds up");
@@ -302,8 +292,7 @@ void cash(struct books *b)
 void payout(struct books *b)
 {
     const struct table *t = table_of(b);
-    const int64_t from =
-        t == NULL || t->rules == NOT_THERE ? 0 : b->documents[t->rules].notify_from;
+    const int64_t from = t == NULL ? 0 : rules_of(b, t)->notify_from;
     if (b->semantics >= 2 && from > 0 && b->amount >= from && !event_has(&b->e, "user"))
         fault(b, "a payment from %s on is made without supervision", amount_text(from));
     if (event_has(&b->e, "is_reportable") &&

@@ -5,7 +5,7 @@
 #include "app/value_kinds.h"
 #include "base/err.h"
 #include "base/json_write.h"
-#include "log/proof/archive_trim.h"
+#include "log/proof/log_archive.h"
 #include "log/proof/signing_key.h"
 #include "log/proof/witness_file.h"
 #include "log/replay/stored_floor.h"

@@ -9,7 +9,7 @@
 #include "base/err.h"
 #include "base/text.h"
 #include "log/proof/log_tree.h"
-#include "log/proof/proof_make.h"
+#include "log/proof/proof_text.h"
 #include "log/proof/signing_key.h"
 #include "log/proof/witness_file.h"
 #include "paper/paper.h"

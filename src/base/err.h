@@ -19,6 +19,10 @@ int err_set(struct cr_err *err, int code, const char *format, ...)
 int err_refuse(struct cr_err *err, int code, enum reason reason, const char *field,
                const char *format, ...) __attribute__((format(printf, 5, 6), cold));
 
+/* The most frequent of them: a value that the member cannot have. */
+#define err_invalid(err, field, ...)                                                               \
+    err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, field, __VA_ARGS__)
+
 /* Puts "where: " before the text already there. Keeps everything else and returns the code. */
 int err_prefix(struct cr_err *err, const char *format, ...)
     __attribute__((format(printf, 2, 3), cold));

@@ -220,6 +220,13 @@ void text_add_json(struct text *t, const char *s, size_t len)
     text_add_char(t, '"');
 }
 
+void text_copy(char *out, size_t size, const char *text)
+{
+    const size_t len = strnlen(text, size - 1);
+    memcpy(out, text, len);
+    memset(out + len, 0, size - len);
+}
+
 bool text_read_uint(const char *text, unsigned long long max, unsigned long long *out)
 {
     unsigned long long value = 0;

@@ -50,5 +50,9 @@ void text_add_percent(struct text *t, unsigned long ppm);
 /* As a JSON string, quotes included. Bytes that are not UTF-8 become U+FFFD. */
 void text_add_json(struct text *t, const char *s, size_t len);
 
+/* A text into a room of its own, with zeros behind it; what does not fit is cut off. */
+void text_copy(char *out, size_t size, const char *text);
+#define TEXT_COPY(array, text) text_copy(array, sizeof(array), text)
+
 /* Reads a whole number from 0 to max; false when the text is anything else. */
 bool text_read_uint(const char *text, unsigned long long max, unsigned long long *out);

@@ -2,6 +2,7 @@
 #include "base/utf8.h"
 
 #include "base/check.h"
+#include "base/code_ranges.h"
 #include "base/scan.h"
 
 #include <string.h>
@@ -74,18 +75,6 @@ bool utf8_is_clean(const char *text, size_t len, bool lines)
 
 /* ---- Cells ---- */
 
-struct range {
-    uint32_t first, last;
-};
-
-static bool is_in(const struct range *ranges, size_t count, uint32_t c)
-{
-    for (size_t i = 0; i < count; i++)
-        if (c >= ranges[i].first && c <= ranges[i].last)
-            return true;
-    return false;
-}
-
 unsigned utf8_cells(uint32_t code)
 {
     static const struct range marks[] = {
@@ -97,9 +86,9 @@ unsigned utf8_cells(uint32_t code)
                                         {0x1f300, 0x1f64f}, {0x1f900, 0x1f9ff}, {0x20000, 0x3fffd}};
     if (code < 0x300)
         return 1;
-    if (is_in(marks, sizeof marks / sizeof *marks, code))
+    if (IS_IN(code, marks))
         return 0;
-    return is_in(wide, sizeof wide / sizeof *wide, code) ? 2 : 1;
+    return IS_IN(code, wide) ? 2 : 1;
 }
 
 unsigned utf8_width(const char *text, size_t len)

@@ -2,6 +2,7 @@
 #include "base/yaml_doc.h"
 
 #include "base/err.h"
+#include "base/list.h"
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -14,7 +15,8 @@ struct doc {
     const char *origin;
     const struct doc_limits *limits;
     struct cr_err *err;
-    uint32_t node_count, node_room;
+    uint32_t node_count;
+    size_t node_room;
     size_t text_len, text_room;
     struct doc_node *nodes; /* the root is the first one */
     char *text;
@@ -177,17 +179,6 @@ static int take_key(struct builder *b, struct open_node *map, const yaml_event_t
     return CR_OK;
 }
 
-static bool has_more_room(struct doc *doc)
-{
-    const uint32_t room = doc->node_room ? 2 * doc->node_room : 256;
-    struct doc_node *nodes = realloc(doc->nodes, room * sizeof *nodes);
-    if (!nodes)
-        return false;
-    doc->nodes = nodes;
-    doc->node_room = room;
-    return true;
-}
-
 /* Links a new node to the list or map that is open. */
 static int add_node(struct builder *b, const yaml_event_t *event, enum doc_kind kind)
 {
@@ -195,7 +186,7 @@ static int add_node(struct builder *b, const yaml_event_t *event, enum doc_kind 
     const struct doc_mark at = mark_of(event->start_mark);
     if (doc->node_count == doc->limits->nodes)
         return doc_fault(doc, at, "more than %u values; shorten the file", doc->limits->nodes);
-    if (doc->node_count == doc->node_room && !has_more_room(doc))
+    if (!list_grow(&doc->nodes, &doc->node_room, doc->node_count, sizeof *doc->nodes))
         return memory_fault(doc->origin, doc->err);
     const uint32_t index = doc->node_count;
     struct doc_node *node = &doc->nodes[index];

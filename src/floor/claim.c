@@ -126,12 +126,11 @@ static int check_person(const char *person, struct cr_err *err)
         return err_refuse(err, CR_E_INPUT, REASON_MISSING, NULL,
                           "who confirms this is not named; give the person's name");
     if (person[0] == ' ' || person[len - 1] == ' ')
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, NULL,
-                          "\"%.40s\" begins or ends with a blank; leave it out", person);
+        return err_invalid(err, NULL, "\"%.40s\" begins or ends with a blank; leave it out",
+                           person);
     if (len >= CLAIM_PERSON_MAX)
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, NULL,
-                          "\"%.20s...\" is longer than %d bytes; use a shorter name", person,
-                          CLAIM_PERSON_MAX - 1);
+        return err_invalid(err, NULL, "\"%.20s...\" is longer than %d bytes; use a shorter name",
+                           person, CLAIM_PERSON_MAX - 1);
     return CR_OK;
 }
 
@@ -243,8 +242,8 @@ static int check_all_items(const struct claim *claim, uint8_t items, struct cr_e
     const uint8_t missing = (uint8_t)(claim->needs.items & ~items);
     char list[CR_ERR_TEXT_MAX / 2];
     if ((items & ~HIGH_ITEMS) != 0)
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, NULL,
-                          "the checklist has %d items; confirm those only", CLAIM_REPLACED);
+        return err_invalid(err, NULL, "the checklist has %d items; confirm those only",
+                           CLAIM_REPLACED);
     if (missing == 0)
         return CR_OK;
     list_items(list, sizeof list, missing);
@@ -372,8 +371,7 @@ int claim_choose_method(struct claim *claim, enum claim_method method, struct cr
     if (rc != CR_OK)
         return rc;
     if (method != CLAIM_CHEQUES && method != CLAIM_CHECK)
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, NULL,
-                          "a jackpot is paid by cheques or by check; choose one");
+        return err_invalid(err, NULL, "a jackpot is paid by cheques or by check; choose one");
     if (method == CLAIM_CHEQUES && is_check_only(claim, amount)) {
         char most[CR_MONEY_TEXT_MAX];
         cr_money_format(claim->needs.cheques_up_to, most);

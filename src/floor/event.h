@@ -220,6 +220,8 @@ int event_check_given(const struct floor_event *e, struct cr_err *err);
 int event_check_required(const struct floor_event *e, struct cr_err *err);
 
 bool event_field_is_empty(const struct floor_event *e, const struct event_field *field);
+/* Zeros: there is none. */
+bool event_hash_is_empty(const uint8_t hash[CR_HASH_BYTES]);
 /* Whether a member that is a name or a text is as the log takes it; other members always are. */
 int event_check_words(const struct floor_event *e, const struct event_field *field,
                       struct cr_err *err);

@@ -29,7 +29,7 @@ void event_init(struct floor_event *e, unsigned kind)
 
 static int expected(const struct event_field *field, const char *what, struct cr_err *err)
 {
-    return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, field->name, "expected %s", what);
+    return err_invalid(err, field->name, "expected %s", what);
 }
 
 /* For each character whether an id may have it: a-z, 0-9 and '-', as bits of four numbers. */
@@ -56,10 +56,10 @@ static int check_name(const struct event_field *field, const char *text, size_t 
 {
     if (len == 0 || len >= field->size || text[0] == ' ' || text[len - 1] == ' ' ||
         !utf8_is_clean(text, len, false))
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, field->name,
-                          "expected 1 to %d bytes of text without control characters or outer "
-                          "blanks",
-                          field->size - 1);
+        return err_invalid(err, field->name,
+                           "expected 1 to %d bytes of text without control characters or outer "
+                           "blanks",
+                           field->size - 1);
     return 0;
 }
 
@@ -79,9 +79,9 @@ static int check_text(const struct event_field *field, const char *text, size_t 
                       struct cr_err *err)
 {
     if (len == 0 || len > FLOOR_TEXT_MAX || !utf8_is_clean(text, len, true))
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, field->name,
-                          "expected 1 to %d bytes of text without control characters",
-                          FLOOR_TEXT_MAX);
+        return err_invalid(err, field->name,
+                           "expected 1 to %d bytes of text without control characters",
+                           FLOOR_TEXT_MAX);
     return 0;
 }
 
@@ -112,8 +112,7 @@ static int unknown_word(const struct event_field *field, struct cr_err *err)
     text_init(&t, list, sizeof(list));
     for (unsigned w = 0; field->words[w] != NULL; w++)
         text_add_format(&t, "%s%s", w == 0 ? "" : ", ", field->words[w]);
-    return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, field->name, "expected one of: %s",
-                      list);
+    return err_invalid(err, field->name, "expected one of: %s", list);
 }
 
 static int set_word(struct floor_event *e, const struct event_field *field, const char *text,
@@ -151,6 +150,16 @@ static int set_hash(struct floor_event *e, const struct event_field *field, cons
 int event_set_string(struct floor_event *e, const struct event_field *field, const char *text,
                      size_t len, struct cr_err *err)
 {
+    static const char whole[] = "a whole number";
+    static const char *const wanted[] = {[EVENT_SEATS] = "a list of seats, such as [1,4]",
+                                         [EVENT_WORDS] = "a list of words",
+                                         [EVENT_AMOUNTS] = "a list of amounts",
+                                         [EVENT_SEQS] = "a list of event numbers",
+                                         [EVENT_FLAG] = "true or false",
+                                         [EVENT_SEAT] = whole,
+                                         [EVENT_COUNT] = whole,
+                                         [EVENT_SMALL] = whole,
+                                         [EVENT_TIME] = whole};
     switch (field->type) {
     case EVENT_ID:
     case EVENT_NAME:
@@ -164,23 +173,9 @@ int event_set_string(struct floor_event *e, const struct event_field *field, con
         return parse_money(field, text, len, member(e, field), err);
     case EVENT_HASH:
         return set_hash(e, field, text, len, err);
-    case EVENT_SEATS:
-        return expected(field, "a list of seats, such as [1,4]", err);
-    case EVENT_WORDS:
-        return expected(field, "a list of words", err);
-    case EVENT_AMOUNTS:
-        return expected(field, "a list of amounts", err);
-    case EVENT_SEQS:
-        return expected(field, "a list of event numbers", err);
-    case EVENT_FLAG:
-        return expected(field, "true or false", err);
-    case EVENT_SEAT:
-    case EVENT_COUNT:
-    case EVENT_SMALL:
-    case EVENT_TIME:
-        break;
+    default:
+        return expected(field, wanted[field->type], err);
     }
-    return expected(field, "a whole number", err);
 }
 
 static bool parse_count(const char *text, size_t len, uint64_t *out)
@@ -253,8 +248,8 @@ int event_add_string(struct floor_event *e, const struct event_field *field, uns
         if (index == 0)
             *bits = 0;
         if (*bits >> (word - 1) != 0)
-            return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, field->name,
-                              "\"%.*s\" is out of order or there twice", (int)len, text);
+            return err_invalid(err, field->name, "\"%.*s\" is out of order or there twice",
+                               (int)len, text);
         *bits = (uint8_t)(*bits | 1u << (word - 1));
         return 0;
     }
@@ -286,13 +281,19 @@ int event_add_number(struct floor_event *e, const struct event_field *field, uns
     }
     if (field->type == EVENT_SEQS) {
         if (!whole || n == 0 || index >= FLOOR_ORDER_MAX)
-            return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, field->name,
-                              "expected up to %d event numbers", FLOOR_ORDER_MAX);
+            return err_invalid(err, field->name, "expected up to %d event numbers",
+                               FLOOR_ORDER_MAX);
         e->order[index] = n;
         e->order_count = (uint8_t)(index + 1);
         return 0;
     }
     return event_add_string(e, field, index, "", 0, err);
+}
+
+bool event_hash_is_empty(const uint8_t hash[CR_HASH_BYTES])
+{
+    static const uint8_t none[CR_HASH_BYTES];
+    return memcmp(hash, none, CR_HASH_BYTES) == 0;
 }
 
 bool event_field_is_empty(const struct floor_event *e, const struct event_field *field)
@@ -309,10 +310,7 @@ bool event_field_is_empty(const struct floor_event *e, const struct event_field 
     case EVENT_NAME:
         return at[0] == '\0';
     case EVENT_HASH:
-        for (unsigned i = 0; i < CR_HASH_BYTES; i++)
-            if (at[i] != 0)
-                return false;
-        return true;
+        return event_hash_is_empty((const uint8_t *)at);
     case EVENT_COUNT:
         return *(const uint64_t *)(const void *)at == 0;
     case EVENT_TIME:

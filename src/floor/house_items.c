@@ -2,6 +2,7 @@
 #include "floor/house_items.h"
 
 #include "base/err.h"
+#include "base/text.h"
 #include "floor/house_logo.h"
 #include "floor/semantics.h"
 
@@ -95,8 +96,7 @@ void house_gaming_day(const struct floor *f, int64_t ms, char out[CR_NAME_MAX])
         zone_format_day(&zone, ms, start, day);
     else
         zone_format_day_once(&zone, ms, start, day);
-    memset(out, 0, CR_NAME_MAX);
-    memcpy(out, day, strlen(day));
+    text_copy(out, CR_NAME_MAX, day);
 }
 
 void house_gaming_day_now(const struct floor *f, int64_t now_ms, char out[CR_NAME_MAX])
@@ -184,6 +184,5 @@ int house_item_check(unsigned item, const char *text, struct cr_err *err)
         good = good && is_list(text, CR_COMPLIANCE_MAX, CR_NAME_MAX);
     if (good)
         return 0;
-    return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "text", "expected %s",
-                      items[item].how);
+    return err_invalid(err, "text", "expected %s", items[item].how);
 }

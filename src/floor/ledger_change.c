@@ -48,9 +48,8 @@ int ledger_correct_tray(struct ledger *ledger, struct cr_money change, struct cr
 {
     const struct cr_money after = money_add(ledger->tray_paid, change);
     if (after.micro < 0)
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "change",
-                          "%s were paid from the tray, %s cannot be taken back",
-                          money_text(ledger->tray_paid).text, money_text(change).text);
+        return err_invalid(err, "change", "%s were paid from the tray, %s cannot be taken back",
+                           money_text(ledger->tray_paid).text, money_text(change).text);
     if (change.micro > 0 && after.micro > CR_MONEY_METER_MAX_MICRO)
         return err_refuse(err, CR_E_RANGE, REASON_INVALID_VALUE, "change",
                           "%s paid from the tray are more than the books hold",
@@ -148,8 +147,8 @@ int ledger_check_rules(const struct ledger *ledger, const struct cr_progressive 
                        const struct cr_progressive *new_rules, struct cr_err *err)
 {
     if (new_rules->meter_count != old_rules->meter_count)
-        return err_refuse(
-            err, CR_E_INPUT, REASON_INVALID_VALUE, NULL,
+        return err_invalid(
+            err, NULL,
             "%s has %u meters, the books have %u; keep the meters, or open a new link "
             "and transfer them",
             new_rules->name, (unsigned)new_rules->meter_count, (unsigned)old_rules->meter_count);
@@ -157,9 +156,9 @@ int ledger_check_rules(const struct ledger *ledger, const struct cr_progressive 
         const struct cr_meter_rules *rules = &new_rules->meters[m];
         const struct cr_money amount = ledger->levels[m].meter.amount;
         if (strcmp(rules->name, old_rules->meters[m].name) != 0)
-            return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, NULL,
-                              "meter %u of %s is %s, in the books it is %s; keep names and order",
-                              m + 1, new_rules->name, rules->name, old_rules->meters[m].name);
+            return err_invalid(err, NULL,
+                               "meter %u of %s is %s, in the books it is %s; keep names and order",
+                               m + 1, new_rules->name, rules->name, old_rules->meters[m].name);
         if (rules->has_limit && rules->limit.micro < amount.micro)
             return err_refuse(err, CR_E_INPUT, REASON_METER_LIMIT, NULL,
                               "meter %s of %s: the limit %s is below the %s it holds; set a higher "

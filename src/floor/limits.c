@@ -117,9 +117,9 @@ int step_limit_raised(struct floor *f, struct floor_event *e, struct cr_err *err
 {
     const unsigned limit = floor_limit_find(e->item);
     if (limit == FLOOR_LIMIT_COUNT)
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "item",
-                          "expected one of: tables, links, claims, disputes, alarms, people, "
-                          "documents, tokens");
+        return err_invalid(err, "item",
+                           "expected one of: tables, links, claims, disputes, alarms, people, "
+                           "documents, tokens");
     const uint32_t highest = floor_limit_of(&floor_limits_largest, limit);
     const uint32_t before = floor_limit_of(&f->raised->most, limit);
     if (e->most > highest)

@@ -1,8 +1,8 @@
 /* What an eye makes of a name: which letters are in everyday use, and which look the same. */
 #include "floor/name_looks.h"
 
+#include "base/code_ranges.h"
 #include "base/utf8.h"
-#include "floor/code_ranges.h"
 
 #include <stddef.h>
 

@@ -12,11 +12,10 @@
 static int check_plain(const char *name, const char *member, struct cr_err *err)
 {
     if (name_has_hidden(name))
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, member,
-                          "a name holds only characters that can be seen, and usual blanks");
+        return err_invalid(err, member,
+                           "a name holds only characters that can be seen, and usual blanks");
     if (name_mixes_alphabets(name))
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, member,
-                          "\"%s\" mixes letters of two alphabets in one word", name);
+        return err_invalid(err, member, "\"%s\" mixes letters of two alphabets in one word", name);
     return 0;
 }
 
@@ -29,10 +28,10 @@ static int check_letters(const char *name, const char *member, struct cr_err *er
         return rc;
     char letter[UTF8_CHAR_MAX + 1] = {0};
     utf8_encode(code, letter);
-    return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, member,
-                      "\"%s\" holds \"%s\", which is no letter in everyday use and could be taken "
-                      "for another; write the usual one",
-                      name, letter);
+    return err_invalid(err, member,
+                       "\"%s\" holds \"%s\", which is no letter in everyday use and could be taken "
+                       "for another; write the usual one",
+                       name, letter);
 }
 
 static int refuse_alike(const char *name, const char *known, const char *member, struct cr_err *err)
@@ -108,8 +107,8 @@ static int check_message(const struct floor_event *e, struct cr_err *err)
         const uint32_t code = utf8_next(&at);
         if ((code >= 0x2028 && code <= 0x202e) || (code >= 0x2060 && code <= 0x206f) ||
             code == 0xfeff)
-            return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "text",
-                              "a message has no marks of direction and no hidden characters");
+            return err_invalid(err, "text",
+                               "a message has no marks of direction and no hidden characters");
     }
     return 0;
 }

@@ -27,17 +27,11 @@ bool floor_knows(const struct floor *f, const char *person)
     return floor_person_place(f, person) != FLOOR_NONE;
 }
 
-static bool has(const uint8_t commitment[CR_HASH_BYTES])
-{
-    static const uint8_t none[CR_HASH_BYTES];
-    return memcmp(commitment, none, CR_HASH_BYTES) != 0;
-}
-
 unsigned floor_password_count(const struct floor *f)
 {
     unsigned count = 0;
     for (uint32_t i = 0; i < f->person_count; i++)
-        count += has(f->people[i].password) && !f->people[i].is_barred;
+        count += !event_hash_is_empty(f->people[i].password) && !f->people[i].is_barred;
     return count;
 }
 
@@ -65,8 +59,7 @@ static bool is_staffed(const struct floor *f)
 static int check_setup(const struct floor *f, const struct floor_event *e, struct cr_err *err)
 {
     if (e->approver[0] != '\0')
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "approver",
-                          "\"" FLOOR_SETUP "\" acts alone");
+        return err_invalid(err, "approver", "\"" FLOOR_SETUP "\" acts alone");
     if (e->kind == FLOOR_PERSON_ADDED)
         return is_staffed(f) ? err_refuse(err, CR_E_STATE, REASON_FLOOR_HAS_PEOPLE, "user",
                                           "there are people who can add others; a manager and "

@@ -3,9 +3,9 @@
  * it, so it is never changed; what is asked now is held against more (new_names.c). */
 #include "floor/floor_internal.h"
 
+#include "base/code_ranges.h"
 #include "base/err.h"
 #include "base/utf8.h"
-#include "floor/code_ranges.h"
 #include "floor/name_looks.h"
 
 /* Blanks other than the usual one, marks of direction, joiners, fillers, variants, marks that are
@@ -122,16 +122,16 @@ static int check_letters(const char *name, struct cr_err *err)
 {
     for (const char *at = name; *at != '\0';)
         if (IS_IN(utf8_next(&at), odd_forms))
-            return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "person",
-                              "\"%s\" holds another form of a usual letter; write the usual one",
-                              name);
+            return err_invalid(err, "person",
+                               "\"%s\" holds another form of a usual letter; write the usual one",
+                               name);
     for (const char *at = name; *at != '\0';)
         if (IS_IN(utf8_next(&at), unseen))
-            return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "person",
-                              "a name holds only characters that can be seen, and usual blanks");
+            return err_invalid(err, "person",
+                               "a name holds only characters that can be seen, and usual blanks");
     if (name_words_mix(name, alphabet_of))
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "person",
-                          "\"%s\" mixes letters of two alphabets in one word", name);
+        return err_invalid(err, "person", "\"%s\" mixes letters of two alphabets in one word",
+                           name);
     return 0;
 }
 

@@ -71,11 +71,47 @@ static bool list_of(const struct floor *f, unsigned kind, struct list *out)
     }
 }
 
+static void *item_at(const struct list *list, uint32_t i)
+{
+    return (char *)list->items + (size_t)i * list->size;
+}
+
 static uint64_t seq_of(const struct list *list, uint32_t i)
 {
     uint64_t seq;
-    memcpy(&seq, (const char *)list->items + (size_t)i * list->size, sizeof(seq));
+    memcpy(&seq, item_at(list, i), sizeof(seq));
     return seq;
+}
+
+/* What there is once: its row has the key 0. */
+struct single {
+    void *place;
+    uint32_t size;
+    bool is_there;
+};
+
+static bool single_of(const struct floor *f, unsigned kind, struct single *out)
+{
+    struct floor *own = (struct floor *)(uintptr_t)f;
+    switch (kind) {
+    case FLOOR_ROW_GENERAL:
+        *out = (struct single){&own->general, sizeof(own->general), true};
+        return true;
+    case FLOOR_ROW_LAYOUT:
+        *out = (struct single){&own->layout, sizeof(own->layout), true};
+        return true;
+    case FLOOR_ROW_HOUSE:
+        *out = (struct single){own->house, sizeof(*own->house), own->house->set != 0};
+        return true;
+    case FLOOR_ROW_MESSAGES:
+        *out = (struct single){own->messages, sizeof(*own->messages), own->messages->set != 0};
+        return true;
+    case FLOOR_ROW_LIMITS:
+        *out = (struct single){own->raised, sizeof(*own->raised), own->raised->set != 0};
+        return true;
+    default:
+        return false;
+    }
 }
 
 uint32_t floor_play_rows(const struct floor *f)
@@ -89,25 +125,10 @@ const void *floor_row(const struct floor *f, uint64_t id, uint32_t *len)
 {
     const unsigned kind = (unsigned)(id >> 48);
     const uint64_t key = id & ((UINT64_C(1) << 48) - 1);
-    if (kind == FLOOR_ROW_GENERAL) {
-        *len = sizeof(f->general);
-        return key == 0 ? &f->general : NULL;
-    }
-    if (kind == FLOOR_ROW_LAYOUT) {
-        *len = sizeof(f->layout);
-        return key == 0 ? &f->layout : NULL;
-    }
-    if (kind == FLOOR_ROW_HOUSE) {
-        *len = sizeof(*f->house);
-        return key == 0 && f->house->set != 0 ? f->house : NULL;
-    }
-    if (kind == FLOOR_ROW_MESSAGES) {
-        *len = sizeof(*f->messages);
-        return key == 0 && f->messages->set != 0 ? f->messages : NULL;
-    }
-    if (kind == FLOOR_ROW_LIMITS) {
-        *len = sizeof(*f->raised);
-        return key == 0 && f->raised->set != 0 ? f->raised : NULL;
+    struct single one;
+    if (single_of(f, kind, &one)) {
+        *len = one.size;
+        return key == 0 && one.is_there ? one.place : NULL;
     }
     if (kind == FLOOR_ROW_PLAY) {
         *len = PLAY_ROW_BYTES;
@@ -125,7 +146,7 @@ const void *floor_row(const struct floor *f, uint64_t id, uint32_t *len)
     if (place == *list.count)
         return NULL;
     *len = list.size;
-    return (const char *)list.items + (size_t)place * list.size;
+    return item_at(&list, place);
 }
 
 /* Rows of what is done with stay in the store and do not come back. */
@@ -149,7 +170,7 @@ static bool is_full(const struct floor *f, enum floor_row_kind kind, bool by_roo
         return false;
     uint32_t waiting = 0;
     for (uint32_t i = 0; i < *list.count; i++)
-        waiting += !is_done(kind, (const char *)list.items + (size_t)i * list.size);
+        waiting += !is_done(kind, item_at(&list, i));
     return waiting >= most;
 }
 
@@ -226,28 +247,16 @@ int floor_load_row(struct floor *f, uint64_t id, const void *body, size_t len, s
 {
     const unsigned kind = (unsigned)(id >> 48);
     struct list list;
-    if (id == FLOOR_ROW_ID(FLOOR_ROW_GENERAL, 0) && len == sizeof(f->general) &&
-        floor_row_fits(f, kind, body)) {
-        memcpy(&f->general, body, len);
-        f->layout = floor_layout(floor_semantics(f));
-        return 0;
-    }
+    struct single one;
     if (kind == FLOOR_ROW_PLAY && len == PLAY_ROW_BYTES)
         return load_plays(f, id, body, err);
-    if (id == FLOOR_ROW_ID(FLOOR_ROW_HOUSE, 0) && len == sizeof(*f->house) &&
-        floor_row_fits(f, kind, body)) {
-        memcpy(f->house, body, len);
-        return 0;
-    }
-    if (id == FLOOR_ROW_ID(FLOOR_ROW_MESSAGES, 0) && len == sizeof(*f->messages) &&
-        floor_row_fits(f, kind, body)) {
-        memcpy(f->messages, body, len);
-        return 0;
-    }
-    if (id == FLOOR_ROW_ID(FLOOR_ROW_LIMITS, 0) && len == sizeof(*f->raised) &&
-        floor_row_fits(f, kind, body)) {
-        memcpy(f->raised, body, len);
-        floor_limits_apply(f);
+    if (kind != FLOOR_ROW_LAYOUT && single_of(f, kind, &one) && id == FLOOR_ROW_ID(kind, 0) &&
+        len == one.size && floor_row_fits(f, kind, body)) {
+        memcpy(one.place, body, len);
+        if (kind == FLOOR_ROW_GENERAL)
+            f->layout = floor_layout(floor_semantics(f));
+        else if (kind == FLOOR_ROW_LIMITS)
+            floor_limits_apply(f);
         return 0;
     }
     if (!list_of(f, kind, &list) || len != list.size)
@@ -260,7 +269,7 @@ int floor_load_row(struct floor *f, uint64_t id, const void *body, size_t len, s
     int rc = check_row(f, id, list.by_seq, place, body, err);
     if (rc != 0)
         return rc;
-    void *item = (char *)list.items + (size_t)place * list.size;
+    void *item = item_at(&list, place);
     memcpy(item, body, len);
     if (is_done(kind, item)) {
         memset(item, 0, len);
@@ -284,16 +293,15 @@ static void drop_done(const struct floor *f, unsigned kind)
     CHECK(list_of(f, kind, &list));
     uint32_t kept = 0;
     for (uint32_t i = 0; i < *list.count; i++) {
-        char *item = (char *)list.items + (size_t)i * list.size;
+        const void *item = item_at(&list, i);
         if (is_done(kind, item))
             continue;
         if (kept != i)
-            memcpy((char *)list.items + (size_t)kept * list.size, item, list.size);
+            memcpy(item_at(&list, kept), item, list.size);
         kept++;
     }
     if (kept != *list.count)
-        memset((char *)list.items + (size_t)kept * list.size, 0,
-               (size_t)(*list.count - kept) * list.size);
+        memset(item_at(&list, kept), 0, (size_t)(*list.count - kept) * list.size);
     *list.count = kept;
 }
 

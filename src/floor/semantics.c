@@ -24,7 +24,7 @@ int floor_refuse_semantics(uint64_t semantics, unsigned known, const char *write
                    writer[0] != '\0' ? ", such as the one that wrote it: " : "", writer);
 }
 
-int floor_check_semantics(uint64_t semantics, const char *writer, struct cr_err *err)
+static int check_semantics(uint64_t semantics, const char *writer, struct cr_err *err)
 {
     return semantics <= floor_semantics_known
                ? 0
@@ -54,12 +54,12 @@ int floor_check_text_semantics(const char *text, size_t len, struct cr_err *err)
     value_of(text, len, ",\"item\":\"", writer);
     for (const char *digit = said; *digit >= '0' && *digit <= '9' && semantics < 100000; digit++)
         semantics = 10 * semantics + (uint64_t)(*digit - '0');
-    return floor_check_semantics(semantics, writer, err);
+    return check_semantics(semantics, writer, err);
 }
 
 int floor_check_start(const struct floor *f, const struct floor_event *e, struct cr_err *err)
 {
-    int rc = floor_check_semantics(e->semantics, e->item, err);
+    int rc = check_semantics(e->semantics, e->item, err);
     if (rc != 0)
         return rc;
     if (e->semantics == 1)

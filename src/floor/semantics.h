@@ -21,11 +21,8 @@ extern const uint16_t floor_semantics_known;
 /* The version in force after the last event. */
 unsigned floor_semantics(const struct floor *f);
 
-/* Refuses a version that this program does not know, with what to do about it. writer: the version
- * of the program that wrote it, or "". */
-int floor_check_semantics(uint64_t semantics, const char *writer, struct cr_err *err);
-
-/* The same sentence for a reader with a number of its own. */
+/* Refuses a version that a reader does not know, with what to do about it. known: the highest that
+ * it does; writer: the version of the program that wrote it, or "". */
 int floor_refuse_semantics(uint64_t semantics, unsigned known, const char *writer,
                            struct cr_err *err);
 

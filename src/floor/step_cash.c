@@ -162,8 +162,7 @@ int step_buy_in(struct floor *f, struct floor_event *e, uint32_t table, struct c
 {
     (void)table;
     if (strcmp(e->item, "cash") != 0)
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "item",
-                          "cheques are bought with cash; \"%s\" is refused", e->item);
+        return err_invalid(err, "item", "cheques are bought with cash; \"%s\" is refused", e->item);
     return note_cash(f, e, true, err);
 }
 

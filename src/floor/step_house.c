@@ -2,6 +2,7 @@
 #include "floor/floor_internal.h"
 
 #include "base/err.h"
+#include "base/text.h"
 #include "floor/alarms.h"
 #include "floor/semantics.h"
 
@@ -21,8 +22,7 @@ static void change_meaning(struct floor *f, uint64_t semantics)
 int step_manager_started(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     if (strlen(e->item) >= CR_NAME_MAX)
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "item",
-                          "a version has at most %d bytes", CR_NAME_MAX - 1);
+        return err_invalid(err, "item", "a version has at most %d bytes", CR_NAME_MAX - 1);
     int rc = floor_check_start(f, e, err);
     if (rc != 0)
         return rc;
@@ -56,8 +56,7 @@ static int parse_document(const struct floor_event *e, union floor_parsed *parse
     }
     if (rc != 0)
         return rc;
-    memset(d->name, 0, sizeof(d->name));
-    memcpy(d->name, name, strlen(name));
+    TEXT_COPY(d->name, name);
     return 0;
 }
 
@@ -125,8 +124,7 @@ int step_threshold_set(struct floor *f, struct floor_event *e, struct cr_err *er
     while (kind <= FLOOR_BY_CHECK && strcmp(threshold_names[kind], e->item) != 0)
         kind++;
     if (kind > FLOOR_BY_CHECK)
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "item",
-                          "expected one of: cash report, tax form, check");
+        return err_invalid(err, "item", "expected one of: cash report, tax form, check");
     struct floor_general *g = &f->general;
     if (e->effective_ms < e->time_ms)
         return err_refuse(err, CR_E_INPUT, REASON_IN_THE_PAST, "effective",
@@ -163,7 +161,7 @@ static void enter_alarm(struct floor *f, const struct floor_event *e, const char
     struct floor_alarm *a = &f->alarms[f->alarm_count++];
     memset(a, 0, sizeof(*a));
     a->seq = e->seq;
-    memcpy(a->item, item, strnlen(item, sizeof(a->item) - 1));
+    TEXT_COPY(a->item, item);
     a->table = table;
     a->halts = halts;
     floor_touch(f, FLOOR_ROW_ALARM, a->seq);
@@ -180,8 +178,8 @@ static int add_alarm(struct floor *f, const struct floor_event *e, const char *i
                      struct cr_err *err)
 {
     if (strlen(item) >= sizeof(f->alarms[0].item))
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "item",
-                          "the kind of an alarm has at most %d bytes", CR_NAME_MAX - 1);
+        return err_invalid(err, "item", "the kind of an alarm has at most %d bytes",
+                           CR_NAME_MAX - 1);
     if (halts ? floor_is_full_for_halt(f) : floor_is_full(f, FLOOR_ROW_ALARM))
         return floor_refuse_full(f->limits.alarms, "alarms", "acknowledge some, or ", err);
     enter_alarm(f, e, item, e->table[0] != '\0' ? floor_find_table(f, e->table) : FLOOR_NONE,
@@ -376,8 +374,7 @@ int step_commissioner_notified(struct floor *f, struct floor_event *e, struct cr
                           "nobody has asked for the Commissioner in dispute %llu",
                           (unsigned long long)e->dispute);
     if (e->effective_ms > e->time_ms)
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "effective",
-                          "the notice was given in the past");
+        return err_invalid(err, "effective", "the notice was given in the past");
     d->notified = 1;
     floor_touch(f, FLOOR_ROW_DISPUTE, d->seq);
     return 0;

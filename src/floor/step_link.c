@@ -34,10 +34,9 @@ static int check_configuration(const struct floor *f, const struct floor_event *
                           "no progressive of this floor has that hash; "
                           "add the document first");
     if (e->high_approvals > 1 + CLAIM_APPROVALS_MAX || e->low_approvals > 1 + CLAIM_APPROVALS_MAX)
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE,
-                          e->high_approvals > 1 + CLAIM_APPROVALS_MAX ? "high_approvals"
-                                                                      : "low_approvals",
-                          "expected 0, 1 or 2");
+        return err_invalid(
+            err, e->high_approvals > 1 + CLAIM_APPROVALS_MAX ? "high_approvals" : "low_approvals",
+            "expected 0, 1 or 2");
     if (link != FLOOR_NONE) {
         int rc = need_closed(f, link, err);
         if (rc != 0)
@@ -142,7 +141,7 @@ int step_link_transferred(struct floor *f, struct floor_event *e, struct cr_err 
     if (rc == 0)
         rc = floor_need_link(f, e->to_link, &to, err);
     if (rc == 0 && from == to)
-        rc = err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "to_link", "the same link");
+        rc = err_invalid(err, "to_link", "the same link");
     if (rc == 0)
         rc = need_closed(f, from, err);
     if (rc == 0)

@@ -57,17 +57,16 @@ static int check_scope(const struct floor *f, const char *word, size_t len, stru
         return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_TABLE, "text",
                           "there is no table \"%s\"", id);
     }
-    return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "text",
-                      "\"%.*s\" is no scope; expected words of: read, metrics, sign, table:ID",
-                      len < 40 ? (int)len : 40, word);
+    return err_invalid(err, "text",
+                       "\"%.*s\" is no scope; expected words of: read, metrics, sign, table:ID",
+                       len < 40 ? (int)len : 40, word);
 }
 
 static int check_scopes(const struct floor *f, const struct floor_event *e,
                         char scopes[FLOOR_SCOPES_MAX], struct cr_err *err)
 {
     if (e->text_len >= FLOOR_SCOPES_MAX)
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "text",
-                          "scopes have at most %d bytes", FLOOR_SCOPES_MAX - 1);
+        return err_invalid(err, "text", "scopes have at most %d bytes", FLOOR_SCOPES_MAX - 1);
     memset(scopes, 0, FLOOR_SCOPES_MAX);
     memcpy(scopes, e->text, e->text_len);
     const char *at = scopes;
@@ -162,8 +161,7 @@ static bool is_machine(const struct floor_table *t, unsigned i, const uint8_t ke
 bool floor_machine_is(const struct floor *f, uint32_t table,
                       const uint8_t fingerprint[CR_HASH_BYTES], int64_t now_ms)
 {
-    static const uint8_t none[CR_HASH_BYTES];
-    if (table >= f->table_count || memcmp(fingerprint, none, CR_HASH_BYTES) == 0)
+    if (table >= f->table_count || event_hash_is_empty(fingerprint))
         return false;
     const struct floor_table *t = &f->tables[table];
     for (unsigned i = 0; i < FLOOR_MACHINES; i++)
@@ -175,9 +173,8 @@ bool floor_machine_is(const struct floor *f, uint32_t table,
 /* A place that is free, or whose key has come to its end. */
 static unsigned free_machine(const struct floor_table *t, int64_t now_ms)
 {
-    static const uint8_t none[CR_HASH_BYTES];
     unsigned i = 0;
-    while (i < FLOOR_MACHINES && !is_machine(t, i, none) &&
+    while (i < FLOOR_MACHINES && !event_hash_is_empty(t->machines[i]) &&
            (t->machine_until_ms[i] == 0 || now_ms < t->machine_until_ms[i]))
         i++;
     return i;

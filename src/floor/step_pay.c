@@ -42,24 +42,20 @@ int floor_check_order(const struct floor *f, const struct floor_event *e, uint32
 {
     bool several = false;
     if (floor_open_high_claims(f, link, &several) != e->order_count)
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "order",
-                          "name every pending high claim of link %s, once", e->link);
+        return err_invalid(err, "order", "name every pending high claim of link %s, once", e->link);
     for (unsigned i = 0; i < e->order_count; i++) {
         const struct floor_claim *c = floor_find_claim(f, e->order[i]);
         if (c == NULL || !is_open_high(c, link))
-            return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "order",
-                              "%llu is no pending high claim of link %s",
-                              (unsigned long long)e->order[i], e->link);
+            return err_invalid(err, "order", "%llu is no pending high claim of link %s",
+                               (unsigned long long)e->order[i], e->link);
         for (unsigned j = 0; j < i; j++) {
             const struct floor_claim *before = floor_find_claim(f, e->order[j]);
             if (before == c)
-                return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "order",
-                                  "%llu is there twice", (unsigned long long)c->seq);
+                return err_invalid(err, "order", "%llu is there twice", (unsigned long long)c->seq);
             /* TAB-9 holds within a table; against it nobody could ever be paid. */
             if (before->table == c->table && before->seat < c->seat)
-                return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "order",
-                                  "at table %s seat %u is paid before seat %u",
-                                  f->tables[c->table].id, c->seat, before->seat);
+                return err_invalid(err, "order", "at table %s seat %u is paid before seat %u",
+                                   f->tables[c->table].id, c->seat, before->seat);
         }
     }
     return 0;

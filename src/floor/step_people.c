@@ -18,14 +18,7 @@ static int check_role(const char *role, struct cr_err *err)
     text_init(&t, list, sizeof(list));
     for (unsigned i = 0; role_name(i) != NULL; i++)
         text_add_format(&t, "%s%s", i == 0 ? "" : ", ", role_name(i));
-    return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "item",
-                      "\"%.40s\" is no role; expected one of: %s", role, list);
-}
-
-static void set_text(char out[CR_NAME_MAX], const char *text)
-{
-    memset(out, 0, CR_NAME_MAX);
-    memcpy(out, text, strlen(text));
+    return err_invalid(err, "item", "\"%.40s\" is no role; expected one of: %s", role, list);
 }
 
 int step_person_added(struct floor *f, struct floor_event *e, struct cr_err *err)
@@ -42,8 +35,8 @@ int step_person_added(struct floor *f, struct floor_event *e, struct cr_err *err
         return floor_refuse_full(f->limits.people, "people", "", err);
     struct floor_person *p = &f->people[f->person_count];
     memcpy(p->name, e->person, sizeof(p->name));
-    set_text(p->role, e->item);
-    set_text(p->department, e->department);
+    TEXT_COPY(p->role, e->item);
+    TEXT_COPY(p->department, e->department);
     floor_touch(f, FLOOR_ROW_PERSON, f->person_count++);
     return 0;
 }
@@ -76,21 +69,15 @@ int step_person_changed(struct floor *f, struct floor_event *e, struct cr_err *e
         return err_refuse(err, CR_E_STATE, REASON_ALREADY_THERE, "person",
                           "%s is that already; nothing would change", e->person);
     if (role != p->role)
-        set_text(p->role, role);
+        TEXT_COPY(p->role, role);
     if (department != p->department)
-        set_text(p->department, department);
+        TEXT_COPY(p->department, department);
     p->is_barred = e->is_barred;
     floor_touch(f, FLOOR_ROW_PERSON, place);
     return 0;
 }
 
 /* ---- Credentials ---- */
-
-static bool has(const uint8_t commitment[CR_HASH_BYTES])
-{
-    static const uint8_t none[CR_HASH_BYTES];
-    return memcmp(commitment, none, CR_HASH_BYTES) != 0;
-}
 
 static int check_password(const struct floor_person *p, const struct floor_event *e,
                           struct cr_err *err)
@@ -102,9 +89,9 @@ static int check_password(const struct floor_person *p, const struct floor_event
     if (strcmp(e->user, e->person) != 0)
         return err_refuse(err, CR_E_STATE, REASON_NOT_THE_OWNER, "user",
                           "a password is set by its owner; invite %s instead", e->person);
-    const bool invited =
-        has(p->invitation) && (p->invitation_until_ms == 0 || e->time_ms < p->invitation_until_ms);
-    if (!has(p->password) && !invited)
+    const bool invited = !event_hash_is_empty(p->invitation) &&
+                         (p->invitation_until_ms == 0 || e->time_ms < p->invitation_until_ms);
+    if (event_hash_is_empty(p->password) && !invited)
         return err_refuse(err, CR_E_STATE, REASON_NO_PASSWORD, "person",
                           "%s has neither password nor invitation", e->person);
     return 0;
@@ -115,7 +102,7 @@ static int check_pin(const struct floor_person *p, const struct floor_event *e, 
     if (strcmp(e->user, e->person) != 0)
         return err_refuse(err, CR_E_STATE, REASON_NOT_THE_OWNER, "user",
                           "a PIN is set by its owner");
-    if (!has(p->password))
+    if (event_hash_is_empty(p->password))
         return err_refuse(err, CR_E_STATE, REASON_NO_PASSWORD, "person", "%s has no password yet",
                           e->person);
     return 0;
@@ -135,7 +122,7 @@ static int check_invitation(const struct floor *f, const struct floor_person *p,
                                             : err_refuse(err, CR_E_STATE, REASON_NO_RIGHT, "person",
                                                          "the first invitation is a manager's");
     const unsigned able = floor_password_count(f);
-    if (able == 1 && !has(floor_person_find(f, e->user)->password))
+    if (able == 1 && event_hash_is_empty(floor_person_find(f, e->user)->password))
         return err_refuse(err, CR_E_STATE, REASON_NOT_THE_OWNER, "user",
                           "the one person who has a password invites the next");
     return able >= 2 ? floor_need_two(e, err) : 0;
@@ -155,8 +142,7 @@ static int check_credential(const struct floor *f, const struct floor_person *p,
         return check_password(p, e, err);
     if (strcmp(e->item, "pin") == 0)
         return check_pin(p, e, err);
-    return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "item",
-                      "expected one of: password, pin, invitation");
+    return err_invalid(err, "item", "expected one of: password, pin, invitation");
 }
 
 int step_credential_set(struct floor *f, struct floor_event *e, struct cr_err *err)
@@ -207,8 +193,7 @@ static int check_word(const struct floor_event *e, const char *const words[3], s
     for (unsigned i = 0; i < 3; i++)
         if (strcmp(e->item, words[i]) == 0)
             return 0;
-    return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "item", "expected one of: %s, %s, %s",
-                      words[0], words[1], words[2]);
+    return err_invalid(err, "item", "expected one of: %s, %s, %s", words[0], words[1], words[2]);
 }
 
 int step_signed_in(struct floor *f, struct floor_event *e, struct cr_err *err)
@@ -222,7 +207,7 @@ int step_signed_in(struct floor *f, struct floor_event *e, struct cr_err *err)
         return rc;
     if (f->people[place].is_barred)
         return err_refuse(err, CR_E_STATE, REASON_BARRED, "person", "%s is barred", e->person);
-    if (!has(f->people[place].password))
+    if (event_hash_is_empty(f->people[place].password))
         return err_refuse(err, CR_E_STATE, REASON_NO_PASSWORD, "person", "%s has no password",
                           e->person);
     return 0;

@@ -95,9 +95,9 @@ int step_irregularity_recorded(struct floor *f, struct floor_event *e, struct cr
            strcmp(irregularities[i], e->item) != 0)
         i++;
     if (i == sizeof(irregularities) / sizeof(irregularities[0]))
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "item",
-                          "expected one of: misdeal, exposed card, fouled deck, boxed card, late "
-                          "wager, touched cards, wrong payment, other");
+        return err_invalid(err, "item",
+                           "expected one of: misdeal, exposed card, fouled deck, boxed card, late "
+                           "wager, touched cards, wrong payment, other");
     e->round = f->plays[table].round;
     return 0;
 }
@@ -143,18 +143,15 @@ static int check_payment(const struct floor_tray_payment *paid, const struct flo
                           "%llu is none of the last %d payments from the tray of table %s",
                           (unsigned long long)e->payment, FLOOR_TRAY_PAYMENTS, e->table);
     if (e->seat != 0 && e->seat != paid->seat)
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "seat",
-                          "payment %llu was to seat %u", (unsigned long long)e->payment,
-                          paid->seat);
+        return err_invalid(err, "seat", "payment %llu was to seat %u",
+                           (unsigned long long)e->payment, paid->seat);
     if (e->change.micro % CR_MICRO_PER_CENT != 0)
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "change",
-                          "a tray pays whole cents; %s has a part of one",
-                          money_text(e->change).text);
+        return err_invalid(err, "change", "a tray pays whole cents; %s has a part of one",
+                           money_text(e->change).text);
     if (money_add(paid->amount, e->change).micro < 0)
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "change",
-                          "%s are left of payment %llu, %s cannot be taken back",
-                          money_text(paid->amount).text, (unsigned long long)e->payment,
-                          money_text(e->change).text);
+        return err_invalid(err, "change", "%s are left of payment %llu, %s cannot be taken back",
+                           money_text(paid->amount).text, (unsigned long long)e->payment,
+                           money_text(e->change).text);
     return 0;
 }
 

@@ -118,8 +118,8 @@ int step_meter_read(struct floor *f, struct floor_event *e, uint32_t table, stru
         return err_refuse(err, CR_E_INPUT, REASON_UNWANTED_MEMBER, "coins",
                           "a reading is of the counter or of the console, not of both");
     if (e->coins > COUNTER_MAX)
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "coins",
-                          "no counter shows more than %llu", (unsigned long long)COUNTER_MAX);
+        return err_invalid(err, "coins", "no counter shows more than %llu",
+                           (unsigned long long)COUNTER_MAX);
     const uint32_t link = f->tables[table].link;
     if (link != FLOOR_NONE)
         memcpy(e->link, f->links[link].id, FLOOR_ID_MAX);

@@ -127,9 +127,8 @@ static int check_award(const struct floor *f, const struct floor_event *e, uint3
                                              "seat %u has folded: a folded hand wins nothing",
                                              e->seat));
     if ((e->live & ~play->seats) != 0 || (e->live & bit) != 0 || (e->live & dead) != 0)
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "live",
-                          "envy goes to other seats with a registered wager%s",
-                          dead != 0 ? " that have not folded" : "");
+        return err_invalid(err, "live", "envy goes to other seats with a registered wager%s",
+                           dead != 0 ? " that have not folded" : "");
     *award = &floor_progressive(f, f->tables[table].link)->awards[e->award - 1];
     if ((*award)->kind == CR_AWARD_NONE)
         return err_refuse(err, CR_E_INPUT, REASON_NO_SUCH_AWARD, "award",

@@ -111,9 +111,7 @@ int step_claim_held(struct floor *f, struct floor_event *e, struct cr_err *err)
     if (rc != 0)
         return rc;
     hold(f, c);
-    const char *rule = rules[floor_on_failure(f, c->table)];
-    memset(e->item, 0, sizeof(e->item));
-    memcpy(e->item, rule, strlen(rule));
+    TEXT_COPY(e->item, rules[floor_on_failure(f, c->table)]);
     note_claim(f, c, e);
     raise(f, e, c);
     if (table != FLOOR_NONE)
@@ -128,7 +126,7 @@ int step_claim_ruled(struct floor *f, struct floor_event *e, struct cr_err *err)
     const bool is_void = strcmp(e->item, "void") == 0;
     int rc = need_pending(f, e, &c, err);
     if (rc == 0 && !is_void && strcmp(e->item, "pay") != 0)
-        rc = err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "item", "expected pay or void");
+        rc = err_invalid(err, "item", "expected pay or void");
     if (rc == 0 && !is_void && !c->held)
         rc = err_refuse(err, CR_E_STATE, REASON_STEP_NOT_NEEDED, "claim",
                         "%llu waits for no ruling; go on with it", (unsigned long long)c->seq);

@@ -87,8 +87,7 @@ int step_seats_held(struct floor *f, struct floor_event *e, struct cr_err *err)
     if (rc != 0)
         return rc;
     if (__builtin_popcount(e->seats) > 2)
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "seats",
-                          "a patron holds one seat or two");
+        return err_invalid(err, "seats", "a patron holds one seat or two");
     hold_seats(&f->plays[table], e->seats);
     if (e->table_seq != 0)
         floor_table_done(f, e, table);

@@ -3,6 +3,7 @@
 
 #include "base/err.h"
 #include "base/money.h"
+#include "base/text.h"
 #include "floor/house_items.h"
 #include "floor/rights.h"
 #include "floor/semantics.h"
@@ -48,8 +49,7 @@ static void begin_shift(struct floor *f, struct floor_event *e, const char *name
 {
     struct floor_general *g = &f->general;
     g->shift = e->seq;
-    memset(g->shift_name, 0, sizeof(g->shift_name));
-    memcpy(g->shift_name, name, strlen(name));
+    TEXT_COPY(g->shift_name, name);
     if (floor_semantics(f) >= 2) {
         house_gaming_day_now(f, e->time_ms, e->day);
         g->shift_number = strcmp(g->shift_day, e->day) == 0 ? g->shift_number + 1 : 1;

@@ -11,9 +11,9 @@ int step_house_set(struct floor *f, struct floor_event *e, struct cr_err *err)
     char text[FLOOR_TEXT_MAX + 1];
     const unsigned item = house_item_find(e->item);
     if (item == HOUSE_ITEMS)
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "item",
-                          "expected one of: name, zone, day start, paper, money, shifts, service, "
-                          "compliance, lights, logo");
+        return err_invalid(err, "item",
+                           "expected one of: name, zone, day start, paper, money, shifts, service, "
+                           "compliance, lights, logo");
     memcpy(text, e->text, e->text_len);
     text[e->text_len] = '\0';
     const int rc = e->text_len > 0 ? house_item_check(item, text, err) : 0;
@@ -65,8 +65,7 @@ static int check_message(const struct floor *f, const struct floor_event *e, uin
         return err_refuse(err, CR_E_INPUT, REASON_MISSING, "text",
                           "missing; say what the signs show, or which message ends");
     if (e->text_len >= FLOOR_MESSAGE_TEXT_MAX)
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "text",
-                          "a sign has room for %d bytes", FLOOR_MESSAGE_TEXT_MAX - 1);
+        return err_invalid(err, "text", "a sign has room for %d bytes", FLOOR_MESSAGE_TEXT_MAX - 1);
     if (e->until_ms != 0 && (e->until_ms <= e->time_ms || e->until_ms <= e->effective_ms))
         return err_refuse(err, CR_E_INPUT, REASON_IN_THE_PAST, "until",
                           "a message ends after it begins, and not in the past");

@@ -13,8 +13,7 @@ static int check_table(const struct floor *f, const struct floor_event *e, uint3
     if (e->link[0] != '\0' && link == FLOOR_NONE)
         return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_LINK, "link", "there is no \"%s\"",
                           e->link);
-    static const uint8_t none[CR_HASH_BYTES];
-    const bool has_document = memcmp(e->document, none, CR_HASH_BYTES) != 0;
+    const bool has_document = !event_hash_is_empty(e->document);
     if (has_document && (document == FLOOR_NONE || f->documents[document].is_progressive))
         return err_refuse(err, CR_E_INPUT, REASON_NO_SUCH_DOCUMENT, "document",
                           "no house rules of this floor have that hash; "
@@ -159,8 +158,7 @@ int step_key_turned(struct floor *f, struct floor_event *e, uint32_t table, stru
 {
     if ((e->position == FLOOR_KEY_JPL && e->key != CR_KEY_LOW) ||
         (e->position == FLOOR_KEY_JPH && e->key != CR_KEY_HIGH))
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "position",
-                          "key 008 turns to JPL only, key 009 to JPH only");
+        return err_invalid(err, "position", "key 008 turns to JPL only, key 009 to JPH only");
     int rc = e->person[0] != '\0' ? floor_check_turner(f, table, e->user, err) : 0;
     if (rc != 0)
         return rc;
@@ -212,8 +210,8 @@ int step_patron_moved(struct floor *f, struct floor_event *e, uint32_t table, st
         return err_refuse(err, CR_E_STATE, REASON_TABLE_IN_PLAY, NULL,
                           "a patron moves between rounds");
     if (e->seat == e->to_seat || (f->tables[table].closed_seats & floor_seat_bit(e->to_seat)) != 0)
-        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "to_seat", "seat %u is %s",
-                          e->to_seat, e->seat == e->to_seat ? "where the patron sits" : "closed");
+        return err_invalid(err, "to_seat", "seat %u is %s", e->to_seat,
+                           e->seat == e->to_seat ? "where the patron sits" : "closed");
     floor_move_patron(&f->plays[table], e->seat, e->to_seat);
     return 0;
 }

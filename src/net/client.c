@@ -13,7 +13,8 @@
 #include <string.h>
 #include <strings.h>
 
-#define URL_MAX 4096
+#define URL_MAX    4096
+#define CONNECT_MS 2000
 
 static pthread_once_t curl_once = PTHREAD_ONCE_INIT;
 static CURLcode curl_ready = CURLE_FAILED_INIT;
@@ -172,16 +173,6 @@ int client_prepare(struct http_client *client, const char *path, const char *con
     return CR_OK;
 }
 
-size_t client_take_body(char *data, size_t size, size_t count, void *user)
-{
-    struct http_client *client = user;
-    const size_t len = size * count;
-    if (client->body.len + len > HTTP_ANSWER_MAX)
-        return 0;
-    text_add_len(&client->body, data, len);
-    return client->body.cut ? 0 : len;
-}
-
 static void set_method(CURL *easy, const char *method, const char *body, size_t len)
 {
     if (strcmp(method, "HEAD") == 0)
@@ -193,7 +184,7 @@ static void set_method(CURL *easy, const char *method, const char *body, size_t 
     curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, method);
 }
 
-struct http_client_answer client_answer(struct http_client *client)
+static struct http_client_answer answer_of(struct http_client *client)
 {
     long status = 0;
     const char *type = NULL;
@@ -207,7 +198,8 @@ struct http_client_answer client_answer(struct http_client *client)
                                        .base = client->bases[client->current]};
 }
 
-bool client_goes_on(struct http_client *client, int rc, const struct http_client_answer *answer,
+/* Whether the next base is asked; it is then the current one. */
+static bool goes_on(struct http_client *client, int rc, const struct http_client_answer *answer,
                     size_t left)
 {
     const bool next = rc == CR_E_IO || (rc == CR_OK && answer->status == 503);
@@ -218,37 +210,91 @@ bool client_goes_on(struct http_client *client, int rc, const struct http_client
 }
 
 struct call {
+    struct http_client *client;
     const char *method;
     const char *path;
     const char *body;
     size_t len;
+    http_piece_fn take; /* of a document of any size: handed on as it comes; NULL: kept */
+    void *user;
+    unsigned stall_s;
+    size_t taken;
+    bool is_refused; /* by the taker */
 };
 
-/* One request to the current base. */
-static int try_base(struct http_client *client, const struct call *call, long timeout_ms,
-                    struct http_client_answer *answer, struct cr_err *err)
+static size_t keep_piece(struct http_client *client, const char *data, size_t len)
 {
-    struct curl_slist *list;
-    int rc = client_prepare(client, call->path, "Content-Type: application/json", &list, err);
-    if (rc != CR_OK)
-        return rc;
-    CURL *easy = client->easy;
-    set_method(easy, call->method, call->body, call->len);
-    text_free(&client->body);
-    curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, client_take_body);
-    curl_easy_setopt(easy, CURLOPT_WRITEDATA, client);
-    curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, timeout_ms);
-    curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS,
-                     timeout_ms < CLIENT_CONNECT_MS ? timeout_ms : (long)CLIENT_CONNECT_MS);
-    CURLcode code = curl_easy_perform(easy);
-    curl_slist_free_all(list);
-    const char *base = client->bases[client->current];
-    if (code == CURLE_WRITE_ERROR)
+    if (client->body.len + len > HTTP_ANSWER_MAX)
+        return 0;
+    text_add_len(&client->body, data, len);
+    return client->body.cut ? 0 : len;
+}
+
+static size_t take_piece(char *data, size_t size, size_t count, void *user)
+{
+    struct call *call = user;
+    const size_t len = size * count;
+    long status = 0;
+    curl_easy_getinfo(call->client->easy, CURLINFO_RESPONSE_CODE, &status);
+    if (!call->take || status != 200)
+        return keep_piece(call->client, data, len);
+    call->is_refused = !call->take(call->user, data, len);
+    call->taken += call->is_refused ? 0 : len;
+    return call->is_refused ? 0 : len;
+}
+
+static int fail(const struct call *call, CURLcode code, struct cr_err *err)
+{
+    const char *base = call->client->bases[call->client->current];
+    const char *why = client_fault(call->client, code);
+    if (call->is_refused)
+        return err_set(err, CR_E_IO, "%s%.80s: the answer could not be kept", base, call->path);
+    if (call->taken > 0)
+        return err_set(err, CR_E_IO, "%s%.80s: the answer broke off after %zu bytes: %s", base,
+                       call->path, call->taken, why);
+    if (code == CURLE_WRITE_ERROR && !call->take)
         return err_set(err, CR_E_IO, "%s%.80s: the answer exceeds %d bytes", base, call->path,
                        HTTP_ANSWER_MAX);
+    return err_set(err, CR_E_IO, "%s%.80s: %s", base, call->path, why);
+}
+
+/* A document may take as long as it likes, as long as something comes. */
+static void set_times(const struct call *call, long timeout_ms)
+{
+    CURL *easy = call->client->easy;
+    if (call->take) {
+        curl_easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, 1L);
+        curl_easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, (long)call->stall_s);
+    } else {
+        curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, timeout_ms);
+    }
+    curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS,
+                     !call->take && timeout_ms < CONNECT_MS ? timeout_ms : (long)CONNECT_MS);
+}
+
+/* One request to the current base. */
+static int try_base(struct call *call, long timeout_ms, struct http_client_answer *answer,
+                    struct cr_err *err)
+{
+    struct http_client *client = call->client;
+    struct curl_slist *list;
+    int rc =
+        client_prepare(client, call->path,
+                       call->take ? "Accept: */*" : "Content-Type: application/json", &list, err);
+    if (rc != CR_OK)
+        return rc;
+    set_method(client->easy, call->method, call->body, call->len);
+    text_free(&client->body);
+    curl_easy_setopt(client->easy, CURLOPT_WRITEFUNCTION, take_piece);
+    curl_easy_setopt(client->easy, CURLOPT_WRITEDATA, call);
+    set_times(call, timeout_ms);
+    CURLcode code = curl_easy_perform(client->easy);
+    curl_slist_free_all(list);
     if (code != CURLE_OK)
-        return err_set(err, CR_E_IO, "%s%.80s: %s", base, call->path, client_fault(client, code));
-    *answer = client_answer(client);
+        return fail(call, code, err);
+    *answer = answer_of(client);
+    if (call->take && answer->status == 200)
+        answer->len = call->taken;
     return CR_OK;
 }
 
@@ -256,13 +302,32 @@ int http_call(struct http_client *client, const char *method, const char *path, 
               size_t len, unsigned timeout_ms, struct http_client_answer *answer,
               struct cr_err *err)
 {
-    const struct call call = {method, path, body, len};
+    struct call call = {.client = client, .method = method, .path = path, .body = body, .len = len};
     int64_t until = clock_mono_ms() + timeout_ms;
     int rc = CR_E_IO;
     for (size_t left = client->base_count; left > 0; left--) {
         int64_t share = (until - clock_mono_ms()) / (int64_t)left;
-        rc = try_base(client, &call, share > 1 ? (long)share : 1L, answer, err);
-        if (!client_goes_on(client, rc, answer, left))
+        rc = try_base(&call, share > 1 ? (long)share : 1L, answer, err);
+        if (!goes_on(client, rc, answer, left))
+            break;
+    }
+    return rc;
+}
+
+int http_fetch(struct http_client *client, const char *path, unsigned stall_s, http_piece_fn take,
+               void *user, struct http_client_answer *answer, struct cr_err *err)
+{
+    struct call call = {.client = client,
+                        .method = "GET",
+                        .path = path,
+                        .take = take,
+                        .user = user,
+                        .stall_s = stall_s};
+    int rc = CR_E_IO;
+    for (size_t left = client->base_count; left > 0; left--) {
+        rc = try_base(&call, 0, answer, err);
+        /* Another server would begin anew. */
+        if (call.taken > 0 || call.is_refused || !goes_on(client, rc, answer, left))
             break;
     }
     return rc;

@@ -1,7 +1,7 @@
 /* Who a client is and whom it trusts: certificates of both ends, and a token. */
 #include "base/err.h"
 #include "net/client_internal.h"
-#include "net/file_mark.h"
+#include "net/pem_file.h"
 #include "os/secret_file.h"
 
 #include <sodium.h>
@@ -77,7 +77,7 @@ void client_forget(struct http_client *client)
 /* A connection is whose certificate it began with. */
 bool client_is_renewed(struct http_client *client)
 {
-    const uint64_t now = file_mark(client->certificate);
+    const uint64_t now = pem_file_mark(client->certificate);
     const bool changed = client->certificate_state != 0 && now != client->certificate_state;
     client->certificate_state = now;
     return changed;

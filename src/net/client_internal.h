@@ -25,16 +25,8 @@ struct http_client {
 /* Makes the handle ready for a request to the current base. *list is the caller's to free. */
 int client_prepare(struct http_client *client, const char *path, const char *content_type,
                    struct curl_slist **list, struct cr_err *err);
-
-#define CLIENT_CONNECT_MS 2000
-
-/* Adds to the answer's body, as the library's write function of a client. */
-size_t client_take_body(char *data, size_t size, size_t count, void *user);
-/* What came of the request that was just made. */
-struct http_client_answer client_answer(struct http_client *client);
-/* Whether the next base is asked; it is then the current one. */
-bool client_goes_on(struct http_client *client, int rc, const struct http_client_answer *answer,
-                    size_t left);
+/* What went wrong, in words. */
+const char *client_fault(const struct http_client *client, CURLcode code);
 
 /* --- client_identity.c --- */
 
@@ -43,6 +35,3 @@ bool client_is_renewed(struct http_client *client);
 /* Sets the handle's options; false without memory. */
 bool client_use_identity(struct http_client *client);
 void client_forget(struct http_client *client);
-
-/* What went wrong, in words. */
-const char *client_fault(const struct http_client *client, CURLcode code);

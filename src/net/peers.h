@@ -7,7 +7,6 @@
 
 #include "net/addresses.h"
 #include "net/tls.h"
-#include "net/tls_peer.h"
 
 #include <microhttpd.h>
 

@@ -1,10 +1,11 @@
-/* Files that hold certificates; see pem_file.h. */
+/* Files that hold certificates and their keys; see pem_file.h. */
 #include "net/pem_file.h"
 
 #include "base/plain_file.h"
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <sys/stat.h>
 
 int pem_file_load(const char *path, gnutls_datum_t *out)
 {
@@ -20,4 +21,18 @@ int pem_file_load(const char *path, gnutls_datum_t *out)
     }
     *out = (gnutls_datum_t){room, (unsigned)len};
     return 0;
+}
+
+uint64_t pem_file_mark(const char *path)
+{
+    struct stat s;
+    if (!path || stat(path, &s) != 0)
+        return 0;
+    const uint64_t parts[] = {(uint64_t)s.st_ino,         (uint64_t)s.st_size,
+                              (uint64_t)s.st_mtim.tv_sec, (uint64_t)s.st_mtim.tv_nsec,
+                              (uint64_t)s.st_ctim.tv_sec, (uint64_t)s.st_ctim.tv_nsec};
+    uint64_t sum = 1;
+    for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        sum = (sum ^ parts[i]) * UINT64_C(0x100000001b3);
+    return sum;
 }

@@ -139,17 +139,19 @@ static bool framing_is_doubtful(struct http_request *req, const struct framing *
          * whoever stands in front may see another end of the body. Nobody here needs chunks. */
         request_refuse(req, 411, "framing",
                        "A body comes with its Content-Length; transfer encodings are not served.");
-    else if (f->misnamed)
-        request_refuse(req, 400, "framing", "A header's name holds characters it must not.");
-    else if (f->torn)
-        request_refuse(req, 400, "framing",
-                       "The head holds a zero byte, a blank too many or a header of two lines.");
-    else if (f->bare)
-        request_refuse(req, 400, "framing", "A line of the head ends with LF alone, without CR.");
-    else if (f->controls)
-        request_refuse(req, 400, "framing", "A header's value holds control characters.");
-    else if (f->hosts > 1)
-        request_refuse(req, 400, "framing", "There is more than one Host header.");
+    const struct {
+        bool is_there;
+        const char *what;
+    } faults[] = {
+        {f->misnamed, "A header's name holds characters it must not."},
+        {f->torn, "The head holds a zero byte, a blank too many or a header of two lines."},
+        {f->bare, "A line of the head ends with LF alone, without CR."},
+        {f->controls, "A header's value holds control characters."},
+        {f->hosts > 1, "There is more than one Host header."},
+    };
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
+        if (faults[i].is_there)
+            request_refuse(req, 400, "framing", faults[i].what);
     for (size_t i = 0; i < DECIDING; i++)
         if (f->deciding[i] > 1)
             request_refuse(req, 400, "framing",

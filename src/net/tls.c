@@ -2,7 +2,6 @@
 #include "net/tls.h"
 
 #include "base/err.h"
-#include "net/file_mark.h"
 #include "net/pem_file.h"
 #include "net/server.h"
 #include "os/mutex.h"
@@ -35,7 +34,8 @@ struct tls {
 
 static struct marks marks_of(const struct tls *tls)
 {
-    return (struct marks){.certificate = file_mark(tls->certificate), .key = file_mark(tls->key)};
+    return (struct marks){.certificate = pem_file_mark(tls->certificate),
+                          .key = pem_file_mark(tls->key)};
 }
 
 static bool marks_equal(struct marks a, struct marks b)

@@ -1,5 +1,5 @@
-/* A server's key and certificate as its files were at one moment; see tls_pair.h. */
-#include "net/tls_pair.h"
+/* A server's key and certificate as its files were at one moment; see tls.h. */
+#include "net/tls.h"
 
 #include "base/dates.h"
 #include "base/err.h"

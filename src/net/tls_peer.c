@@ -1,5 +1,5 @@
-/* Whose certificate the other end of a connection shows; see tls_peer.h. */
-#include "net/tls_peer.h"
+/* Whose certificate the other end of a connection shows; see tls.h. */
+#include "net/tls.h"
 
 #include <string.h>
 

@@ -14,11 +14,6 @@ static const char *const state_names[ACCEPTOR_STATES] = {
     [ACCEPTOR_CLOSED] = "closed",
 };
 
-void acceptor_init(struct acceptor *a)
-{
-    memset(a, 0, sizeof *a);
-}
-
 enum acceptor_state acceptor_state(const struct acceptor *a)
 {
     if (a->registered)

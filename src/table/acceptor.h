@@ -57,6 +57,7 @@ enum acceptor_event {
     ACCEPTOR_EVENTS
 };
 
+/* All zeros: closed to betting, with nothing on it. */
 struct acceptor {
     uint8_t coins;   /* chips lying on it */
     uint8_t fault;   /* enum acceptor_fault */
@@ -72,8 +73,6 @@ struct acceptor {
     uint64_t returned;  /* given back by the dealer */
     uint64_t collected; /* in the tray */
 };
-
-void acceptor_init(struct acceptor *a);
 
 enum acceptor_state acceptor_state(const struct acceptor *a);
 const char *acceptor_state_name(enum acceptor_state state); /* "idle" … for documents */

@@ -23,8 +23,6 @@ void console_init(struct console *c, const char *start_label,
     c->mode = CONSOLE_CLOSED;
     c->reason = CONSOLE_STARTING;
     console_set_rules(c, start_label, progressive);
-    for (unsigned i = 0; i < CR_SEATS; i++)
-        acceptor_init(&c->acceptors[i]);
     c->fold_forfeits = true;
 }
 

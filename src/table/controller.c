@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "base/text.h"
 #include "table/console_internal.h"
 #include "table/controller_internal.h"
 
@@ -137,18 +138,14 @@ void controller_set_live(struct controller *c, unsigned seat, uint8_t live)
 
 void controller_set_cards(struct controller *c, unsigned seat, const char *cards)
 {
-    const size_t len = strlen(cards);
-    CHECK(seat >= 1 && seat <= CR_SEATS && len < CLAIM_CARDS_MAX);
-    memset(c->cards[seat - 1], 0, CLAIM_CARDS_MAX);
-    memcpy(c->cards[seat - 1], cards, len);
+    CHECK(seat >= 1 && seat <= CR_SEATS && strlen(cards) < CLAIM_CARDS_MAX);
+    TEXT_COPY(c->cards[seat - 1], cards);
 }
 
 void controller_set_canceller(struct controller *c, const char *user)
 {
-    const size_t len = strlen(user);
-    CHECK(len < sizeof(c->canceller));
-    memset(c->canceller, 0, sizeof(c->canceller));
-    memcpy(c->canceller, user, len);
+    CHECK(strlen(user) < sizeof(c->canceller));
+    TEXT_COPY(c->canceller, user);
 }
 
 void controller_set_text(struct controller *c, const char *text, size_t len)
@@ -159,10 +156,8 @@ void controller_set_text(struct controller *c, const char *text, size_t len)
 
 void controller_set_reason(struct controller *c, const char *user, const char *reason)
 {
-    memset(c->reason, 0, sizeof(c->reason));
-    memset(c->reason_user, 0, sizeof(c->reason_user));
-    memcpy(c->reason, reason, strnlen(reason, sizeof(c->reason) - 1));
-    memcpy(c->reason_user, user, strnlen(user, sizeof(c->reason_user) - 1));
+    TEXT_COPY(c->reason, reason);
+    TEXT_COPY(c->reason_user, user);
 }
 
 static int check_idle(const struct controller *c, struct cr_err *err)
@@ -206,17 +201,11 @@ int controller_hold_seats(struct controller *c, uint8_t seats, struct cr_err *er
     return rc;
 }
 
-static void set_name(char out[FLOOR_PERSON_MAX], const char *name)
-{
-    memset(out, 0, FLOOR_PERSON_MAX);
-    memcpy(out, name, strnlen(name, FLOOR_PERSON_MAX - 1));
-}
-
 int controller_set_actor(struct controller *c, const char *person, struct cr_err *err)
 {
     int rc = check_idle(c, err);
     if (rc == 0)
-        set_name(c->actor, person);
+        TEXT_COPY(c->actor, person);
     return rc;
 }
 
@@ -269,8 +258,7 @@ static int push_cash(struct controller *c, const struct controller_entry *entry,
     if (what[0] == '\0' || strlen(what) >= sizeof(c->cash_for))
         return err_set(err, CR_E_INPUT, "say with at most %d bytes what is offered or paid for",
                        CR_TITLE_MAX - 1);
-    memset(c->cash_for, 0, sizeof(c->cash_for));
-    memcpy(c->cash_for, what, strlen(what));
+    TEXT_COPY(c->cash_for, what);
     c->cash = amount;
     controller_push(c, entry);
     return 0;
@@ -288,17 +276,14 @@ int controller_pay_out(struct controller *c, unsigned seat, struct cr_money amou
 {
     const struct controller_entry entry = {.kind = FLOOR_PAYOUT, .seat = (uint8_t)seat};
     const int rc = push_cash(c, &entry, amount, wager, err);
-    if (rc != 0)
-        return rc;
-    memset(c->cash_user, 0, sizeof(c->cash_user));
-    memcpy(c->cash_user, user, strnlen(user, sizeof(c->cash_user) - 1));
-    return 0;
+    if (rc == 0)
+        TEXT_COPY(c->cash_user, user);
+    return rc;
 }
 
 void controller_set_patron(struct controller *c, const char *patron)
 {
-    memset(c->cash_patron, 0, sizeof(c->cash_patron));
-    strncpy(c->cash_patron, patron, sizeof(c->cash_patron) - 1);
+    TEXT_COPY(c->cash_patron, patron);
 }
 
 int controller_check_reading(const struct controller *c, struct cr_err *err)
@@ -326,7 +311,7 @@ bool controller_wants_reading(const struct controller *c)
 /* Entry 0 is the counter, the others are the meters. Whatever was asked for is answered by that. */
 static void push_readings(struct controller *c, unsigned first, const char *user)
 {
-    set_name(c->read_user, user);
+    TEXT_COPY(c->read_user, user);
     c->reading_told = c->reading_due;
     for (unsigned m = first; m <= c->meter_count; m++)
         controller_push(c,

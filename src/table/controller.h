@@ -117,6 +117,10 @@ struct controller_record {
     uint32_t lease_ms;
 };
 
+/* record.c: how the floor has it. */
+void record_of(const struct floor *f, uint32_t table, uint32_t lease_ms,
+               struct controller_record *out);
+
 enum controller_message_kind { CONTROLLER_JOIN = 1, CONTROLLER_COMMAND, CONTROLLER_HEARTBEAT };
 
 /* To the manager. JOIN and COMMAND are events to be stepped; who takes the join fills in the

@@ -21,11 +21,6 @@ bool controller_repeats_refused(const struct controller *c);
 /* Makes the first of the queue the command under way. */
 void controller_take_first(struct controller *c);
 
-void controller_show_meters(struct controller *c, unsigned count, const struct cr_money *meters);
-/* REG-12, REG-13: what happens at any table of the link is on the sign of this one. */
-void controller_show_sign(struct controller *c, const struct controller_record *r,
-                          struct controller_output *out);
-
 /* Closes the progressive, by the table's own decision. */
 void controller_lose(struct controller *c, enum console_reason reason,
                      struct controller_output *out);

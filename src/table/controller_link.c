@@ -12,6 +12,40 @@ static void renew(struct controller *c)
         c->lease_until = until;
 }
 
+/* ---- What the sign over the table shows of its link ---- */
+
+static void show_meters(struct controller *c, unsigned count, const struct cr_money *meters)
+{
+    if (count == 0)
+        return;
+    c->meter_count = (uint8_t)count;
+    memcpy(c->meters, meters, sizeof(c->meters));
+}
+
+/* REG-12, REG-13: what happens at any table of the link is on the sign of this one. Hits from
+ * before the first join are no news; those from while the link was away are. A manager that stands
+ * in for another may be a little behind it: an older hit is no news either. */
+static void show_sign(struct controller *c, const struct controller_record *r,
+                      struct controller_output *out)
+{
+    if (strcmp(c->link_id, r->link) != 0) {
+        /* the table is on another link by now: what was paid there before is no news here */
+        memcpy(c->link_id, r->link, sizeof(c->link_id));
+        c->link_pending = c->link_held = c->knows_hits = c->meter_count = 0;
+        c->hit = 0;
+    }
+    show_meters(c, r->meter_count, r->meters);
+    out->is_pending = r->link_pending && !c->link_pending;
+    out->is_held = r->link_held && !c->link_held;
+    c->link_pending = r->link_pending;
+    c->link_held = r->link_held;
+    out->has_hit = c->knows_hits && r->hit.seq > c->hit;
+    out->hit = r->hit;
+    c->knows_hits = 1;
+    if (r->hit.seq > c->hit)
+        c->hit = r->hit.seq;
+}
+
 /* ---- Back, with what is on record (REG-3) ---- */
 
 /* REG-2: why a joined table stays closed; CONSOLE_OPEN when it does not. */
@@ -247,7 +281,7 @@ static void join_accepted(struct controller *c, int64_t now_ms, const struct con
     }
     c->lease_ms = a->record.lease_ms;
     renew(c);
-    controller_show_sign(c, &a->record, out);
+    show_sign(c, &a->record, out);
     note_record(c, &a->record);
     bool lost = false;
     const bool same = goes_on(c, a, &lost);
@@ -298,7 +332,7 @@ static void tell_answer(struct controller *c, unsigned kind, bool done,
 
 static void note_event(struct controller *c, const struct floor_event *e)
 {
-    controller_show_meters(c, e->meter_count, e->after);
+    show_meters(c, e->meter_count, e->after);
     switch ((enum floor_kind)e->kind) {
     case FLOOR_COIN_IN:
         forget_round(c);
@@ -441,7 +475,7 @@ static void beat_accepted(struct controller *c, int64_t now_ms, const struct con
     const struct controller_memory *m = &c->memory;
     const bool doubting = c->link == CONTROLLER_DOUBTING;
     renew(c);
-    controller_show_sign(c, r, out);
+    show_sign(c, r, out);
     note_record(c, r);
     if (doubting && r->epoch == m->epoch && r->seq == m->seq) {
         if (moves_chips(m->command.kind))

@@ -1,6 +1,7 @@
 /* How the floor has a table on record. */
-#include "table/record.h"
+#include "table/controller.h"
 
+#include "base/text.h"
 #include "floor/house_items.h"
 
 #include <string.h>
@@ -25,7 +26,7 @@ static void add_claims(const struct floor *f, uint32_t table, struct controller_
                                            .amount = worth.amount,
                                            .envy = worth.envy};
         floor_claim_waits(f, c, waits);
-        memcpy(claim->missing, waits, strnlen(waits, sizeof(claim->missing) - 1));
+        TEXT_COPY(claim->missing, waits);
     }
 }
 
@@ -80,7 +81,7 @@ void record_of(const struct floor *f, uint32_t table, uint32_t lease_ms,
     out->reading_due = floor_is_reading_due(f, table) ? f->general.readings_asked : 0;
     char zone[FLOOR_HOUSE_TEXT_MAX];
     house_zone_name(f, zone);
-    memcpy(out->zone, zone, strnlen(zone, sizeof(out->zone) - 1));
+    TEXT_COPY(out->zone, zone);
     out->lease_ms = lease_ms;
     out->documents.known = true;
     if (t->document != FLOOR_NONE)

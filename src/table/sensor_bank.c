@@ -12,15 +12,6 @@ void sensor_bank_init(struct sensor_bank *b)
     sensor_session_init(&b->session, SENSOR_BANK, 0);
 }
 
-/* What does not fit is lost, as on a real line, and said again at a tick. */
-static void append(struct sensor_bytes *out, const struct sensor_output *part)
-{
-    if (part->len > sizeof out->data - out->len)
-        return;
-    memcpy(out->data + out->len, part->text, part->len);
-    out->len += part->len;
-}
-
 /* Without a session there is nobody to tell; a new one begins with everything that is. A full queue
  * is the same: rather no session than a report that never comes. */
 static void send_line(struct sensor_bank *b, struct sensor_line line, struct sensor_bytes *out)
@@ -29,7 +20,7 @@ static void send_line(struct sensor_bank *b, struct sensor_line line, struct sen
     if (sensor_session_send(&b->session, &line, &part, NULL) != CR_OK)
         sensor_session_init(&b->session, SENSOR_BANK, 0);
     else
-        append(out, &part);
+        sensor_bytes_add(out, &part);
 }
 
 static void report(struct sensor_bank *b, unsigned seat, enum sensor_word word,
@@ -117,7 +108,7 @@ void sensor_bank_receive(struct sensor_bank *b, const char *data, size_t len,
         if (!sensor_reader_feed(&b->reader, data[i], &line))
             continue;
         sensor_session_receive(&b->session, b->reader.line, line, &part);
-        append(out, &part);
+        sensor_bytes_add(out, &part);
         if (part.has_message)
             obey(b, &part.message, out);
     }
@@ -127,7 +118,7 @@ void sensor_bank_tick(struct sensor_bank *b, struct sensor_bytes *out)
 {
     struct sensor_output part;
     sensor_session_tick(&b->session, &part);
-    append(out, &part);
+    sensor_bytes_add(out, &part);
 }
 
 /* ---- Hands ---- */

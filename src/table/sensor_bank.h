@@ -22,14 +22,6 @@ struct sensor_bank {
     uint16_t version; /* of the protocol; 1: it does not tell its counter */
 };
 
-#define SENSOR_BANK_OUT 4096
-
-/* Bytes for the table. Every function below adds to them; the caller takes them away. */
-struct sensor_bytes {
-    char data[SENSOR_BANK_OUT];
-    size_t len;
-};
-
 void sensor_bank_init(struct sensor_bank *b);
 
 /* Bytes from the table; a tick of its clock. */

@@ -3,14 +3,6 @@
 
 #include <string.h>
 
-static void append(struct sensor_bytes *out, const struct sensor_output *part)
-{
-    if (part->len > sizeof out->data - out->len)
-        return; /* lost, as on a real line; said again at a tick */
-    memcpy(out->data + out->len, part->text, part->len);
-    out->len += part->len;
-}
-
 static void forget(struct sensor_host *d)
 {
     d->up = false;
@@ -42,7 +34,7 @@ static void send_line(struct sensor_host *d, struct sensor_line line, struct sen
 {
     struct sensor_output part;
     if (sensor_session_send(&d->session, &line, &part, NULL) == CR_OK)
-        append(out, &part);
+        sensor_bytes_add(out, &part);
     d->quiet = 0;
 }
 
@@ -75,7 +67,7 @@ void sensor_host_feed(struct sensor_host *d, char byte, struct sensor_events *ev
     if (!sensor_reader_feed(&d->reader, byte, &len))
         return;
     sensor_session_receive(&d->session, d->reader.line, len, &part);
-    append(out, &part);
+    sensor_bytes_add(out, &part);
     if (part.restarted)
         forget(d);
     if (part.has_message)
@@ -89,7 +81,7 @@ void sensor_host_tick(struct sensor_host *d, struct sensor_events *events, struc
         send_line(d, (struct sensor_line){.word = SENSOR_PING}, out);
     struct sensor_output part;
     sensor_session_tick(&d->session, &part);
-    append(out, &part);
+    sensor_bytes_add(out, &part);
     if (!sensor_session_is_lost(&d->session) || d->failed)
         return;
     d->failed = true;

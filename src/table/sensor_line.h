@@ -52,8 +52,6 @@ struct sensor_line {
     uint64_t count;      /* COUNT */
 };
 
-#define SENSOR_COUNT_MAX UINT64_C(999999999999) /* twelve digits */
-
 /* Writes the line with its line feed, terminated. Returns its length. */
 size_t sensor_line_encode(const struct sensor_line *line, char out[SENSOR_LINE_MAX]);
 

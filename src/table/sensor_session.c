@@ -6,6 +6,14 @@
 
 #include <string.h>
 
+void sensor_bytes_add(struct sensor_bytes *bytes, const struct sensor_output *part)
+{
+    if (part->len > sizeof bytes->data - bytes->len)
+        return;
+    memcpy(bytes->data + bytes->len, part->text, part->len);
+    bytes->len += part->len;
+}
+
 static void write_line(struct sensor_output *out, const struct sensor_line *line)
 {
     CHECK(out->len + SENSOR_LINE_MAX <= sizeof out->text);

@@ -33,6 +33,17 @@ struct sensor_output {
     bool restarted;             /* the session is new: both ends say again how things stand */
 };
 
+#define SENSOR_BANK_OUT 4096
+
+/* Bytes for the other end. Whoever writes adds to them; the caller takes them away. */
+struct sensor_bytes {
+    char data[SENSOR_BANK_OUT];
+    size_t len;
+};
+
+/* What does not fit is lost, as on a real line, and said again at a tick. */
+void sensor_bytes_add(struct sensor_bytes *bytes, const struct sensor_output *part);
+
 /* The table's end begins a session at once; first must differ from the one before a restart (take
  * it from a clock or at random), 1 to 65535. The sensors' end waits for one (first is ignored). */
 void sensor_session_init(struct sensor_session *s, enum sensor_end end, uint16_t first);

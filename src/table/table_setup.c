@@ -8,18 +8,10 @@
 
 #include <string.h>
 
-static void set_name(char *at, size_t size, const char *name)
-{
-    memset(at, 0, size);
-    memcpy(at, name, strnlen(name, size - 1));
-}
-
-#define SET(member, name) set_name(member, sizeof(member), name)
-
 static void by_two(const struct house *h, struct floor_event *e)
 {
-    SET(e->user, h->people[0]);
-    SET(e->approver, h->people[1]);
+    TEXT_COPY(e->user, h->people[0]);
+    TEXT_COPY(e->approver, h->people[1]);
 }
 
 /* ---- People ---- */
@@ -33,9 +25,9 @@ static void by_those_there(const struct floor *f, struct floor_event *e)
         if (p->is_barred)
             continue;
         if (e->user[0] == '\0' && role_may(p->role, RIGHT_SET))
-            SET(e->user, p->name);
+            TEXT_COPY(e->user, p->name);
         else if (e->approver[0] == '\0' && role_may(p->role, RIGHT_COSIGN))
-            SET(e->approver, p->name);
+            TEXT_COPY(e->approver, p->name);
     }
 }
 
@@ -46,10 +38,10 @@ static bool next_person(const struct house *h, const struct floor *f, struct flo
         if (all[i] == NULL || floor_knows(f, all[i]))
             continue;
         event_init(e, FLOOR_PERSON_ADDED);
-        SET(e->person, all[i]);
-        SET(e->item, i < 2 ? "manager" : "supervisor");
+        TEXT_COPY(e->person, all[i]);
+        TEXT_COPY(e->item, i < 2 ? "manager" : "supervisor");
         if (f->person_count < 2)
-            SET(e->user, "setup");
+            TEXT_COPY(e->user, "setup");
         else
             by_those_there(f, e);
         return true;
@@ -65,7 +57,7 @@ static bool next_document(const struct house *h, const struct floor *f, const ui
     if (floor_find_document(f, hash) != FLOOR_NONE)
         return false;
     event_init(e, FLOOR_DOCUMENT_ADDED);
-    SET(e->user, h->people[0]);
+    TEXT_COPY(e->user, h->people[0]);
     e->text_len = (uint16_t)len;
     memcpy(e->text, text, len);
     return true;
@@ -82,13 +74,13 @@ static bool next_link(const struct house *h, const struct floor *f, const uint8_
         return false;
     if (link != FLOOR_NONE && f->links[link].open) {
         event_init(e, FLOOR_LINK_CLOSED);
-        SET(e->user, h->people[0]);
+        TEXT_COPY(e->user, h->people[0]);
     } else {
         event_init(e, FLOOR_LINK_CONFIGURED);
         memcpy(e->document, hash, CR_HASH_BYTES);
         by_two(h, e);
     }
-    SET(e->link, h->link);
+    TEXT_COPY(e->link, h->link);
     return true;
 }
 
@@ -102,10 +94,10 @@ static bool next_table(const struct house *h, const struct floor *f, const uint8
         f->tables[table].document == document && f->tables[table].is_live == h->is_live)
         return false;
     event_init(e, FLOOR_TABLE_CONFIGURED);
-    SET(e->table, h->table);
-    SET(e->item, h->item);
+    TEXT_COPY(e->table, h->table);
+    TEXT_COPY(e->item, h->item);
     if (link != FLOOR_NONE)
-        SET(e->link, h->link);
+        TEXT_COPY(e->link, h->link);
     if (document != FLOOR_NONE)
         memcpy(e->document, hash, CR_HASH_BYTES);
     e->is_live = h->is_live;
@@ -119,8 +111,8 @@ static bool next_opening(const struct house *h, const struct floor *f, struct fl
     if (link == FLOOR_NONE || f->links[link].open)
         return false;
     event_init(e, FLOOR_LINK_OPENED);
-    SET(e->link, h->link);
-    SET(e->user, h->people[0]);
+    TEXT_COPY(e->link, h->link);
+    TEXT_COPY(e->user, h->people[0]);
     return true;
 }
 

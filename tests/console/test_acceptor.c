@@ -30,8 +30,7 @@ static void refused(struct acceptor *a, enum acceptor_event e, const char *words
 
 static struct acceptor after(const enum acceptor_event *events, size_t count)
 {
-    struct acceptor a;
-    acceptor_init(&a);
+    struct acceptor a = {0};
     for (size_t i = 0; i < count; i++)
         step(&a, events[i]);
     return a;

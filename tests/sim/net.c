@@ -2,7 +2,7 @@
 #include "sim.h"
 
 #include "base/check.h"
-#include "table/record.h"
+#include "table/controller.h"
 
 #include <string.h>
 

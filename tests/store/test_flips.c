@@ -122,7 +122,7 @@ static void make_world(struct world *w, bool killed)
     struct cr_err err = {0};
     const struct manager_config config = {
         .id = "m1", .version = "test", .lease_ms = 2000, .limits = limits};
-    if (sqlite_open_with("store", STORE_CREATE, &options, &n.store, &err) != 0 ||
+    if (sqlite_open("store", STORE_CREATE, &options, &n.store, &err) != 0 ||
         manager_new(n.store, &config, n.now_ms, 0, &n.manager, &err) != 0)
         fail_msg("%s", err.text);
     play(&n);
@@ -225,7 +225,7 @@ static enum verdict judge(struct world *w)
     const struct verify_options alone = {.one_thread = true, .limits = &limits};
     struct store *store = NULL;
     uint8_t content[32];
-    if (sqlite_open_with("store", STORE_READ, &options, &store, NULL) != 0)
+    if (sqlite_open("store", STORE_READ, &options, &store, NULL) != 0)
         return DETECTED;
     enum verdict verdict = SAME;
     if (!read_content(store, content) || verify_store(store, &alone, &report, NULL) != 0 ||
@@ -247,7 +247,7 @@ static void show_rollback(struct world *w)
     struct cr_err err = {0};
     const struct manager_config config = {
         .id = "m1", .version = "test", .lease_ms = 2000, .limits = limits};
-    assert_int_equal(sqlite_open_with("store", STORE_WRITE, &options, &store, &err), 0);
+    assert_int_equal(sqlite_open("store", STORE_WRITE, &options, &store, &err), 0);
     assert_int_equal(manager_new(store, &config, NIGHT_START_MS, 0, &manager, &err), 0);
     if (floor_find_table(manager_floor(manager), night_tables[0]) != FLOOR_NONE) {
         memset(r, 0, sizeof(*r));
@@ -324,7 +324,7 @@ static void check_whole(struct world *w)
 {
     struct store *store = NULL;
     put_back(w, FILES, 0, 0);
-    assert_int_equal(sqlite_open_with("store", STORE_READ, &options, &store, NULL), 0);
+    assert_int_equal(sqlite_open("store", STORE_READ, &options, &store, NULL), 0);
     assert_true(read_content(store, w->content));
     store_close(store);
     put_back(w, FILES, 0, 0);

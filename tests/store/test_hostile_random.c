@@ -414,12 +414,12 @@ static bool fold(struct store *store, uint64_t seq, struct money *out)
 {
     struct floor f;
     struct cr_err ignored;
-    struct store_head head = {.seq = seq};
+    struct store_head head = {.seq = seq}, beginning = {0};
     void *memory = malloc(floor_memory_size(&hostile_limits));
     CHECK(memory != NULL);
     floor_init(&f, &hostile_limits, memory);
     bool is_good = store_read(store, seq, 1, take_hash, head.hash, &ignored) == 0 &&
-                   stored_fold(store, &head, &f, &ignored) == 0;
+                   stored_fold(store, &beginning, &head, &f, &ignored) == 0;
     if (is_good)
         *out = money_of(&f);
     free(memory);

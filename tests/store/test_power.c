@@ -159,7 +159,7 @@ static bool live(struct world *w, bool killed)
 {
     struct store *store = NULL;
     struct cr_err err = {0};
-    if (sqlite_open_with("store", STORE_CREATE, &w->options, &store, &err) == CR_OK) {
+    if (sqlite_open("store", STORE_CREATE, &w->options, &store, &err) == CR_OK) {
         strcpy(w->identity, store_identity(store));
         write_until_dark(w, store);
         if (killed)
@@ -174,7 +174,7 @@ static bool look(struct world *w)
 {
     struct store *store = NULL;
     struct cr_err err = {0};
-    if (sqlite_open_with("store", STORE_CREATE, &w->options, &store, &err) != CR_OK)
+    if (sqlite_open("store", STORE_CREATE, &w->options, &store, &err) != CR_OK)
         return wrong(w, err.text);
     bool fine = check_store(w, store);
     if (rng_below(&w->rng, 2)) /* not always in good order */

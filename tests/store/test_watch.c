@@ -49,7 +49,7 @@ static void a_snapshot_that_is_held_is_told_once(void **state)
     struct store *store = NULL;
     struct manager *m = NULL;
     assert_int_equal(
-        sqlite_open_with(place.address + strlen("sqlite:"), STORE_CREATE, &options, &store, &err),
+        sqlite_open(place.address + strlen("sqlite:"), STORE_CREATE, &options, &store, &err),
         CR_OK);
     assert_int_equal(start(store, BEGIN_MS, 0, &m), 0);
     struct store *reader = place_open(&place, STORE_READ);

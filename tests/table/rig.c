@@ -1,7 +1,7 @@
 /* A controller, a manager and a bad network; see rig.h. */
 #include "table/rig.h"
 
-#include "table/record.h"
+#include "table/controller.h"
 #include "table/table_setup.h"
 
 #include <stdio.h>

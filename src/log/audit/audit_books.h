@@ -1,12 +1,27 @@
 /* The auditor's books, for the files of this folder. */
 #pragma once
 
-#include "log/audit/audit_names.h"
+#include "log/audit/audit_text.h"
 #include "log/audit/auditor.h"
 
 #include <croupier/rules.h>
 
 __extension__ typedef __int128 audit_wide;
+
+/* audit_names.c: names numbered from 0 in the order in which they were first seen. */
+#define AUDIT_NONE UINT32_MAX
+
+struct audit_names {
+    struct audit_part *names; /* own copies */
+    uint32_t count, room;
+    uint32_t *slots; /* number + 1, by hash */
+    uint32_t slot_count;
+};
+
+uint32_t audit_names_find(const struct audit_names *n, struct audit_part name);
+/* Its number, new or not; AUDIT_NONE when memory ran out. */
+uint32_t audit_names_add(struct audit_names *n, struct audit_part name);
+void audit_names_release(struct audit_names *n);
 
 struct audit_document {
     bool is_progressive;
@@ -84,6 +99,12 @@ struct audit_checks {
     char names[CR_COMPLIANCE_MAX][CR_NAME_MAX];
 };
 
+/* What an award takes. */
+struct audit_taken {
+    int64_t amount, from_meter, house_funded, reseeded;
+    int64_t moved_in; /* from the reserve into the meter */
+};
+
 struct audit_claim {
     uint64_t seq, round;
     uint32_t table, link;
@@ -94,7 +115,7 @@ struct audit_claim {
     enum audit_claim_state state;
     uint8_t live;
     uint64_t shared; /* REG-11: the ruling that froze it with others; 0 when final */
-    int64_t amount, from_meter, house_funded, reseeded, moved_in;
+    struct audit_taken taken;
     int64_t at_first; /* what it was worth when it was made */
     /* needs */
     uint8_t items, after; /* before and after the payment */
@@ -119,8 +140,10 @@ struct audit_tray {
     int64_t left;
 };
 
+/* REG-16: above it a jackpot is paid by check, or a patron's cash of a day is reported. */
 struct audit_threshold {
     int64_t effective, amount;
+    bool is_cash;
 };
 
 struct audit_settler;
@@ -139,15 +162,13 @@ struct auditor {
     struct audit_document *documents;
     uint32_t document_count;
     struct audit_claim *claims; /* not cancelled, not done */
-    uint32_t claim_count, claim_room;
+    uint32_t claim_count;
     struct audit_tray *trays;
-    uint32_t tray_count, tray_room;
+    uint32_t tray_count;
     struct audit_halt *halts; /* unanswered rollback alarms */
     uint32_t halt_count;
-    struct audit_threshold *by_check;
-    uint32_t by_check_count;
-    struct audit_threshold *by_cash;
-    uint32_t by_cash_count;
+    struct audit_threshold *thresholds;
+    uint32_t threshold_count;
     /* PIT-6 */
     uint64_t shift, shift_closed, shift_number;
     char shift_day[16];
@@ -177,8 +198,12 @@ struct auditor {
 void audit_fault(struct auditor *a, unsigned promise, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* realloc that remembers failure; NULL then, and the list stays. */
-void *audit_grow(struct auditor *a, void *list, size_t count, size_t size);
+/* One more at the end of a list, given by the address of its pointer: all zeros, or NULL, which is
+ * remembered, and the list stays. */
+void *audit_add(struct auditor *a, void *list, uint32_t *count, size_t size);
+/* The same for a new name and a list by the names' numbers: its number, or AUDIT_NONE. */
+uint32_t audit_add_named(struct auditor *a, struct audit_names *names, struct audit_part name,
+                         void *list, size_t size);
 /* The number of this event, at the end of a list. */
 void audit_remember(struct auditor *a, uint64_t **list, uint32_t *count);
 
@@ -186,6 +211,8 @@ void audit_remember(struct auditor *a, uint64_t **list, uint32_t *count);
 struct audit_link *audit_link_of(struct auditor *a, const char *member);
 /* The table the event names; NULL when there is none. */
 struct audit_table *audit_table_of(struct auditor *a);
+/* The house rules of a table; NULL when it has none. */
+const struct cr_rules *audit_house_rules(const struct auditor *a, const struct audit_table *t);
 const struct cr_progressive *audit_rules_of(const struct auditor *a, const struct audit_link *l);
 
 /* 1 + the place of the word in a NULL-ended list; 0: none of them. */
@@ -196,31 +223,52 @@ uint8_t audit_seats(const struct auditor *a, const char *member);
 /* PIT-14: a jackpot in cheques is cash of the patron on the day that the event at hand names. */
 void audit_claim_cash(struct auditor *a, const struct audit_claim *c);
 
-/* audit_people.c: who an event names, before what it does is looked at. */
-void audit_check_people(struct auditor *a);
+/* Roles, a bit each: 1 + their places. */
+enum {
+    DEALER = 1 << 1,
+    SUPERVISOR = 1 << 2,
+    CAGE = 1 << 3,
+    SURVEILLANCE = 1 << 4,
+    ACCOUNTING = 1 << 5,
+    MANAGER = 1 << 6,
+    EVERYBODY = 0x1fe,
+    AT_CLAIMS = SUPERVISOR | CAGE | MANAGER,
+    APPROVERS = SUPERVISOR | CAGE | SURVEILLANCE | MANAGER,
+    HOUSE = SUPERVISOR | MANAGER,
+    SECOND = SUPERVISOR | SURVEILLANCE | ACCOUNTING | MANAGER
+};
+
+/* Looks at the event at hand. */
+typedef void audit_event_fn(struct auditor *a);
+
+/* A kind of event, and what is looked at in it. The list is the auditor's own: a floor that forgot
+ * a right does not hide it from here. */
+struct audit_kind {
+    const char *name;
+    audit_event_fn *audit; /* NULL: nothing but who did it */
+    unsigned roles;        /* that may do it; 0: a table's own */
+    unsigned promise;      /* that is broken when somebody else does it */
+    enum { ALONE, TWO, TWO_DEPARTMENTS } two;
+};
+
+/* audit_people.c: who an event names, before what it does is looked at. NULL: of no known kind. */
+void audit_check_people(struct auditor *a, const struct audit_kind *kind);
 /* This one takes two, though others of its kind do not. */
 void audit_need_two(struct auditor *a);
 /* The user's number; AUDIT_NONE. */
 uint32_t audit_person_at_hand(const struct auditor *a);
 const char *audit_department_of(const struct auditor *a, uint32_t person);
-void audit_person_added(struct auditor *a);
-void audit_person_changed(struct auditor *a);
-void audit_credential_set(struct auditor *a);
+audit_event_fn audit_person_added, audit_person_changed, audit_credential_set;
 
 /* audit_start.c: V10. */
-void audit_manager_started(struct auditor *a);
+audit_event_fn audit_manager_started, audit_machine_changed;
 /* At every event, before anything else. */
 void audit_check_started(struct auditor *a);
 void audit_program_alarm(struct auditor *a);
-void audit_machine_changed(struct auditor *a);
 
 /* audit_books.c: the steps of money. Each works on `next`, a copy of the link. */
 void audit_add_coins(const struct cr_progressive *p, struct audit_link *next, int64_t worth);
 void audit_return_coins(const struct cr_progressive *p, struct audit_link *next, int64_t worth);
-struct audit_taken {
-    int64_t amount, from_meter, house_funded, reseeded;
-    int64_t moved_in; /* from the reserve into the meter */
-};
 /* cap: what PG-1 leaves for fixed awards; INT64_MAX for all. */
 struct audit_taken audit_take(const struct cr_progressive *p, struct audit_link *next,
                               const struct cr_award *award, int64_t cap);
@@ -232,20 +280,16 @@ void audit_pay(struct audit_link *next, uint8_t meter, const struct audit_taken 
 void audit_close(struct auditor *a, struct audit_link *l, struct audit_link *next, bool may_lower);
 
 /* audit_claims.c */
-void audit_claim_made(struct auditor *a);
-void audit_claim_paid(struct auditor *a);
-void audit_claim_cancelled(struct auditor *a);
-void audit_claim_verified(struct auditor *a);
-void audit_claim_approved(struct auditor *a);
-void audit_claim_complied(struct auditor *a);
-void audit_claim_method(struct auditor *a);
-void audit_claim_cleared(struct auditor *a);
-void audit_order_ruled(struct auditor *a);
+audit_event_fn audit_claim_made, audit_claim_paid, audit_claim_cancelled, audit_claim_verified,
+    audit_claim_approved, audit_claim_complied, audit_claim_method, audit_claim_cleared,
+    audit_order_ruled;
 /* The claims of that table's round come back; they are gone afterwards. */
 void audit_void_claims(struct auditor *a, uint32_t table, struct audit_link *next);
 
 /* … and what the files on claims share. */
 extern const char *const audit_methods[];
+/* V5: what is wrong with it. */
+void audit_claim_fault(struct auditor *a, const struct audit_claim *c, const char *how);
 struct audit_claim *audit_find_claim(const struct auditor *a, uint64_t seq);
 struct audit_claim *audit_claim_at_hand(struct auditor *a);
 void audit_drop_claim(struct auditor *a, const struct audit_claim *c);
@@ -258,6 +302,8 @@ struct audit_claim *audit_new_claim(struct auditor *a, struct audit_table *t, st
                                     unsigned seat, unsigned word);
 
 /* audit_queue.c: awards of one round, from right to left. */
+audit_event_fn audit_table_lost, audit_claim_held, audit_claim_ruled, audit_seat_folded,
+    audit_coin_returned;
 struct audit_taken audit_take_of_round(const struct auditor *a, struct audit_table *t,
                                        struct audit_link *next, const struct cr_award *award);
 void audit_give_back_of_round(const struct auditor *a, struct audit_table *t,
@@ -288,54 +334,30 @@ void audit_unapprove_changed(struct auditor *a, uint32_t table, const struct aud
 void audit_check_free(struct auditor *a, const struct audit_claim *c);
 /* PIT-3: seats whose hands were folded and can win nothing. */
 uint8_t audit_dead_hands(const struct auditor *a, const struct audit_table *t);
-void audit_table_lost(struct auditor *a);
-void audit_claim_held(struct auditor *a);
-void audit_claim_ruled(struct auditor *a);
-void audit_claim_disputed(struct auditor *a);
-void audit_claim_undisputed(struct auditor *a);
-void audit_seat_folded(struct auditor *a);
-void audit_coin_returned(struct auditor *a);
-void audit_award_pending(struct auditor *a);
+audit_event_fn audit_claim_disputed, audit_claim_undisputed;
 /* The event at hand pays that from the tray of its table; and what was wrong with it. */
 void audit_tray_paid(struct auditor *a, const struct audit_link *l, int64_t amount);
-void audit_tray_corrected(struct auditor *a);
-struct audit_taken audit_claim_taken(const struct audit_claim *c);
 void audit_freeze_now(struct auditor *a, struct audit_claim *c, struct audit_link *next);
 void audit_freeze(struct audit_claim *c, struct audit_taken taken);
 
 /* audit_settle.c: the round that is over, if it left a document. */
 void audit_settle_round(struct auditor *a, const struct audit_table *t);
-void audit_settler_free(struct audit_settler *settler);
 
 /* audit_floor.c */
-void audit_document_added(struct auditor *a);
-void audit_link_configured(struct auditor *a);
-void audit_table_configured(struct auditor *a);
-void audit_house_set(struct auditor *a);
-void audit_limit_raised(struct auditor *a);
-void audit_threshold_set(struct auditor *a);
-void audit_link_opened(struct auditor *a);
-void audit_link_closed(struct auditor *a);
-void audit_meter_corrected(struct auditor *a);
-void audit_link_transferred(struct auditor *a);
-void audit_alarm_raised(struct auditor *a);
-void audit_alarm_acknowledged(struct auditor *a);
-void audit_key_turned(struct auditor *a);
+audit_event_fn audit_document_added, audit_link_configured, audit_table_configured, audit_house_set,
+    audit_limit_raised, audit_threshold_set;
+/* The newest that is in force; 0: none. */
+int64_t audit_threshold_now(const struct auditor *a, bool is_cash);
+audit_event_fn audit_link_switched, audit_meter_corrected, audit_link_transferred,
+    audit_alarm_raised, audit_alarm_acknowledged, audit_key_turned;
 
 /* audit_shift.c */
-void audit_shift_opened(struct auditor *a);
-void audit_shift_closed(struct auditor *a);
-void audit_dispute_opened(struct auditor *a);
-void audit_dispute_decided(struct auditor *a);
-void audit_meter_read(struct auditor *a);
-void audit_cash(struct auditor *a);
-void audit_payout(struct auditor *a);
+audit_event_fn audit_shift_opened, audit_shift_closed, audit_dispute_opened, audit_dispute_decided,
+    audit_meter_read, audit_cash, audit_payout;
 
 /* audit_round.c */
-void audit_coin_in(struct auditor *a);
-void audit_game_over(struct auditor *a);
-void audit_award_paid(struct auditor *a);
-void audit_round_dead(struct auditor *a);
+audit_event_fn audit_coin_in, audit_game_over, audit_award_paid, audit_award_pending,
+    audit_round_dead, audit_tray_corrected;
 /* What PG-1 leaves of fixed awards at that table. */
 int64_t audit_cap_of(const struct auditor *a, const struct audit_table *t);
 const struct cr_award *audit_award_of(const struct auditor *a, const struct audit_link *l,
@@ -344,9 +366,7 @@ const struct cr_award *audit_award_of(const struct auditor *a, const struct audi
 void audit_note_award(struct auditor *a, struct audit_table *t, unsigned seat, unsigned award);
 
 /* audit_seating.c */
-void audit_seats_held(struct auditor *a);
-void audit_patron_moved(struct auditor *a);
-void audit_one_hand_set(struct auditor *a);
+audit_event_fn audit_seats_held, audit_patron_moved, audit_one_hand_set;
 /* UTH-16: at coin in. */
 void audit_check_hands(struct auditor *a, const struct audit_table *t);
 /* UTH-15: the envy of the payment at hand, for the hand at that seat. */

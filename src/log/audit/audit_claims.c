@@ -14,6 +14,11 @@ const char *const audit_methods[] = {"cheques", "check", NULL};
 static const char *const item_words[] = {"hand",  "leds", "shuffle",  "wager", "sequence",
                                          "meter", "deck", "replaced", NULL};
 
+void audit_claim_fault(struct auditor *a, const struct audit_claim *c, const char *how)
+{
+    audit_fault(a, 5, "claim %llu %s", (unsigned long long)c->seq, how);
+}
+
 struct audit_claim *audit_find_claim(const struct auditor *a, uint64_t seq)
 {
     for (uint32_t i = 0; i < a->claim_count; i++)
@@ -44,19 +49,9 @@ const struct cr_award *audit_claim_award(const struct auditor *a, const struct a
     return audit_award_of(a, &a->links[c->link], c->award);
 }
 
-struct audit_taken audit_claim_taken(const struct audit_claim *c)
-{
-    return (struct audit_taken){c->amount, c->from_meter, c->house_funded, c->reseeded,
-                                c->moved_in};
-}
-
 void audit_freeze(struct audit_claim *c, struct audit_taken taken)
 {
-    c->amount = taken.amount;
-    c->from_meter = taken.from_meter;
-    c->house_funded = taken.house_funded;
-    c->reseeded = taken.reseeded;
-    c->moved_in = taken.moved_in;
+    c->taken = taken;
     c->frozen = true;
 }
 
@@ -67,20 +62,6 @@ void audit_freeze_now(struct auditor *a, struct audit_claim *c, struct audit_lin
 }
 
 /* ---- Made ---- */
-
-/* REG-16: the threshold in force takes the place of the rules' own. */
-static int64_t cheques_up_to(const struct auditor *a, uint32_t rules)
-{
-    int64_t amount = 0, since = 0;
-    for (uint32_t i = 0; i < a->by_check_count; i++)
-        if (a->by_check[i].effective <= a->time && a->by_check[i].effective >= since) {
-            since = a->by_check[i].effective;
-            amount = a->by_check[i].amount;
-        }
-    if (amount > 0)
-        return amount;
-    return rules == AUDIT_NONE ? 0 : a->documents[rules].as.rules.payment.cheques_up_to.micro;
-}
 
 /* PIT-11, PIT-12: what the house rules ask for, before and after. */
 static void set_house_needs(const struct auditor *a, struct audit_claim *c,
@@ -116,10 +97,12 @@ static void set_needs(const struct auditor *a, struct audit_claim *c, const stru
     c->items = high ? ITEMS_HIGH : ITEMS_LOW;
     c->approvals = high ? l->high_approvals : l->low_approvals;
     c->clearing = award->kind == CR_AWARD_PERCENT;
-    const uint32_t rules = a->tables[c->table].rules;
-    const struct cr_payment *payment =
-        rules == AUDIT_NONE ? NULL : &a->documents[rules].as.rules.payment;
-    c->cheques_up_to = cheques_up_to(a, rules);
+    const struct cr_rules *rules = audit_house_rules(a, &a->tables[c->table]);
+    const struct cr_payment *payment = rules == NULL ? NULL : &rules->payment;
+    /* REG-16: the threshold in force takes the place of the rules' own. */
+    c->cheques_up_to = audit_threshold_now(a, false);
+    if (c->cheques_up_to <= 0)
+        c->cheques_up_to = payment != NULL ? payment->cheques_up_to.micro : 0;
     c->verifier = AUDIT_NONE;
     if (payment != NULL) {
         c->checks.count = payment->compliance_count;
@@ -132,16 +115,9 @@ static void set_needs(const struct auditor *a, struct audit_claim *c, const stru
 struct audit_claim *audit_new_claim(struct auditor *a, struct audit_table *t, struct audit_link *l,
                                     unsigned seat, unsigned word)
 {
-    if (a->claim_count == a->claim_room) {
-        struct audit_claim *more =
-            audit_grow(a, a->claims, 2 * (size_t)a->claim_room + 16, sizeof(*more));
-        if (more == NULL)
-            return NULL;
-        a->claims = more;
-        a->claim_room = 2 * a->claim_room + 16;
-    }
-    struct audit_claim *c = &a->claims[a->claim_count++];
-    memset(c, 0, sizeof(*c));
+    struct audit_claim *c = audit_add(a, &a->claims, &a->claim_count, sizeof(*c));
+    if (c == NULL)
+        return NULL;
     c->seq = a->seq;
     c->round = t->round;
     c->table = (uint32_t)(t - a->tables);
@@ -179,7 +155,7 @@ void audit_claim_made(struct auditor *a)
         audit_freeze_now(a, c, &next);
         audit_order_frozen(a, c);
     }
-    if (audit_money(&a->text, "amount") != c->amount)
+    if (audit_money(&a->text, "amount") != c->taken.amount)
         audit_fault(a, 5, "the frozen amount is not what the meter gives");
     c->at_first = worth[seat - 1] = audit_worth_now(a, c, l);
     audit_unapprove_changed(a, a->table, &next, worth);
@@ -192,10 +168,9 @@ static void unfreeze(struct auditor *a, struct audit_claim *c, struct audit_link
 {
     struct audit_table *t = &a->tables[c->table];
     const struct cr_award *award = audit_claim_award(a, c);
-    const struct audit_taken taken = audit_claim_taken(c);
-    audit_give_back(next, award->from, &taken, a->semantics >= 3);
-    audit_give_back_of_round(a, t, award, &taken);
-    c->amount = c->from_meter = c->house_funded = c->reseeded = c->moved_in = 0;
+    audit_give_back(next, award->from, &c->taken, a->semantics >= 3);
+    audit_give_back_of_round(a, t, award, &c->taken);
+    c->taken = (struct audit_taken){0};
     c->frozen = c->ruled = false;
     c->shared = 0;
 }
@@ -289,7 +264,7 @@ void audit_claim_verified(struct auditor *a)
         return;
     }
     if (c->verifier != AUDIT_NONE)
-        audit_fault(a, 5, "claim %llu is verified a second time", (unsigned long long)c->seq);
+        audit_claim_fault(a, c, "is verified a second time");
     c->confirmed |= said;
     if ((c->items & ~c->confirmed) == 0)
         c->verifier = person;
@@ -311,7 +286,7 @@ static void check_seen(struct auditor *a, const struct audit_claim *c)
     const int64_t seen = audit_money(&a->text, "amount");
     const int64_t worth = audit_worth_now(a, c, &a->links[c->link]);
     if (table.len > 0 && audit_names_find(&a->table_names, table) != c->table)
-        audit_fault(a, 5, "claim %llu is approved for another table", (unsigned long long)c->seq);
+        audit_claim_fault(a, c, "is approved for another table");
     if (audit_has(&a->text, "amount") && !was_seen(a, c, seen, worth))
         audit_fault(a, 5, "%lld millionths are approved, claim %llu is worth %lld", (long long)seen,
                     (unsigned long long)c->seq, (long long)worth);
@@ -324,8 +299,7 @@ static void check_department(struct auditor *a, struct audit_claim *c, const cha
     if (!a->links[c->link].two_departments || c->approvals < 2)
         return;
     if (department[0] == '\0' || (c->approver_count > 0 && strcmp(c->department, department) == 0))
-        audit_fault(a, 5, "claim %llu takes approvals of two departments",
-                    (unsigned long long)c->seq);
+        audit_claim_fault(a, c, "takes approvals of two departments");
 }
 
 void audit_claim_approved(struct auditor *a)
@@ -371,14 +345,12 @@ void audit_claim_cleared(struct auditor *a)
     if (c == NULL)
         return;
     if (c->state != AUDIT_PAID || !c->clearing)
-        audit_fault(a, 5, "claim %llu is cleared, which was not paid or needs no clearing",
-                    (unsigned long long)c->seq);
+        audit_claim_fault(a, c, "is cleared, which was not paid or needs no clearing");
     if ((c->after & ~c->confirmed_after) != 0)
-        audit_fault(a, 5, "claim %llu is cleared before the deck was seen to",
-                    (unsigned long long)c->seq);
+        audit_claim_fault(a, c, "is cleared before the deck was seen to");
     /* Version 2 says no amount where an award without a key is cleared. */
     const bool is_said = a->semantics >= 3 || c->has_key;
-    if (audit_money(&a->text, "amount") != (is_said ? c->amount : 0))
+    if (audit_money(&a->text, "amount") != (is_said ? c->taken.amount : 0))
         audit_fault(a, 5, "the amount cleared is not the amount paid");
     audit_drop_claim(a, c);
 }

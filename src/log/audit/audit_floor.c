@@ -13,16 +13,13 @@ static const char *const position_words[] = {"R", "JPL", "JPH", NULL};
 
 void audit_document_added(struct auditor *a)
 {
-    struct audit_document *more =
-        audit_grow(a, a->documents, (size_t)a->document_count + 1, sizeof(*more));
+    struct audit_document *d = audit_add(a, &a->documents, &a->document_count, sizeof(*d));
     char *text = malloc(DOCUMENT_MAX);
-    if (more == NULL || text == NULL) {
+    if (d == NULL || text == NULL) {
         a->out_of_memory = true;
         free(text);
         return;
     }
-    a->documents = more;
-    struct audit_document *d = &a->documents[a->document_count];
     const size_t len = audit_unescape(audit_string(&a->text, "text"), text, DOCUMENT_MAX);
     struct cr_err err = {0};
     d->is_progressive = audit_flag(&a->text, "is_progressive");
@@ -31,10 +28,10 @@ void audit_document_added(struct auditor *a)
                  ? cr_progressive_parse("document", text, len, &d->as.progressive, &err)
                  : cr_rules_parse("document", text, len, &d->as.rules, &err);
     free(text);
-    if (rc != 0)
+    if (rc != 0) {
         audit_fault(a, 10, "the document cannot be read: %s", err.text);
-    else
-        a->document_count++;
+        a->document_count--;
+    }
     a->added++;
 }
 
@@ -56,17 +53,10 @@ static uint32_t document_at_hand(const struct auditor *a)
 
 static struct audit_link *new_link(struct auditor *a, uint32_t document)
 {
-    struct audit_link *more =
-        audit_grow(a, a->links, (size_t)a->link_names.count + 1, sizeof(*more));
-    if (more == NULL)
+    const struct audit_part name = audit_string(&a->text, "link");
+    const uint32_t at = audit_add_named(a, &a->link_names, name, &a->links, sizeof(*a->links));
+    if (at == AUDIT_NONE)
         return NULL;
-    a->links = more;
-    const uint32_t at = audit_names_add(&a->link_names, audit_string(&a->text, "link"));
-    if (at == AUDIT_NONE) {
-        a->out_of_memory = true;
-        return NULL;
-    }
-    memset(&a->links[at], 0, sizeof(a->links[at]));
     a->links[at].document = document;
     return &a->links[at];
 }
@@ -108,23 +98,10 @@ void audit_table_configured(struct auditor *a)
 {
     const struct audit_part name = audit_string(&a->text, "table");
     uint32_t at = audit_names_find(&a->table_names, name);
-    if (at == AUDIT_NONE) {
-        /* Doubled, so that ten thousand tables are not moved ten thousand times. */
-        const uint32_t count = a->table_names.count;
-        if ((count & (count - 1)) == 0) {
-            struct audit_table *more =
-                audit_grow(a, a->tables, count == 0 ? 1 : 2 * (size_t)count, sizeof(*more));
-            if (more == NULL)
-                return;
-            a->tables = more;
-        }
-        at = audit_names_add(&a->table_names, name);
-        if (at == AUDIT_NONE) {
-            a->out_of_memory = true;
-            return;
-        }
-        memset(&a->tables[at], 0, sizeof(a->tables[at]));
-    }
+    if (at == AUDIT_NONE)
+        at = audit_add_named(a, &a->table_names, name, &a->tables, sizeof(*a->tables));
+    if (at == AUDIT_NONE)
+        return;
     struct audit_table *t = &a->tables[at];
     t->configured ? a->changed++ : a->added++;
     if (t->in_play)
@@ -133,16 +110,6 @@ void audit_table_configured(struct auditor *a)
     t->live = audit_has(&a->text, "is_live");
     t->link = audit_names_find(&a->link_names, audit_string(&a->text, "link"));
     t->rules = audit_has(&a->text, "document") ? document_at_hand(a) : AUDIT_NONE;
-}
-
-static void add_threshold(struct auditor *a, struct audit_threshold **list, uint32_t *count)
-{
-    struct audit_threshold *more = audit_grow(a, *list, (size_t)*count + 1, sizeof(*more));
-    if (more == NULL)
-        return;
-    *list = more;
-    more[(*count)++] = (struct audit_threshold){(int64_t)audit_number(&a->text, "effective"),
-                                                audit_money(&a->text, "amount")};
 }
 
 /* "title 31, ofac" */
@@ -193,15 +160,30 @@ void audit_limit_raised(struct auditor *a)
 
 void audit_threshold_set(struct auditor *a)
 {
+    const struct audit_part item = audit_string(&a->text, "item");
+    const bool is_cash = audit_part_is(item, "cash report");
     a->added++;
-    if (audit_part_is(audit_string(&a->text, "item"), "check"))
-        add_threshold(a, &a->by_check, &a->by_check_count);
-    if (audit_part_is(audit_string(&a->text, "item"), "cash report"))
-        add_threshold(a, &a->by_cash, &a->by_cash_count);
+    if (!is_cash && !audit_part_is(item, "check"))
+        return;
+    struct audit_threshold *t = audit_add(a, &a->thresholds, &a->threshold_count, sizeof(*t));
+    if (t != NULL)
+        *t = (struct audit_threshold){(int64_t)audit_number(&a->text, "effective"),
+                                      audit_money(&a->text, "amount"), is_cash};
 }
 
-static void link_switched(struct auditor *a, bool open)
+int64_t audit_threshold_now(const struct auditor *a, bool is_cash)
 {
+    const struct audit_threshold *found = NULL;
+    for (uint32_t i = 0; i < a->threshold_count; i++)
+        if (a->thresholds[i].is_cash == is_cash && a->thresholds[i].effective <= a->time &&
+            (found == NULL || a->thresholds[i].effective >= found->effective))
+            found = &a->thresholds[i];
+    return found == NULL ? 0 : found->amount;
+}
+
+void audit_link_switched(struct auditor *a)
+{
+    const bool open = audit_part_is(audit_string(&a->text, "kind"), "link_opened");
     struct audit_link *l = audit_link_of(a, "link");
     if (l == NULL)
         return;
@@ -275,11 +257,9 @@ void audit_alarm_raised(struct auditor *a)
         audit_fault(a, 8, "an alarm that is not a witness's says what a witness has seen");
     if (!closes && !is_of_books && !audit_part_is(item, "rollback"))
         return;
-    struct audit_halt *more = audit_grow(a, a->halts, (size_t)a->halt_count + 1, sizeof(*more));
-    if (more == NULL)
-        return;
-    a->halts = more;
-    a->halts[a->halt_count++] = (struct audit_halt){a->seq, a->table, closes};
+    struct audit_halt *halt = audit_add(a, &a->halts, &a->halt_count, sizeof(*halt));
+    if (halt != NULL)
+        *halt = (struct audit_halt){a->seq, a->table, closes};
 }
 
 void audit_alarm_acknowledged(struct auditor *a)
@@ -303,14 +283,4 @@ void audit_key_turned(struct auditor *a)
         return;
     t->key = audit_word(a, "key", key_words);
     t->position = audit_word(a, "position", position_words);
-}
-
-void audit_link_opened(struct auditor *a)
-{
-    link_switched(a, true);
-}
-
-void audit_link_closed(struct auditor *a)
-{
-    link_switched(a, false);
 }

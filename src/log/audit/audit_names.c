@@ -1,5 +1,5 @@
 /* Names numbered in the order in which they were first seen. */
-#include "log/audit/audit_names.h"
+#include "log/audit/audit_books.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,9 +12,9 @@ static uint32_t hash_of(struct audit_part name)
     return h;
 }
 
-static bool is_same(const struct audit_name *known, struct audit_part name)
+static bool is_same(struct audit_part known, struct audit_part name)
 {
-    return known->len == name.len && memcmp(known->text, name.at, name.len) == 0;
+    return known.len == name.len && memcmp(known.at, name.at, name.len) == 0;
 }
 
 uint32_t audit_names_find(const struct audit_names *n, struct audit_part name)
@@ -23,15 +23,14 @@ uint32_t audit_names_find(const struct audit_names *n, struct audit_part name)
         return AUDIT_NONE;
     uint32_t slot = hash_of(name) & (n->slot_count - 1);
     for (; n->slots[slot] != 0; slot = (slot + 1) & (n->slot_count - 1))
-        if (is_same(&n->names[n->slots[slot] - 1], name))
+        if (is_same(n->names[n->slots[slot] - 1], name))
             return n->slots[slot] - 1;
     return AUDIT_NONE;
 }
 
 static void enter(struct audit_names *n, uint32_t number)
 {
-    const struct audit_part name = {n->names[number].text, n->names[number].len};
-    uint32_t slot = hash_of(name) & (n->slot_count - 1);
+    uint32_t slot = hash_of(n->names[number]) & (n->slot_count - 1);
     while (n->slots[slot] != 0)
         slot = (slot + 1) & (n->slot_count - 1);
     n->slots[slot] = number + 1;
@@ -43,7 +42,7 @@ static bool grow(struct audit_names *n)
     if (n->count < n->room)
         return true;
     const uint32_t room = n->room == 0 ? 16 : 2 * n->room;
-    struct audit_name *names = realloc(n->names, room * sizeof(*names));
+    struct audit_part *names = realloc(n->names, room * sizeof(*names));
     if (names == NULL)
         return false;
     n->names = names;
@@ -70,7 +69,7 @@ uint32_t audit_names_add(struct audit_names *n, struct audit_part name)
         return AUDIT_NONE;
     }
     memcpy(copy, name.at, name.len);
-    n->names[n->count] = (struct audit_name){copy, name.len};
+    n->names[n->count] = (struct audit_part){copy, name.len};
     enter(n, n->count);
     return n->count++;
 }
@@ -78,7 +77,7 @@ uint32_t audit_names_add(struct audit_names *n, struct audit_part name)
 void audit_names_release(struct audit_names *n)
 {
     for (uint32_t i = 0; i < n->count; i++)
-        free(n->names[i].text);
+        free((char *)(uintptr_t)n->names[i].at);
     free(n->names);
     free(n->slots);
     memset(n, 0, sizeof(*n));

@@ -112,20 +112,16 @@ static void check_turn(struct auditor *a, const struct audit_claim *c)
 static void check_people(struct auditor *a, const struct audit_claim *c)
 {
     if ((c->items & ~c->confirmed) != 0)
-        audit_fault(a, 5, "claim %llu is paid with an incomplete checklist",
-                    (unsigned long long)c->seq);
+        audit_claim_fault(a, c, "is paid with an incomplete checklist");
     if (c->approver_count < c->approvals)
         audit_fault(a, 5, "claim %llu is paid with %u approvals of %u", (unsigned long long)c->seq,
                     c->approver_count, c->approvals);
     if (c->approver_count == 2 && c->approvers[0] == c->approvers[1])
-        audit_fault(a, 5, "claim %llu was approved by one person twice",
-                    (unsigned long long)c->seq);
+        audit_claim_fault(a, c, "was approved by one person twice");
     if (c->approvals == 1 && c->approver_count > 0 && c->approvers[0] == c->verifier)
-        audit_fault(a, 5, "claim %llu was verified and approved by one person",
-                    (unsigned long long)c->seq);
+        audit_claim_fault(a, c, "was verified and approved by one person");
     if (((1u << c->checks.count) - 1) & ~(unsigned)c->complied)
-        audit_fault(a, 5, "claim %llu is paid before all compliance checks",
-                    (unsigned long long)c->seq);
+        audit_claim_fault(a, c, "is paid before all compliance checks");
 }
 
 /* REG-11: shares are final once the first is paid, so every hand is verified before that. */
@@ -147,7 +143,7 @@ static void check_key(struct auditor *a, const struct audit_table *t, const stru
 {
     const bool high = audit_claim_award(a, c)->key == CR_KEY_HIGH;
     if (t->key != (high ? 2u : 1u) || t->position != (high ? 3u : 2u))
-        audit_fault(a, 5, "claim %llu is paid without its key turned", (unsigned long long)c->seq);
+        audit_claim_fault(a, c, "is paid without its key turned");
     if (a->semantics >= 2) {
         audit_check_queue(a, c->table, c->seat);
         return;
@@ -162,12 +158,12 @@ static void check_key(struct auditor *a, const struct audit_table *t, const stru
 
 static void check_paid(struct auditor *a, const struct audit_claim *c)
 {
-    if (audit_money(&a->text, "amount") != c->amount)
+    if (audit_money(&a->text, "amount") != c->taken.amount)
         audit_fault(a, 5, "%lld millionths are paid, the claim is worth %lld",
-                    (long long)audit_money(&a->text, "amount"), (long long)c->amount);
-    if (audit_money(&a->text, "house_funded") != c->house_funded)
+                    (long long)audit_money(&a->text, "amount"), (long long)c->taken.amount);
+    if (audit_money(&a->text, "house_funded") != c->taken.house_funded)
         audit_fault(a, 3, "what the house funds is not what the meter lacks");
-    const bool too_large = c->cheques_up_to > 0 && c->amount > c->cheques_up_to;
+    const bool too_large = c->cheques_up_to > 0 && c->taken.amount > c->cheques_up_to;
     if (too_large && audit_word(a, "method", audit_methods) != 2)
         audit_fault(a, 5, "an amount above the threshold is paid in cheques");
 }
@@ -175,16 +171,16 @@ static void check_paid(struct auditor *a, const struct audit_claim *c)
 /* Since version 2: where each gets the full amount, the first to be paid has the meter's part. */
 static void take_meters_part(struct auditor *a, struct audit_claim *c)
 {
-    if (a->semantics < 2 || c->shared == 0 || c->house_funded != c->amount)
+    if (a->semantics < 2 || c->shared == 0 || c->taken.house_funded != c->taken.amount)
         return;
     for (uint32_t i = 0; i < a->claim_count; i++) {
         struct audit_claim *other = &a->claims[i];
-        if (other == c || other->shared != c->shared || other->from_meter == 0 ||
-            other->amount != c->amount)
+        if (other == c || other->shared != c->shared || other->taken.from_meter == 0 ||
+            other->taken.amount != c->taken.amount)
             continue;
-        const struct audit_taken own = audit_claim_taken(c), theirs = audit_claim_taken(other);
-        audit_freeze(c, theirs);
-        audit_freeze(other, own);
+        const struct audit_taken own = c->taken;
+        c->taken = other->taken;
+        other->taken = own;
         return;
     }
 }
@@ -197,11 +193,11 @@ void audit_claim_paid(struct auditor *a)
     if (t == NULL || c == NULL || l == NULL)
         return;
     if (c->state == AUDIT_PAID) {
-        audit_fault(a, 5, "claim %llu is paid a second time", (unsigned long long)c->seq);
+        audit_claim_fault(a, c, "is paid a second time");
         return;
     }
     if (c->table != (uint32_t)(t - a->tables))
-        audit_fault(a, 5, "claim %llu is paid at another table", (unsigned long long)c->seq);
+        audit_claim_fault(a, c, "is paid at another table");
     check_people(a, c);
     audit_check_free(a, c);
     check_key(a, t, c);
@@ -213,10 +209,9 @@ void audit_claim_paid(struct auditor *a)
     if (!c->frozen)
         audit_freeze_now(a, c, &next);
     const struct cr_award *award = audit_claim_award(a, c);
-    const struct audit_taken taken = audit_claim_taken(c);
-    audit_pay(&next, award->from, &taken);
+    audit_pay(&next, award->from, &c->taken);
     if (award->from == CR_FROM_TRAY)
-        audit_tray_paid(a, l, taken.amount);
+        audit_tray_paid(a, l, c->taken.amount);
     check_paid(a, c);
     audit_check_envy(a, t, c->seat, c->live, award);
     if (t->round == c->round)

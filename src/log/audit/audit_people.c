@@ -1,5 +1,5 @@
 /* The auditor on people: who they are, what their role lets them do, and whom it takes two of (V5,
- * V6). The table is its own: a floor that forgot a right does not hide it from here. */
+ * V6). */
 #include "log/audit/audit_books.h"
 
 #include <stdlib.h>
@@ -8,71 +8,6 @@
 static const char *const role_words[] = {"dealer",       "supervisor", "cage",
                                          "surveillance", "accounting", "manager",
                                          "auditor",      "service",    NULL};
-enum {
-    DEALER = 1 << 1,
-    SUPERVISOR = 1 << 2,
-    CAGE = 1 << 3,
-    SURVEILLANCE = 1 << 4,
-    ACCOUNTING = 1 << 5,
-    MANAGER = 1 << 6,
-    EVERYBODY = 0x1fe,
-    AT_CLAIMS = SUPERVISOR | CAGE | MANAGER,
-    APPROVERS = SUPERVISOR | CAGE | SURVEILLANCE | MANAGER,
-    HOUSE = SUPERVISOR | MANAGER,
-    SECOND = SUPERVISOR | SURVEILLANCE | ACCOUNTING | MANAGER
-};
-
-/* Which promise it breaks when somebody else does it. */
-static const struct {
-    const char *kind;
-    unsigned roles, promise;
-    bool two, departments;
-} rules[] = {
-    {"person_added", MANAGER, 6, true, false},
-    {"person_changed", MANAGER, 6, true, false},
-    {"credential_set", MANAGER, 6, false, false},
-    {"token_added", MANAGER, 6, true, false},
-    {"token_revoked", MANAGER, 6, false, false},
-    {"machine_enrolled", MANAGER, 6, true, false},
-    {"machine_revoked", MANAGER, 6, false, false},
-    {"document_added", MANAGER, 6, false, false},
-    {"link_configured", MANAGER, 6, true, true},
-    {"table_configured", MANAGER, 6, true, false},
-    {"threshold_set", MANAGER, 6, true, false},
-    {"limit_raised", MANAGER, 6, true, false},
-    {"meter_corrected", MANAGER, 6, true, true},
-    {"link_transferred", MANAGER, 6, true, true},
-    {"link_opened", HOUSE, 6, false, false},
-    {"link_closed", HOUSE, 6, false, false},
-    {"shift_opened", HOUSE, 6, false, false},
-    {"shift_closed", HOUSE, 6, false, false},
-    {"readings_asked", HOUSE, 6, false, false},
-    {"house_set", MANAGER, 6, true, false},
-    {"message_set", HOUSE, 6, false, false},
-    {"alarm_acknowledged", HOUSE, 6, false, false},
-    {"dispute_opened", HOUSE, 6, false, false},
-    {"dispute_decided", HOUSE, 6, false, false},
-    {"dispute_escalated", HOUSE, 6, false, false},
-    {"order_ruled", HOUSE, 5, true, true},
-    {"order_found", SURVEILLANCE, 5, false, false},
-    {"claim_ruled", HOUSE, 5, false, false},
-    {"tray_corrected", HOUSE, 6, true, false},
-    {"irregularity_recorded", HOUSE, 6, false, false},
-    {"commissioner_notified", HOUSE, 6, false, false},
-    {"commissioner_answered", HOUSE, 6, false, false},
-    {"key_turned", AT_CLAIMS, 5, false, false},
-    {"claim_cancelled", AT_CLAIMS, 5, false, false},
-    {"claim_verified", AT_CLAIMS, 5, false, false},
-    {"claim_complied", AT_CLAIMS, 5, false, false},
-    {"claim_method_chosen", AT_CLAIMS, 5, false, false},
-    {"claim_cleared", AT_CLAIMS, 5, false, false},
-    {"claim_approved", APPROVERS, 5, false, false},
-    {"seats_held", HOUSE, 6, false, false},
-    {"one_hand_set", MANAGER, 6, false, false},
-    /* of a table, where somebody is named */
-    {"round_dead", HOUSE, 5, false, false},
-    {"payout", AT_CLAIMS, 6, false, false},
-};
 
 uint32_t audit_person_at_hand(const struct auditor *a)
 {
@@ -199,17 +134,14 @@ static bool is_said_at_table(const struct auditor *a, struct audit_part kind)
            (audit_part_is(kind, "claim_cancelled") || audit_part_is(kind, "seats_held"));
 }
 
-void audit_check_people(struct auditor *a)
+void audit_check_people(struct auditor *a, const struct audit_kind *k)
 {
     const struct audit_part kind = audit_string(&a->text, "kind");
-    size_t i = 0;
     /* Nearly all there is: a coin, a round. Of a table's events only a key must have a person. */
     if (audit_has(&a->text, "table_seq") && !audit_has(&a->text, "user") &&
         !audit_part_is(kind, "key_turned"))
         return;
-    while (i < sizeof(rules) / sizeof(rules[0]) && !audit_part_is(kind, rules[i].kind))
-        i++;
-    if (i == sizeof(rules) / sizeof(rules[0])) {
+    if (k == NULL || k->roles == 0) {
         /* A table's own; whom it names is there. */
         if (audit_has(&a->text, "user"))
             check_one(a, "user", EVERYBODY, 6);
@@ -222,11 +154,11 @@ void audit_check_people(struct auditor *a)
     } else if (audit_part_is(kind, "key_turned") && audit_has(&a->text, "person")) {
         check_handed_key(a);
     } else {
-        const uint32_t user = check_one(a, "user", rules[i].roles, rules[i].promise);
-        if (rules[i].two)
-            check_two(a, user, rules[i].promise, rules[i].departments);
+        const uint32_t user = check_one(a, "user", k->roles, k->promise);
+        if (k->two != ALONE)
+            check_two(a, user, k->promise, k->two == TWO_DEPARTMENTS);
         if (audit_part_is(kind, "person_added") || audit_part_is(kind, "person_changed"))
-            check_subject(a, rules[i].promise);
+            check_subject(a, k->promise);
     }
 }
 
@@ -262,17 +194,9 @@ void audit_person_added(struct auditor *a)
         audit_fault(a, 6, "a person is added a second time");
         return;
     }
-    struct audit_person *more =
-        audit_grow(a, a->persons, (size_t)a->people.count + 1, sizeof(*more));
-    if (more == NULL)
+    const uint32_t at = audit_add_named(a, &a->people, name, &a->persons, sizeof(*a->persons));
+    if (at == AUDIT_NONE)
         return;
-    a->persons = more;
-    const uint32_t at = audit_names_add(&a->people, name);
-    if (at == AUDIT_NONE) {
-        a->out_of_memory = true;
-        return;
-    }
-    memset(&a->persons[at], 0, sizeof(a->persons[at]));
     a->persons[at].role = 1;
     set_role(a, &a->persons[at]);
     set_department(a, &a->persons[at]);
@@ -332,8 +256,7 @@ const char *auditor_secret(const struct auditor *a, const char *id)
             continue;
         for (uint32_t i = 0; i < a->people.count; i++) {
             char name[128];
-            const struct audit_part written = {a->people.names[i].text, a->people.names[i].len};
-            const size_t len = audit_unescape(written, name, sizeof(name));
+            const size_t len = audit_unescape(a->people.names[i], name, sizeof(name));
             if (len == strlen(slash + 1) && memcmp(name, slash + 1, len) == 0)
                 return a->persons[i].secrets[k];
         }

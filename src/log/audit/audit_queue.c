@@ -93,7 +93,7 @@ int64_t audit_worth_now(const struct auditor *a, const struct audit_claim *c,
     struct audit_link trial = *l;
     struct audit_table t = a->tables[c->table];
     if (c->frozen)
-        return c->amount;
+        return c->taken.amount;
     for (unsigned seat = CR_SEATS; a->semantics >= 2 && seat > c->seat; seat--) {
         const struct audit_claim *before = audit_pending_at(a, c->table, seat);
         if (before != NULL && !before->frozen)
@@ -104,16 +104,16 @@ int64_t audit_worth_now(const struct auditor *a, const struct audit_claim *c,
 
 void audit_order_frozen(struct auditor *a, struct audit_claim *newest)
 {
-    struct audit_taken last = audit_claim_taken(newest);
+    struct audit_taken last = newest->taken;
     for (unsigned seat = 1; a->semantics >= 2 && seat < newest->seat; seat++) {
         struct audit_claim *c = audit_pending_at(a, newest->table, seat);
         if (c == NULL || !c->frozen || c->shared != 0 || c->award != newest->award)
             continue;
-        const struct audit_taken own = audit_claim_taken(c);
-        audit_freeze(c, last);
+        const struct audit_taken own = c->taken;
+        c->taken = last;
         last = own;
     }
-    audit_freeze(newest, last);
+    newest->taken = last;
 }
 
 /* One meter, or the house's limit on fixed awards, is for both. */
@@ -121,8 +121,8 @@ static bool share_money(const struct auditor *a, const struct audit_claim *one,
                         const struct audit_claim *other)
 {
     const struct cr_award *x = audit_claim_award(a, one), *y = audit_claim_award(a, other);
-    const uint32_t rules = a->tables[one->table].rules;
-    const bool limited = rules != AUDIT_NONE && a->documents[rules].as.rules.has_aggregate_limit;
+    const struct cr_rules *rules = audit_house_rules(a, &a->tables[one->table]);
+    const bool limited = rules != NULL && rules->has_aggregate_limit;
     return (x->from != CR_FROM_TRAY && x->from == y->from) ||
            (limited && x->kind == CR_AWARD_FIXED && y->kind == CR_AWARD_FIXED);
 }
@@ -183,9 +183,8 @@ void audit_unapprove_changed(struct auditor *a, uint32_t table, const struct aud
 
 static void hold(const struct auditor *a, struct audit_claim *c)
 {
-    const uint32_t rules = a->tables[c->table].rules;
-    c->held = c->held || rules == AUDIT_NONE ||
-              a->documents[rules].as.rules.on_failure != CR_FAILURE_RESUME;
+    const struct cr_rules *rules = audit_house_rules(a, &a->tables[c->table]);
+    c->held = c->held || rules == NULL || rules->on_failure != CR_FAILURE_RESUME;
 }
 
 void audit_table_lost(struct auditor *a)
@@ -230,8 +229,7 @@ void audit_check_free(struct auditor *a, const struct audit_claim *c)
     if (a->semantics < 2)
         return;
     if (c->held)
-        audit_fault(a, 5, "claim %llu is paid after a failure without a ruling",
-                    (unsigned long long)c->seq);
+        audit_claim_fault(a, c, "is paid after a failure without a ruling");
     if (c->dispute != 0)
         audit_fault(a, 5, "claim %llu is paid while dispute %llu is open",
                     (unsigned long long)c->seq, (unsigned long long)c->dispute);
@@ -256,7 +254,7 @@ void audit_claim_undisputed(struct auditor *a)
 
 uint8_t audit_dead_hands(const struct auditor *a, const struct audit_table *t)
 {
-    const struct cr_rules *rules = t->rules == AUDIT_NONE ? NULL : &a->documents[t->rules].as.rules;
+    const struct cr_rules *rules = audit_house_rules(a, t);
     const unsigned slot = rules == NULL ? CR_SLOTS : cr_slot_find(rules->game, "progressive", 11);
     return rules == NULL || (rules->fold_forfeits >> slot & 1) != 0 ? t->folded : 0;
 }

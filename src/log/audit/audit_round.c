@@ -6,9 +6,10 @@
 
 int64_t audit_cap_of(const struct auditor *a, const struct audit_table *t)
 {
-    if (t->rules == AUDIT_NONE || !a->documents[t->rules].as.rules.has_aggregate_limit)
+    const struct cr_rules *rules = audit_house_rules(a, t);
+    if (rules == NULL || !rules->has_aggregate_limit)
         return INT64_MAX;
-    return a->documents[t->rules].as.rules.aggregate_limit.micro - t->fixed;
+    return rules->aggregate_limit.micro - t->fixed;
 }
 
 const struct cr_award *audit_award_of(const struct auditor *a, const struct audit_link *l,
@@ -165,8 +166,8 @@ static void settle_pending(struct auditor *a, struct audit_claim *c, unsigned wo
 /* Since version 3 what waits for supervision is not paid at once either. */
 static void check_at_once(struct auditor *a, const struct audit_table *t, int64_t amount)
 {
-    const int64_t from =
-        t->rules == AUDIT_NONE ? 0 : a->documents[t->rules].as.rules.payment.notify_from.micro;
+    const struct cr_rules *rules = audit_house_rules(a, t);
+    const int64_t from = rules == NULL ? 0 : rules->payment.notify_from.micro;
     if (a->semantics >= 3 && from > 0 && amount >= from)
         audit_fault(a, 5, "an award is paid at once that supervision has to acknowledge");
 }
@@ -231,16 +232,9 @@ void audit_game_over(struct auditor *a)
 
 void audit_tray_paid(struct auditor *a, const struct audit_link *l, int64_t amount)
 {
-    if (a->tray_count == a->tray_room) {
-        struct audit_tray *more =
-            audit_grow(a, a->trays, 2 * (size_t)a->tray_room + 16, sizeof(*more));
-        if (more == NULL)
-            return;
-        a->trays = more;
-        a->tray_room = 2 * a->tray_room + 16;
-    }
-    a->trays[a->tray_count++] =
-        (struct audit_tray){a->seq, a->table, (uint32_t)(l - a->links), amount};
+    struct audit_tray *t = audit_add(a, &a->trays, &a->tray_count, sizeof(*t));
+    if (t != NULL)
+        *t = (struct audit_tray){a->seq, a->table, (uint32_t)(l - a->links), amount};
 }
 
 /* PIT-4, since version 3: within the payment that it names, where that was made, in whole cents. */

@@ -63,7 +63,7 @@ void audit_one_hand_set(struct auditor *a)
 
 void audit_check_hands(struct auditor *a, const struct audit_table *t)
 {
-    const struct cr_rules *rules = t->rules == AUDIT_NONE ? NULL : &a->documents[t->rules].as.rules;
+    const struct cr_rules *rules = audit_house_rules(a, t);
     const bool one = t->one_hand || (rules != NULL && (rules->one_hand || rules->hands_max == 1));
     for (unsigned seat = 1; one && seat <= CR_SEATS; seat++) {
         const unsigned other = t->partner[seat - 1];

@@ -15,11 +15,6 @@ struct audit_settler {
     char text[DOCUMENT_MAX];
 };
 
-void audit_settler_free(struct audit_settler *settler)
-{
-    free(settler);
-}
-
 /* The newest document of that name and kind. */
 static const struct audit_document *find_document(const struct auditor *a, const char *name,
                                                   bool is_progressive)

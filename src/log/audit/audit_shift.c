@@ -118,32 +118,14 @@ void audit_meter_read(struct auditor *a)
 
 /* ---- Cash (PIT-14) ---- */
 
-static int64_t cash_threshold(const struct auditor *a)
-{
-    const struct audit_threshold *found = NULL;
-    for (uint32_t i = 0; i < a->by_cash_count; i++)
-        if (a->by_cash[i].effective <= a->time &&
-            (found == NULL || a->by_cash[i].effective >= found->effective))
-            found = &a->by_cash[i];
-    return found == NULL ? 0 : found->amount;
-}
-
 /* The sum of the patron's cash on that day so far; a new day begins with nothing. */
 static int64_t *cash_of(struct auditor *a, struct audit_part patron, struct audit_part day)
 {
-    const uint32_t known = a->patrons.count;
-    const uint32_t at = audit_names_add(&a->patrons, patron);
-    if (at == AUDIT_NONE) {
-        a->out_of_memory = true;
+    uint32_t at = audit_names_find(&a->patrons, patron);
+    if (at == AUDIT_NONE)
+        at = audit_add_named(a, &a->patrons, patron, &a->cash, sizeof(*a->cash));
+    if (at == AUDIT_NONE)
         return NULL;
-    }
-    if (at == known) {
-        struct audit_cash *more = audit_grow(a, a->cash, (size_t)known + 1, sizeof(*more));
-        if (more == NULL)
-            return NULL;
-        a->cash = more;
-        memset(&a->cash[at], 0, sizeof(a->cash[at]));
-    }
     struct audit_cash *c = &a->cash[at];
     if (day.len >= sizeof(c->day) || !audit_part_is(day, c->day)) {
         memset(c, 0, sizeof(*c));
@@ -170,7 +152,7 @@ void audit_cash(struct auditor *a)
         *sum += total;
         total = *sum;
     }
-    const int64_t most = cash_threshold(a);
+    const int64_t most = audit_threshold_now(a, true);
     if (audit_money(&a->text, "total") != total)
         audit_fault(a, 6, "the patron's cash of the day is not what it adds up to");
     if (audit_has(&a->text, "is_reportable") != (most > 0 && total > most))
@@ -194,9 +176,8 @@ void audit_claim_cash(struct auditor *a, const struct audit_claim *c)
 void audit_payout(struct auditor *a)
 {
     const struct audit_table *t = audit_table_of(a);
-    const int64_t from = t == NULL || t->rules == AUDIT_NONE
-                             ? 0
-                             : a->documents[t->rules].as.rules.payment.notify_from.micro;
+    const struct cr_rules *rules = t == NULL ? NULL : audit_house_rules(a, t);
+    const int64_t from = rules == NULL ? 0 : rules->payment.notify_from.micro;
     const bool is_named = audit_has(&a->text, "user");
     if (a->semantics >= 2 && from > 0 && audit_money(&a->text, "amount") >= from && !is_named)
         audit_fault(a, 6, "a payment that waits for supervision is made without it");

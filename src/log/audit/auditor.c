@@ -37,12 +37,11 @@ void auditor_free(struct auditor *a)
     free(a->claims);
     free(a->trays);
     free(a->halts);
-    free(a->by_check);
-    free(a->by_cash);
+    free(a->thresholds);
     free(a->disputes);
     audit_names_release(&a->patrons);
     free(a->cash);
-    audit_settler_free(a->settler);
+    free(a->settler);
     free(a);
 }
 
@@ -64,20 +63,35 @@ void audit_fault(struct auditor *a, unsigned promise, const char *format, ...)
     a->fault(a->context, &fault);
 }
 
-void *audit_grow(struct auditor *a, void *list, size_t count, size_t size)
+void *audit_add(struct auditor *a, void *list, uint32_t *count, size_t size)
 {
-    void *more = realloc(list, count * size);
-    a->out_of_memory = a->out_of_memory || more == NULL;
-    return more;
+    char *items;
+    memcpy(&items, list, sizeof(items));
+    if ((*count & (*count - 1)) == 0) { /* the room doubles at every power of two */
+        items = realloc(items, (*count == 0 ? 1 : 2 * (size_t)*count) * size);
+        a->out_of_memory = a->out_of_memory || items == NULL;
+        if (items == NULL)
+            return NULL;
+        memcpy(list, &items, sizeof(items));
+    }
+    return memset(items + (*count)++ * size, 0, size);
+}
+
+uint32_t audit_add_named(struct auditor *a, struct audit_names *names, struct audit_part name,
+                         void *list, size_t size)
+{
+    uint32_t count = names->count;
+    const bool has_room = audit_add(a, list, &count, size) != NULL;
+    const uint32_t at = has_room ? audit_names_add(names, name) : AUDIT_NONE;
+    a->out_of_memory = a->out_of_memory || at == AUDIT_NONE;
+    return at;
 }
 
 void audit_remember(struct auditor *a, uint64_t **list, uint32_t *count)
 {
-    uint64_t *more = audit_grow(a, *list, (size_t)*count + 1, sizeof(*more));
-    if (more == NULL)
-        return;
-    *list = more;
-    more[(*count)++] = a->seq;
+    uint64_t *last = audit_add(a, list, count, sizeof(*last));
+    if (last != NULL)
+        *last = a->seq;
 }
 
 struct audit_link *audit_link_of(struct auditor *a, const char *member)
@@ -92,6 +106,11 @@ struct audit_link *audit_link_of(struct auditor *a, const char *member)
 struct audit_table *audit_table_of(struct auditor *a)
 {
     return a->table == AUDIT_NONE ? NULL : &a->tables[a->table];
+}
+
+const struct cr_rules *audit_house_rules(const struct auditor *a, const struct audit_table *t)
+{
+    return t->rules == AUDIT_NONE ? NULL : &a->documents[t->rules].as.rules;
 }
 
 const struct cr_progressive *audit_rules_of(const struct auditor *a, const struct audit_link *l)
@@ -171,61 +190,75 @@ static void table_joined(struct auditor *a)
 
 /* ---- Which is which ---- */
 
-static const struct {
-    const char *kind;
-    void (*audit)(struct auditor *a);
-} audits[] = {
-    {"coin_in", audit_coin_in},
-    {"game_over", audit_game_over},
-    {"award_paid", audit_award_paid},
-    {"claim_made", audit_claim_made},
-    {"claim_paid", audit_claim_paid},
-    {"claim_cancelled", audit_claim_cancelled},
-    {"round_dead", audit_round_dead},
-    {"key_turned", audit_key_turned},
-    {"table_joined", table_joined},
-    {"claim_verified", audit_claim_verified},
-    {"claim_approved", audit_claim_approved},
-    {"claim_complied", audit_claim_complied},
-    {"claim_method_chosen", audit_claim_method},
-    {"claim_cleared", audit_claim_cleared},
-    {"order_ruled", audit_order_ruled},
-    {"meter_read", audit_meter_read},
-    {"buy_in", audit_cash},
-    {"payout", audit_payout},
-    {"shift_opened", audit_shift_opened},
-    {"shift_closed", audit_shift_closed},
-    {"dispute_opened", audit_dispute_opened},
-    {"dispute_decided", audit_dispute_decided},
-    {"house_set", audit_house_set},
-    {"limit_raised", audit_limit_raised},
-    {"award_pending", audit_award_pending},
-    {"seat_folded", audit_seat_folded},
-    {"coin_returned", audit_coin_returned},
-    {"tray_corrected", audit_tray_corrected},
-    {"claim_held", audit_claim_held},
-    {"claim_ruled", audit_claim_ruled},
-    {"table_lost", audit_table_lost},
-    {"person_added", audit_person_added},
-    {"person_changed", audit_person_changed},
-    {"credential_set", audit_credential_set},
-    {"machine_enrolled", audit_machine_changed},
-    {"machine_revoked", audit_machine_changed},
-    {"manager_started", audit_manager_started},
-    {"document_added", audit_document_added},
-    {"link_configured", audit_link_configured},
-    {"table_configured", audit_table_configured},
-    {"threshold_set", audit_threshold_set},
-    {"link_opened", audit_link_opened},
-    {"link_closed", audit_link_closed},
-    {"meter_corrected", audit_meter_corrected},
-    {"link_transferred", audit_link_transferred},
-    {"alarm_raised", audit_alarm_raised},
-    {"alarm_acknowledged", audit_alarm_acknowledged},
-    {"seats_held", audit_seats_held},
-    {"patron_moved", audit_patron_moved},
-    {"one_hand_set", audit_one_hand_set},
+static const struct audit_kind kinds[] = {
+    {"coin_in", audit_coin_in, 0, 0, ALONE},
+    {"game_over", audit_game_over, 0, 0, ALONE},
+    {"award_paid", audit_award_paid, 0, 0, ALONE},
+    {"claim_made", audit_claim_made, 0, 0, ALONE},
+    {"claim_paid", audit_claim_paid, 0, 0, ALONE},
+    {"claim_cancelled", audit_claim_cancelled, AT_CLAIMS, 5, ALONE},
+    {"round_dead", audit_round_dead, HOUSE, 5, ALONE},
+    {"key_turned", audit_key_turned, AT_CLAIMS, 5, ALONE},
+    {"table_joined", table_joined, 0, 0, ALONE},
+    {"claim_verified", audit_claim_verified, AT_CLAIMS, 5, ALONE},
+    {"claim_approved", audit_claim_approved, APPROVERS, 5, ALONE},
+    {"claim_complied", audit_claim_complied, AT_CLAIMS, 5, ALONE},
+    {"claim_method_chosen", audit_claim_method, AT_CLAIMS, 5, ALONE},
+    {"claim_cleared", audit_claim_cleared, AT_CLAIMS, 5, ALONE},
+    {"order_ruled", audit_order_ruled, HOUSE, 5, TWO_DEPARTMENTS},
+    {"meter_read", audit_meter_read, 0, 0, ALONE},
+    {"buy_in", audit_cash, 0, 0, ALONE},
+    {"payout", audit_payout, AT_CLAIMS, 6, ALONE},
+    {"shift_opened", audit_shift_opened, HOUSE, 6, ALONE},
+    {"shift_closed", audit_shift_closed, HOUSE, 6, ALONE},
+    {"dispute_opened", audit_dispute_opened, HOUSE, 6, ALONE},
+    {"dispute_decided", audit_dispute_decided, HOUSE, 6, ALONE},
+    {"house_set", audit_house_set, MANAGER, 6, TWO},
+    {"limit_raised", audit_limit_raised, MANAGER, 6, TWO},
+    {"award_pending", audit_award_pending, 0, 0, ALONE},
+    {"seat_folded", audit_seat_folded, 0, 0, ALONE},
+    {"coin_returned", audit_coin_returned, 0, 0, ALONE},
+    {"tray_corrected", audit_tray_corrected, HOUSE, 6, TWO},
+    {"claim_held", audit_claim_held, 0, 0, ALONE},
+    {"claim_ruled", audit_claim_ruled, HOUSE, 5, ALONE},
+    {"table_lost", audit_table_lost, 0, 0, ALONE},
+    {"person_added", audit_person_added, MANAGER, 6, TWO},
+    {"person_changed", audit_person_changed, MANAGER, 6, TWO},
+    {"credential_set", audit_credential_set, MANAGER, 6, ALONE},
+    {"machine_enrolled", audit_machine_changed, MANAGER, 6, TWO},
+    {"machine_revoked", audit_machine_changed, MANAGER, 6, ALONE},
+    {"manager_started", audit_manager_started, 0, 0, ALONE},
+    {"document_added", audit_document_added, MANAGER, 6, ALONE},
+    {"link_configured", audit_link_configured, MANAGER, 6, TWO_DEPARTMENTS},
+    {"table_configured", audit_table_configured, MANAGER, 6, TWO},
+    {"threshold_set", audit_threshold_set, MANAGER, 6, TWO},
+    {"link_opened", audit_link_switched, HOUSE, 6, ALONE},
+    {"link_closed", audit_link_switched, HOUSE, 6, ALONE},
+    {"meter_corrected", audit_meter_corrected, MANAGER, 6, TWO_DEPARTMENTS},
+    {"link_transferred", audit_link_transferred, MANAGER, 6, TWO_DEPARTMENTS},
+    {"alarm_raised", audit_alarm_raised, 0, 0, ALONE},
+    {"alarm_acknowledged", audit_alarm_acknowledged, HOUSE, 6, ALONE},
+    {"seats_held", audit_seats_held, HOUSE, 6, ALONE},
+    {"patron_moved", audit_patron_moved, 0, 0, ALONE},
+    {"one_hand_set", audit_one_hand_set, MANAGER, 6, ALONE},
+    {"token_added", NULL, MANAGER, 6, TWO},
+    {"token_revoked", NULL, MANAGER, 6, ALONE},
+    {"readings_asked", NULL, HOUSE, 6, ALONE},
+    {"message_set", NULL, HOUSE, 6, ALONE},
+    {"dispute_escalated", NULL, HOUSE, 6, ALONE},
+    {"order_found", NULL, SURVEILLANCE, 5, ALONE},
+    {"irregularity_recorded", NULL, HOUSE, 6, ALONE},
+    {"commissioner_notified", NULL, HOUSE, 6, ALONE},
+    {"commissioner_answered", NULL, HOUSE, 6, ALONE},
 };
+
+static const struct audit_kind *find_kind(struct audit_part name)
+{
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+        if (audit_part_is(name, kinds[i].name))
+            return &kinds[i];
+    return NULL;
+}
 
 uint64_t auditor_unknown_semantics(const struct auditor *a)
 {
@@ -254,13 +287,10 @@ int auditor_event(struct auditor *a, uint64_t seq, const char *text, size_t len)
     audit_check_started(a);
     if (audit_has(&a->text, "table_seq"))
         check_numbers(a);
-    audit_check_people(a);
-    const struct audit_part kind = audit_string(&a->text, "kind");
-    for (size_t i = 0; i < sizeof(audits) / sizeof(audits[0]); i++)
-        if (audit_part_is(kind, audits[i].kind)) {
-            audits[i].audit(a);
-            break;
-        }
+    const struct audit_kind *kind = find_kind(audit_string(&a->text, "kind"));
+    audit_check_people(a, kind);
+    if (kind != NULL && kind->audit != NULL)
+        kind->audit(a);
     if (a->unknown_semantics > 0)
         return CR_E_STATE;
     return a->out_of_memory ? CR_E_IO : 0;

@@ -64,7 +64,7 @@ uint64_t verify_fault_count(const struct verify_report *report)
 
 /* ---- Readers ---- */
 
-void verify_chain_event(struct verifier *v, const struct store_event *event)
+static void read_chain(struct verifier *v, const struct store_event *event)
 {
     struct cr_err err;
     if (replay_check_chain(&v->chained, event, &err) != 0)
@@ -77,7 +77,7 @@ void verify_chain_event(struct verifier *v, const struct store_event *event)
         verify_say(v, 7, event->seq, "this is not the event that was seen before under its number");
 }
 
-void verify_audit_event(struct verifier *v, const struct store_event *event)
+static void read_for_audit(struct verifier *v, const struct store_event *event)
 {
     if (atomic_load(&v->refused))
         return;
@@ -90,7 +90,7 @@ void verify_audit_event(struct verifier *v, const struct store_event *event)
     }
 }
 
-void verify_replay_event(struct verifier *v, const struct store_event *event)
+static void read_for_replay(struct verifier *v, const struct store_event *event)
 {
     struct cr_err err;
     if (v->report->replay_stopped)
@@ -124,11 +124,11 @@ static int refuse(const struct verifier *v, struct cr_err *err)
 static int read_up_to(struct verifier *v, struct store *store, struct store_head *head,
                       struct cr_err *err)
 {
-    verify_reader *const readers[] = {verify_audit_event, verify_replay_event};
+    verify_reader *const readers[] = {read_for_audit, read_for_replay};
     const uint64_t from = v->report->head.seq + 1;
     int rc = store_head(store, head, err);
     if (rc == 0)
-        rc = verify_pipe_run(v, store, from, head->seq, verify_chain_event, readers,
+        rc = verify_pipe_run(v, store, from, head->seq, read_chain, readers,
                              v->options->quick ? 1 : 2, err);
     if (atomic_load(&v->refused))
         return refuse(v, err);

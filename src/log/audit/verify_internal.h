@@ -27,7 +27,7 @@ struct verifier;
 /* Compares every row of the store; faults are V4. */
 int verify_rows_compare(struct verifier *v, struct store *store, struct cr_err *err);
 
-/* verify_secrets.c: what is kept beside the log is what the log has the hashes of (V4). */
+/* What is kept beside the log is what the log has the hashes of (V4). */
 int verify_secrets_compare(struct verifier *v, struct store *store, struct cr_err *err);
 
 /* ---- verify.c ---- */
@@ -65,10 +65,7 @@ static inline bool verify_is_stopped(const struct verifier *v)
 void verify_say(struct verifier *v, unsigned promise, uint64_t seq, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* The readers of one event. */
-void verify_chain_event(struct verifier *v, const struct store_event *event);
-void verify_audit_event(struct verifier *v, const struct store_event *event);
-void verify_replay_event(struct verifier *v, const struct store_event *event);
+/* Reads one event. */
 typedef void verify_reader(struct verifier *v, const struct store_event *event);
 
 /* ---- verify_pipe.c: events from the store to several readers ---- */

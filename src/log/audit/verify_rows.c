@@ -1,4 +1,5 @@
-/* The rows of a store against the rows that its log makes (V4). */
+/* What a store has beside its log against what the log makes of it (V4): rows, and secrets. */
+#include "base/hex.h"
 #include "log/audit/verify_internal.h"
 #include "log/replay/stored.h"
 
@@ -142,5 +143,43 @@ int verify_rows_compare(struct verifier *v, struct store *store, struct cr_err *
     if (rc == 0 && c.live != expected)
         verify_say(v, 4, 0, "%llu rows are there, the log comes to %llu",
                    (unsigned long long)c.live, (unsigned long long)expected);
+    return rc;
+}
+
+/* ---- What passwords were made into ----
+ * Someone with the database can put in a password of their own, and not its hash into a log that
+ * others have seen. */
+
+struct comparing_secrets {
+    struct verifier *v;
+    uint64_t seen; /* that the log has */
+};
+
+static int compare_secret(void *context, const char *id, const char *text)
+{
+    struct comparing_secrets *c = context;
+    uint8_t hash[STORE_HASH_BYTES];
+    char hex[2 * STORE_HASH_BYTES + 1];
+    crypto_generichash(hash, sizeof(hash), (const unsigned char *)text, strlen(text), NULL, 0);
+    hex_encode(hash, sizeof(hash), hex);
+    const char *expected = auditor_secret(c->v->auditor, id);
+    c->seen += expected[0] != '\0';
+    if (strcmp(expected, hex) != 0)
+        verify_say(c->v, 4, 0, "%.80s in the store is not what the log has the hash of", id);
+    return 0;
+}
+
+int verify_secrets_compare(struct verifier *v, struct store *store, struct cr_err *err)
+{
+    struct comparing_secrets c = {v, 0};
+    /* Passwords are not for archives. */
+    if (strcmp(store_engine(store), STORE_ARCHIVE) == 0)
+        return 0;
+    int rc = store_secrets(store, compare_secret, &c, err);
+    const uint64_t expected = auditor_secret_count(v->auditor);
+    if (rc == 0 && c.seen != expected)
+        verify_say(v, 4, 0,
+                   "%llu passwords, PINs and invitations are in the log, %llu in the store",
+                   (unsigned long long)expected, (unsigned long long)c.seen);
     return rc;
 }

@@ -1,7 +1,7 @@
 /* Removing from a store what an archive has. */
 #define _GNU_SOURCE /* realpath */
 
-#include "log/proof/archive_trim.h"
+#include "log/proof/log_archive.h"
 
 #include "base/err.h"
 #include "log/proof/archive_seal.h"

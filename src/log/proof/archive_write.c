@@ -1,7 +1,7 @@
 /* Whole past months of a log as files, sealed by a signed checkpoint. */
 #define _GNU_SOURCE /* timegm */
 
-#include "log/proof/archive_write.h"
+#include "log/proof/log_archive.h"
 
 #include "base/err.h"
 #include "floor/semantics.h"

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "log/proof/merkle_tree.h"
+#include "log/store/store.h"
 
 #define PROOF_TEXT_ROOM (TREE_PATH_MAX * 72u + 256u) /* without the event */
 
@@ -28,3 +29,12 @@ void proof_write_growth(struct text *t, const struct proof_of_growth *p);
 int proof_read_event(const char *text, size_t len, struct proof_of_event *out, struct cr_err *err);
 int proof_read_growth(const char *text, size_t len, struct proof_of_growth *out,
                       struct cr_err *err);
+
+/* ---- Made out of a tree and the store that it is of; the texts are the caller's to free ---- */
+
+/* That event seq is among the first `of`. */
+int proof_make_event(const struct tree *tree, struct store *store, uint64_t seq, uint64_t of,
+                     char **text, size_t *len, struct cr_err *err);
+/* That the first `from` events are the beginning of the first `to`. */
+int proof_make_growth(const struct tree *tree, struct store *store, uint64_t from, uint64_t to,
+                      char **text, size_t *len, struct cr_err *err);

@@ -176,8 +176,8 @@ static int fold(struct store *store, const struct store_head *head, struct foldi
     return rc;
 }
 
-int stored_fold_on(struct store *store, struct store_head *from, const struct store_head *head,
-                   struct floor *f, struct cr_err *err)
+int stored_fold(struct store *store, struct store_head *from, const struct store_head *head,
+                struct floor *f, struct cr_err *err)
 {
     struct folding *folding = calloc(1, sizeof(*folding));
     if (folding == NULL)
@@ -189,13 +189,6 @@ int stored_fold_on(struct store *store, struct store_head *from, const struct st
     *from = folding->replay.head;
     free_kept(folding);
     return rc;
-}
-
-int stored_fold(struct store *store, const struct store_head *head, struct floor *f,
-                struct cr_err *err)
-{
-    struct store_head beginning = {0};
-    return stored_fold_on(store, &beginning, head, f, err);
 }
 
 /* ---- Rows again ---- */

@@ -56,12 +56,10 @@ int stored_check_log(struct store *store, const struct store_head *head, const s
 bool stored_log_is_whole(const struct stored_log *log);
 void stored_log_free(struct stored_log *log);
 
-/* The whole log up to that head into an empty floor, checked on the way. */
-int stored_fold(struct store *store, const struct store_head *head, struct floor *f,
-                struct cr_err *err);
-/* The same from an earlier moment on, to which the floor belongs; *from goes along. */
-int stored_fold_on(struct store *store, struct store_head *from, const struct store_head *head,
-                   struct floor *f, struct cr_err *err);
+/* The log up to that head, checked on the way, from an earlier moment on, to which the floor
+ * belongs (zeros for an empty one); *from goes along. */
+int stored_fold(struct store *store, struct store_head *from, const struct store_head *head,
+                struct floor *f, struct cr_err *err);
 
 /* Every row of a floor, in an order in which they can be loaded. */
 int stored_each_row(const struct floor *f, store_row_fn *each, void *context);

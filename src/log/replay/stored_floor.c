@@ -34,6 +34,7 @@ void stored_floor_free(struct stored_floor *f)
 static int fill(struct store *store, struct stored_floor *f, struct cr_err *err)
 {
     enum stored_rows rows;
+    struct store_head beginning = {0};
     int rc = store_head(store, &f->head, err);
     if (rc != CR_OK || f->head.seq == 0)
         return rc;
@@ -41,7 +42,7 @@ static int fill(struct store *store, struct stored_floor *f, struct cr_err *err)
     if (rc != CR_OK)
         return rc;
     return rows == STORED_ROWS_FIT ? stored_load(store, &f->head, &f->floor, err)
-                                   : stored_fold(store, &f->head, &f->floor, err);
+                                   : stored_fold(store, &beginning, &f->head, &f->floor, err);
 }
 
 int stored_floor_read_held(struct store *store, struct stored_floor **out, struct cr_err *err)

@@ -114,7 +114,7 @@ static int fold_on(struct store *store, const struct store_head *head, struct st
 {
     c->fault = (struct cr_err){0};
     c->is_folded = head->seq >= c->reached.seq &&
-                   stored_fold_on(store, &c->reached, head, &c->log, &c->fault) == 0;
+                   stored_fold(store, &c->reached, head, &c->log, &c->fault) == 0;
     return c->is_folded ? 0 : CANNOT_SAY;
 }
 

@@ -1,7 +1,7 @@
 /* An archive as a store that is only read: "archive:FOLDER" wherever a store may be named.
  *
  * An archive is a folder of a log's events as text, a file for each month, with the checkpoints
- * that seal it (log/proof/archive_write.h). Its manifest says which files there are, which events
+ * that seal it (log/proof/log_archive.h). Its manifest says which files there are, which events
  * they hold, and the hash of the chain before and after each:
  *
  *     croupier archive 1

@@ -101,3 +101,8 @@ long store_schema_number(const char *text);
 
 /* A new identity, at random. */
 void store_identity_new(char identity[STORE_IDENTITY_DIGITS + 1]);
+
+/* ---- postgres.c: several managers on one database ---- */
+
+int postgres_open(const char *address, enum store_mode mode, struct store **out,
+                  struct cr_err *err);

@@ -3,7 +3,7 @@
  * file is closed. The file stays: removing it would let two writers lock two files of one name. */
 #define _GNU_SOURCE /* F_OFD_SETLK */
 
-#include "log/store/lock.h"
+#include "log/store/sqlite_internal.h"
 
 #include "base/err.h"
 

@@ -5,11 +5,141 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "base/list.h"
 #include "log/store/backend.h"
-#include "log/store/memory_lists.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- Lists: events, versions of rows and of secrets. Tests that run out of memory end. ---- */
+
+struct kept_event {
+    char *body;
+    uint32_t len;
+    uint8_t hash[STORE_HASH_BYTES];
+};
+
+struct event_list {
+    struct kept_event *items;
+    size_t count, room;
+};
+
+/* A version of a row; the batch that wrote it ended at seq. len 0: removed. */
+struct row_version {
+    uint64_t id, seq;
+    void *body;
+    uint32_t len;
+    bool clears; /* not a row: all rows were forgotten here */
+};
+
+struct row_list {
+    struct row_version *items;
+    size_t count, room;
+};
+
+/* A secret as a batch left it; no text: removed. The last of a name counts. */
+struct secret_version {
+    uint64_t seq; /* the batch ended there */
+    char id[STORE_SECRET_ID], text[STORE_SECRET_MAX];
+};
+
+struct secret_list {
+    struct secret_version *items;
+    size_t count, room;
+};
+
+/* A copy of its own. */
+static void *copy_of(const void *bytes, size_t len)
+{
+    void *copy = malloc(len ? len : 1);
+    CHECK(copy);
+    if (len)
+        memcpy(copy, bytes, len);
+    return copy;
+}
+
+/* A list takes over the bodies that are added, and cutting it frees them. */
+static void add_event(struct event_list *list, struct kept_event event)
+{
+    CHECK(list_grow(&list->items, &list->room, list->count, sizeof *list->items));
+    list->items[list->count++] = event;
+}
+
+static void cut_events(struct event_list *list, size_t count)
+{
+    while (list->count > count)
+        free(list->items[--list->count].body);
+}
+
+static void add_row(struct row_list *list, struct row_version row)
+{
+    CHECK(list_grow(&list->items, &list->room, list->count, sizeof *list->items));
+    list->items[list->count++] = row;
+}
+
+static void cut_rows(struct row_list *list, size_t count)
+{
+    while (list->count > count)
+        free(list->items[--list->count].body);
+}
+
+static void add_secret(struct secret_list *list, const char *id, const char *text, uint64_t seq)
+{
+    CHECK(list_grow(&list->items, &list->room, list->count, sizeof *list->items));
+    struct secret_version *v = &list->items[list->count++];
+    memset(v, 0, sizeof *v);
+    v->seq = seq;
+    memcpy(v->id, id, strlen(id));
+    memcpy(v->text, text, strlen(text));
+}
+
+static const struct secret_version *find_secret(const struct secret_list *list, const char *id)
+{
+    for (size_t i = list->count; i > 0; i--)
+        if (strcmp(list->items[i - 1].id, id) == 0)
+            return &list->items[i - 1];
+    return NULL;
+}
+
+/* Lists of latest versions, by rising id: the first place whose id is not below, and entering a
+ * version. Their bodies are borrowed. */
+static size_t find_row(const struct row_list *list, uint64_t id)
+{
+    size_t low = 0, high = list->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (list->items[middle].id < id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void apply_row(struct row_list *list, const struct row_version *row)
+{
+    if (row->clears) {
+        list->count = 0;
+        return;
+    }
+    size_t at = find_row(list, row->id);
+    bool there = at < list->count && list->items[at].id == row->id;
+    if (row->len == 0) {
+        if (!there)
+            return;
+        list->count--;
+        memmove(&list->items[at], &list->items[at + 1], (list->count - at) * sizeof *list->items);
+        return;
+    }
+    if (!there) {
+        add_row(list, *row);
+        memmove(&list->items[at + 1], &list->items[at],
+                (list->count - 1 - at) * sizeof *list->items);
+    }
+    list->items[at] = *row;
+}
+
+/* ---- The store ---- */
 
 struct memory_disk {
     struct event_list events;
@@ -47,8 +177,8 @@ void memory_disk_free(struct memory_disk *disk)
     if (!disk)
         return;
     CHECK(!disk->writer);
-    memory_events_cut(&disk->events, 0);
-    memory_rows_cut(&disk->history, 0);
+    cut_events(&disk->events, 0);
+    cut_rows(&disk->history, 0);
     free(disk->events.items);
     free(disk->history.items);
     free(disk->rows.items);
@@ -64,14 +194,14 @@ struct memory_faults *memory_disk_faults(struct memory_disk *disk)
 void memory_disk_truncate(struct memory_disk *disk, uint64_t seq)
 {
     if (seq < disk->events.count)
-        memory_events_cut(&disk->events, (size_t)seq);
+        cut_events(&disk->events, (size_t)seq);
     size_t kept = 0;
     while (kept < disk->history.count && disk->history.items[kept].seq <= seq)
         kept++;
-    memory_rows_cut(&disk->history, kept);
+    cut_rows(&disk->history, kept);
     disk->rows.count = 0;
     for (size_t i = 0; i < kept; i++)
-        memory_rows_apply(&disk->rows, &disk->history.items[i]);
+        apply_row(&disk->rows, &disk->history.items[i]);
     while (disk->secrets.count > 0 && disk->secrets.items[disk->secrets.count - 1].seq > seq)
         disk->secrets.count--;
 }
@@ -117,16 +247,15 @@ static int op_append(struct store *store, const struct store_event *events, size
     if (fault_due(&m->disk->faults.fail_append))
         return err_set(err, CR_E_IO, "memory: appending failed, as asked for");
     for (size_t i = 0; i < event_count; i++) {
-        struct kept_event kept = {.body = memory_bytes(events[i].body, events[i].len),
+        struct kept_event kept = {.body = copy_of(events[i].body, events[i].len),
                                   .len = events[i].len};
         memcpy(kept.hash, events[i].hash, STORE_HASH_BYTES);
-        memory_events_add(&m->events, kept);
+        add_event(&m->events, kept);
     }
     for (size_t i = 0; i < row_count; i++)
-        memory_rows_add(&m->written,
-                        (struct row_version){.id = rows[i].id,
-                                             .body = memory_bytes(rows[i].body, rows[i].len),
-                                             .len = rows[i].len});
+        add_row(&m->written, (struct row_version){.id = rows[i].id,
+                                                  .body = copy_of(rows[i].body, rows[i].len),
+                                                  .len = rows[i].len});
     return CR_OK;
 }
 
@@ -135,18 +264,18 @@ static void keep_batch(struct memory_store *m)
 {
     struct memory_disk *disk = m->disk;
     for (size_t i = 0; i < m->events.count; i++)
-        memory_events_add(&disk->events, m->events.items[i]);
+        add_event(&disk->events, m->events.items[i]);
     m->events.count = 0;
     for (size_t i = 0; i < m->written.count; i++) {
         struct row_version row = m->written.items[i];
         row.seq = disk->events.count;
-        memory_rows_add(&disk->history, row);
-        memory_rows_apply(&disk->rows, &row);
+        add_row(&disk->history, row);
+        apply_row(&disk->rows, &row);
     }
     m->written.count = 0;
     for (size_t i = 0; i < m->secrets.count; i++)
-        memory_secrets_add(&disk->secrets, m->secrets.items[i].id, m->secrets.items[i].text,
-                           disk->events.count);
+        add_secret(&disk->secrets, m->secrets.items[i].id, m->secrets.items[i].text,
+                   disk->events.count);
     if (m->identity[0])
         memcpy(disk->identity, m->identity, sizeof disk->identity);
 }
@@ -154,8 +283,8 @@ static void keep_batch(struct memory_store *m)
 static void op_abandon(struct store *store)
 {
     struct memory_store *m = (struct memory_store *)store;
-    memory_events_cut(&m->events, 0);
-    memory_rows_cut(&m->written, 0);
+    cut_events(&m->events, 0);
+    cut_rows(&m->written, 0);
     m->secrets.count = 0;
     m->identity[0] = '\0';
     m->disk->writer = NULL;
@@ -177,14 +306,14 @@ static int op_commit(struct store *store, struct cr_err *err)
 static int op_clear_rows(struct store *store, struct cr_err *err)
 {
     (void)err;
-    memory_rows_add(&((struct memory_store *)store)->written, (struct row_version){.clears = true});
+    add_row(&((struct memory_store *)store)->written, (struct row_version){.clears = true});
     return CR_OK;
 }
 
 static int op_put_secret(struct store *store, const char *id, const char *text, struct cr_err *err)
 {
     (void)err;
-    memory_secrets_add(&((struct memory_store *)store)->secrets, id, text, 0);
+    add_secret(&((struct memory_store *)store)->secrets, id, text, 0);
     return CR_OK;
 }
 
@@ -236,9 +365,9 @@ static const struct row_list *rows_seen(struct memory_store *m)
         return &m->disk->rows;
     m->view.count = 0;
     for (size_t i = 0; i < m->disk->rows.count; i++)
-        memory_rows_add(&m->view, m->disk->rows.items[i]);
+        add_row(&m->view, m->disk->rows.items[i]);
     for (size_t i = 0; i < m->written.count; i++)
-        memory_rows_apply(&m->view, &m->written.items[i]);
+        apply_row(&m->view, &m->written.items[i]);
     return &m->view;
 }
 
@@ -247,7 +376,7 @@ static int op_rows(struct store *store, uint64_t from, uint64_t to, store_row_fn
 {
     (void)err;
     const struct row_list *rows = rows_seen((struct memory_store *)store);
-    for (size_t i = memory_rows_find(rows, from); i < rows->count && rows->items[i].id <= to; i++) {
+    for (size_t i = find_row(rows, from); i < rows->count && rows->items[i].id <= to; i++) {
         struct store_row row = {
             .id = rows->items[i].id, .body = rows->items[i].body, .len = rows->items[i].len};
         int code = each(context, &row);
@@ -279,9 +408,9 @@ static int op_secrets(struct store *store, const char *id, store_secret_fn *each
     int code = CR_OK;
     for (const char *at = id ? id : next_secret(m, ""); at && code == CR_OK;
          at = id ? NULL : next_secret(m, at)) {
-        const struct secret_version *v = memory_secrets_find(&m->secrets, at);
+        const struct secret_version *v = find_secret(&m->secrets, at);
         if (!v)
-            v = memory_secrets_find(&m->disk->secrets, at);
+            v = find_secret(&m->disk->secrets, at);
         if (v && v->text[0])
             code = each(context, v->id, v->text);
     }

@@ -106,7 +106,7 @@ static int send_arrays(struct postgres_store *p, const char *name, int count, st
     const char *values[3];
     int lengths[3];
     for (int i = 0; i < count; i++) {
-        if (p->arrays[i].failed)
+        if (p->arrays[i].cut)
             return err_set(err, CR_E_IO, "no memory to send a batch with");
         values[i] = p->arrays[i].data;
         lengths[i] = (int)p->arrays[i].len;
@@ -220,7 +220,7 @@ static void op_close(struct store *store)
     PQfinish(p->connection);
     PQfinish(p->listener);
     for (unsigned i = 0; i < 3; i++)
-        postgres_array_release(&p->arrays[i]);
+        text_free(&p->arrays[i]);
     free(p->address);
     free(p->name);
     free(p);

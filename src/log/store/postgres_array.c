@@ -1,9 +1,6 @@
 /* Arrays in PostgreSQL's binary format: a batch travels as one parameter a column, unescaped. */
 #include "log/store/postgres_internal.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static void put_int4(char out[4], uint32_t value)
 {
     for (unsigned i = 0; i < 4; i++)
@@ -24,57 +21,31 @@ uint64_t postgres_get_int8(const char in[8])
     return value;
 }
 
-/* Where len more bytes go; NULL when there is no memory, and then for good. */
-static char *extend(struct postgres_array *a, size_t len)
+static void add_int4(struct text *a, uint32_t value)
 {
-    if (a->failed)
-        return NULL;
-    if (a->len + len > a->room) {
-        size_t room = 2 * (a->len + len);
-        char *data = realloc(a->data, room);
-        if (!data) {
-            a->failed = true;
-            return NULL;
-        }
-        a->data = data;
-        a->room = room;
-    }
-    char *at = a->data + a->len;
-    a->len += len;
-    return at;
+    char bytes[4];
+    put_int4(bytes, value);
+    text_add_len(a, bytes, sizeof bytes);
 }
 
 /* One dimension, no nulls, the element's type, the length, counted from 1. */
-void postgres_array_start(struct postgres_array *a, uint32_t element_type, size_t count)
+void postgres_array_start(struct text *a, uint32_t element_type, size_t count)
 {
-    a->len = 0;
-    a->failed = false;
-    char *at = extend(a, 20);
-    if (!at)
-        return;
     const uint32_t header[5] = {1, 0, element_type, (uint32_t)count, 1};
+    text_clear(a);
     for (unsigned i = 0; i < 5; i++)
-        put_int4(at + (size_t)4 * i, header[i]);
+        add_int4(a, header[i]);
 }
 
-void postgres_array_add(struct postgres_array *a, const void *bytes, uint32_t len)
+void postgres_array_add(struct text *a, const void *bytes, uint32_t len)
 {
-    char *at = extend(a, (size_t)4 + len);
-    if (!at)
-        return;
-    put_int4(at, len);
-    if (len)
-        memcpy(at + 4, bytes, len);
+    add_int4(a, len);
+    text_add_len(a, bytes, len);
 }
 
-void postgres_array_add_int8(struct postgres_array *a, uint64_t value)
+void postgres_array_add_int8(struct text *a, uint64_t value)
 {
     char bytes[8];
     postgres_put_int8(bytes, value);
     postgres_array_add(a, bytes, sizeof bytes);
-}
-
-void postgres_array_release(struct postgres_array *a)
-{
-    free(a->data);
 }

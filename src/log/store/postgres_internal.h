@@ -1,8 +1,8 @@
 /* Inside the PostgreSQL back end: the handle and what its files share. */
 #pragma once
 
+#include "base/text.h"
 #include "log/store/backend.h"
-#include "log/store/postgres.h"
 
 #include <libpq-fe.h>
 
@@ -17,18 +17,11 @@
 /* Two managers that start on an empty database at once take turns by this number ("croupier"). */
 #define POSTGRES_MIGRATION_LOCK "7166757384979248498"
 
-/* An array in the server's binary format, being built; the memory is used again. */
-struct postgres_array {
-    char *data;
-    size_t len, room;
-    bool failed; /* no memory */
-};
-
-/* postgres_array.c */
-void postgres_array_start(struct postgres_array *a, uint32_t element_type, size_t count);
-void postgres_array_add(struct postgres_array *a, const void *bytes, uint32_t len);
-void postgres_array_add_int8(struct postgres_array *a, uint64_t value);
-void postgres_array_release(struct postgres_array *a);
+/* postgres_array.c: an array in the server's binary format, in a text that grows and is used again.
+ */
+void postgres_array_start(struct text *a, uint32_t element_type, size_t count);
+void postgres_array_add(struct text *a, const void *bytes, uint32_t len);
+void postgres_array_add_int8(struct text *a, uint64_t value);
 void postgres_put_int8(char out[8], uint64_t value);
 uint64_t postgres_get_int8(const char in[8]);
 
@@ -41,7 +34,7 @@ struct postgres_store {
     char *name;                   /* that was taken; NULL: none */
     struct store_program program; /* and what was said with it */
     unsigned queued;              /* statements sent whose results have not been read */
-    struct postgres_array arrays[3];
+    struct text arrays[3];
 };
 
 extern const struct store_ops postgres_ops;

@@ -1,7 +1,6 @@
 /* Writing to SQLite: batches as transactions of one connection, which also checkpoints the
  * write-ahead log when a commit has made it long. */
 #include "base/err.h"
-#include "log/store/lock.h"
 #include "log/store/sqlite_internal.h"
 
 #include <inttypes.h>
@@ -26,6 +25,20 @@ int sqlite_run(struct sqlite_store *s, const char *sql, const char *cannot, stru
     if (sqlite3_exec(s->db, sql, NULL, NULL, NULL) != SQLITE_OK)
         return sqlite_fail(s, cannot, err);
     return CR_OK;
+}
+
+int sqlite_run_with(struct sqlite_store *s, const char *sql, const char *one, const char *other,
+                    const char *cannot, struct cr_err *err)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = CR_OK;
+    if (sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL) != SQLITE_OK ||
+        sqlite3_bind_text(statement, 1, one, -1, SQLITE_STATIC) != SQLITE_OK ||
+        (other && sqlite3_bind_text(statement, 2, other, -1, SQLITE_STATIC) != SQLITE_OK) ||
+        sqlite3_step(statement) != SQLITE_DONE)
+        code = sqlite_fail(s, cannot, err);
+    sqlite3_finalize(statement);
+    return code;
 }
 
 /* Runs a kept statement that has no results. */
@@ -209,19 +222,11 @@ static int op_clear_rows(struct store *store, struct cr_err *err)
 
 static int op_put_secret(struct store *store, const char *id, const char *text, struct cr_err *err)
 {
-    struct sqlite_store *s = (struct sqlite_store *)store;
-    sqlite3_stmt *statement = NULL;
-    const char *sql = text[0] != '\0' ? "REPLACE INTO secret(id, text) VALUES(?1, ?2)"
-                                      : "DELETE FROM secret WHERE id = ?1";
-    int code = CR_OK;
-    if (sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL) != SQLITE_OK ||
-        sqlite3_bind_text(statement, 1, id, -1, SQLITE_STATIC) != SQLITE_OK ||
-        (text[0] != '\0' &&
-         sqlite3_bind_text(statement, 2, text, -1, SQLITE_STATIC) != SQLITE_OK) ||
-        sqlite3_step(statement) != SQLITE_DONE)
-        code = sqlite_fail(s, "keep a secret", err);
-    sqlite3_finalize(statement);
-    return code;
+    const bool is_kept = text[0] != '\0';
+    return sqlite_run_with((struct sqlite_store *)store,
+                           is_kept ? "REPLACE INTO secret(id, text) VALUES(?1, ?2)"
+                                   : "DELETE FROM secret WHERE id = ?1",
+                           id, is_kept ? text : NULL, "keep a secret", err);
 }
 
 static uint64_t op_pending_bytes(const struct store *store)

@@ -12,9 +12,8 @@ struct sqlite_options {
     unsigned checkpoint_pages;
 };
 
-int sqlite_open(const char *path, enum store_mode mode, struct store **out, struct cr_err *err);
-int sqlite_open_with(const char *path, enum store_mode mode, const struct sqlite_options *options,
-                     struct store **out, struct cr_err *err);
+int sqlite_open(const char *path, enum store_mode mode, const struct sqlite_options *options,
+                struct store **out, struct cr_err *err);
 
 /* CR_E_STATE when parts of a store lie where the store itself does not (-wal, -journal, -shm, or
  * the lock of a writer that did not end in order): one that is made there would destroy them. */

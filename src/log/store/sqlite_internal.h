@@ -67,6 +67,9 @@ int sqlite_fail(struct sqlite_store *s, const char *cannot, struct cr_err *err);
 
 /* Statements without results. */
 int sqlite_run(struct sqlite_store *s, const char *sql, const char *cannot, struct cr_err *err);
+/* One statement with a text, or with two. */
+int sqlite_run_with(struct sqlite_store *s, const char *sql, const char *one, const char *other,
+                    const char *cannot, struct cr_err *err);
 
 /* Where the log ends, from the last event. */
 int sqlite_read_head(struct sqlite_store *s, sqlite3_stmt *statement, struct store_head *head,
@@ -120,3 +123,13 @@ store_rows_op sqlite_op_rows;
 store_secrets_op sqlite_op_secrets;
 int sqlite_op_hold(struct store *store, struct cr_err *err);
 void sqlite_op_release(struct store *store);
+
+/* ---- lock.c: the lock that keeps a second writer from a file, and says who has it ---- */
+
+/* Locks PATH.lock. Gives up at once, with the holder's process number, when another has it; another
+ * handle in the same process counts as another. */
+int lock_take(const char *path, int *fd, struct cr_err *err);
+/* Whether a writer has it, or nobody can say. */
+bool lock_is_held(const char *path);
+/* in_order: the lock is left empty, so that it can be seen later that nothing is missing. */
+void lock_drop(int fd, bool in_order);

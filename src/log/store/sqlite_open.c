@@ -7,7 +7,6 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 
 #include "base/err.h"
-#include "log/store/lock.h"
 #include "log/store/sqlite_internal.h"
 #include "os/durable_file.h"
 
@@ -306,8 +305,8 @@ static int open_reader(struct sqlite_store *s, const struct sqlite_options *opti
     return code == CR_OK ? sqlite_op_head(&s->base, &head, err) : code;
 }
 
-int sqlite_open_with(const char *path, enum store_mode mode, const struct sqlite_options *options,
-                     struct store **out, struct cr_err *err)
+int sqlite_open(const char *path, enum store_mode mode, const struct sqlite_options *options,
+                struct store **out, struct cr_err *err)
 {
     struct sqlite_store *s = calloc(1, sizeof *s);
     if (!s)
@@ -328,9 +327,4 @@ int sqlite_open_with(const char *path, enum store_mode mode, const struct sqlite
     else
         sqlite_ops.close(&s->base);
     return code;
-}
-
-int sqlite_open(const char *path, enum store_mode mode, struct store **out, struct cr_err *err)
-{
-    return sqlite_open_with(path, mode, &(struct sqlite_options){0}, out, err);
 }

@@ -184,17 +184,9 @@ int sqlite_op_meta(struct store *store, const char *key, char *out, size_t size,
 
 int sqlite_op_put_meta(struct store *store, const char *key, const char *value, struct cr_err *err)
 {
-    struct sqlite_store *s = (struct sqlite_store *)store;
-    sqlite3_stmt *statement = NULL;
-    int code = CR_OK;
-    if (sqlite3_prepare_v2(s->db, "REPLACE INTO meta(key, value) VALUES(?1, ?2)", -1, &statement,
-                           NULL) != SQLITE_OK ||
-        sqlite3_bind_text(statement, 1, key, -1, SQLITE_STATIC) != SQLITE_OK ||
-        sqlite3_bind_text(statement, 2, value, -1, SQLITE_STATIC) != SQLITE_OK ||
-        sqlite3_step(statement) != SQLITE_DONE)
-        code = sqlite_fail(s, "note what the store is", err);
-    sqlite3_finalize(statement);
-    return code;
+    return sqlite_run_with((struct sqlite_store *)store,
+                           "REPLACE INTO meta(key, value) VALUES(?1, ?2)", key, value,
+                           "note what the store is", err);
 }
 
 /* The triggers do not run for this connection. */

@@ -7,7 +7,6 @@
 #include "log/store/archive_store.h"
 #include "log/store/backend.h"
 #include "log/store/memory.h"
-#include "log/store/postgres.h"
 #include "log/store/sqlite.h"
 #include "os/clock.h"
 
@@ -40,7 +39,7 @@ static int open_engine(const char *address, enum store_mode mode, struct store *
     if (address[0] == '\0')
         return err_set(err, CR_E_INPUT,
                        "a store's address is empty; give sqlite:PATH or postgresql://HOST/NAME");
-    return sqlite_open(address, mode, out, err);
+    return sqlite_open(address, mode, &(struct sqlite_options){0}, out, err);
 }
 
 /* It becomes a line of checkpoints and proofs. */

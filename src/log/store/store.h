@@ -87,7 +87,7 @@ const char *store_engine(const struct store *store);
 const char *store_identity(const struct store *store);
 
 /* ---- Where the log begins ----
- * Events that an archive has may be removed from a store (log/proof/archive_trim.h). The store then
+ * Events that an archive has may be removed from a store (log/proof/log_archive.h). The store then
  * says with which event it begins and where the archive is; store_read goes on to give every event,
  * those before the beginning out of the archive. */
 

@@ -2,7 +2,7 @@
 #include "base/err.h"
 #include "os/clock.h"
 #include "service/controller/transport.h"
-#include "table/record.h"
+#include "table/controller.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* What others ask the notary for: checkpoints and proofs. */
 #include "base/err.h"
-#include "log/proof/proof_make.h"
+#include "log/proof/proof_text.h"
 #include "service/notary/notary_internal.h"
 
 bool notary_latest(struct notary *n, struct checkpoint *out)
