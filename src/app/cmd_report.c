@@ -9,7 +9,7 @@
 #include "base/json_write.h"
 #include "base/text.h"
 #include "os/clock.h"
-#include "reports/floor/report_stream.h"
+#include "reports/floor/report_activity.h"
 #include "service/client/ask_manager.h"
 #include "service/client/house_zone.h"
 

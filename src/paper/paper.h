@@ -10,6 +10,7 @@
 #pragma once
 
 #include "base/money_style.h"
+#include "base/text.h"
 #include "base/zone.h"
 
 #include <croupier/error.h>
@@ -152,6 +153,18 @@ void paper_code(struct paper *p, const char *text);
  * the place does, "$1,250,000.00". ESC/POS is for slips only. */
 int paper_render(const struct paper *p, enum paper_format format, char **data, size_t *len,
                  struct cr_err *err);
+
+/* A paper that ends with a table of any length, written while its rows are added: as far as its
+ * rows, then the rows that were added since, which it forgets, then what follows them. Together
+ * that is what paper_render makes, and such a paper is never whole in memory. Only CSV and JSON
+ * come so: other forms measure all rows before they write the first. */
+bool paper_can_stream(enum paper_format format);
+
+enum paper_piece { PAPER_BEGINNING, PAPER_NEW_ROWS, PAPER_ENDING };
+
+/* Adds to out. The last thing added to the paper is a table, without a total. */
+int paper_stream(struct paper *p, enum paper_format format, enum paper_piece piece,
+                 struct text *out, struct cr_err *err);
 
 /* "text/csv; charset=utf-8", "coin-in.csv": for whoever sends it on. */
 extern const struct paper_form {

@@ -1,7 +1,7 @@
 /* The list of the manual's errors: every one is an error, and in A.1 to A.6 there is no other. */
 #include "data/manual_base_game.h"
 #include "math/rational.h"
-#include "reports/mathematics/errata.h"
+#include "reports/mathematics/manual.h"
 
 #include <croupier/analysis.h>
 

@@ -92,8 +92,7 @@ static void add_award(struct paper *p, const struct cr_progressive *progressive,
     static const char *const keys[] = {"none", "low", "high"};
     const struct cr_award *award = &progressive->awards[figures->category];
     char pays[64], probability[CR_RATIONAL_TEXT_MAX], odds[48];
-    struct text t;
-    text_init(&t, pays, sizeof pays);
+    struct text t = text_in(pays, sizeof pays);
     if (award->kind == CR_AWARD_PERCENT)
         text_add_percent(&t, award->ppm);
     cr_rational_format(figures->probability, probability);

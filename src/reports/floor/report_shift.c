@@ -275,8 +275,7 @@ static int64_t drift_between(const struct form *f, uint32_t link, uint64_t from,
 static void add_table_names(const struct form *f)
 {
     char names[1024];
-    struct text t;
-    text_init(&t, names, sizeof names);
+    struct text t = text_in(names, sizeof names);
     for (uint32_t i = 0; i < f->ends.table_count; i++) {
         if (f->ends.table_link[i] == FLOOR_NONE || !is_table_asked(f, i))
             continue;
@@ -294,8 +293,7 @@ static void add_handover(const struct form *f)
 {
     const struct report_span *span = &f->job->span;
     char words[1024];
-    struct text t;
-    text_init(&t, words, sizeof words);
+    struct text t = text_in(words, sizeof words);
     for (unsigned i = 0; i < span->open_count; i++)
         text_add_format(&t, "%s%llu", i > 0 ? ", " : "", (unsigned long long)span->open[i]);
     if (span->more > 0)
@@ -609,8 +607,7 @@ static int64_t not_counted(const struct form *f, uint32_t table)
 static void add_links_of(const struct form *f, uint32_t table)
 {
     char names[1024];
-    struct text t;
-    text_init(&t, names, sizeof names);
+    struct text t = text_in(names, sizeof names);
     for (uint32_t l = 0; l < f->ends.link_count; l++)
         if (was_on(f, table, l))
             text_add_format(&t, "%s%s", t.len > 0 ? ", " : "", f->job->now->floor.links[l].id);
@@ -652,9 +649,8 @@ static bool add_table_row(const struct form *f, uint32_t t)
 static void add_unread(const struct form *f)
 {
     char note[2048];
-    struct text t;
     unsigned count = 0;
-    text_init(&t, note, sizeof note);
+    struct text t = text_in(note, sizeof note);
     text_add(&t, "Not read at the end of this shift: ");
     for (uint32_t i = 0; i < f->ends.table_count; i++) {
         if (f->ends.table_link[i] == FLOOR_NONE || !is_table_asked(f, i) ||

@@ -12,8 +12,7 @@
 static void add_pays(struct named *o, const struct cr_progressive *p, const struct cr_award *award)
 {
     char pays[CR_MONEY_TEXT_MAX];
-    struct text t;
-    text_init(&t, pays, sizeof pays);
+    struct text t = text_in(pays, sizeof pays);
     if (award->kind == CR_AWARD_PERCENT)
         text_add_percent(&t, award->ppm);
     else

@@ -177,8 +177,7 @@ static void print_number(struct paper *p, double value, unsigned decimals, bool 
 static void print_value(struct paper *p, const struct cr_design_range *row, int64_t value)
 {
     char words[40];
-    struct text t;
-    text_init(&t, words, sizeof words);
+    struct text t = text_in(words, sizeof words);
     progressive_value_add(&t, row, value);
     paper_cell(p, words);
 }

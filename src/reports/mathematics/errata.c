@@ -1,7 +1,7 @@
 /* The errors of the manual. In A.3 and A.6 minus signs are lost and nothing else is wrong;
  * test_errata holds every cell of A.1 to A.6 against our own figures, so nothing is missing there.
  */
-#include "reports/mathematics/errata.h"
+#include "reports/mathematics/manual.h"
 
 #define LOST_MINUS(table, cell, printed) ERRATUM_SIGN, table, cell, printed, "-" printed
 

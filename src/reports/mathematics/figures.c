@@ -20,8 +20,7 @@ static bool is_zero(const char *digits)
 const char *figure_fixed(char out[FIGURE_MAX], double value, int decimals)
 {
     char digits[FIGURE_MAX];
-    struct text text;
-    text_init(&text, out, FIGURE_MAX);
+    struct text text = text_in(out, FIGURE_MAX);
     if (!isfinite(value) || fabs(value) >= 1e20) {
         text_add(&text, "\u221e");
         return out;

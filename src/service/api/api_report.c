@@ -5,7 +5,7 @@
 #include "base/check.h"
 #include "base/err.h"
 #include "base/json_write.h"
-#include "reports/floor/report_stream.h"
+#include "reports/floor/report_activity.h"
 
 #include <stdio.h>
 #include <stdlib.h>
