@@ -69,9 +69,7 @@ static void add_meter(struct activity *a, const struct floor_event *e)
         return;
     }
     /* Names and order of a link's meters never change (ledger_check_rules). */
-    paper_cell(a->paper, floor_progressive(f, link)->meters[m].name);
-    paper_cell_money(a->paper, e->before[m]);
-    paper_cell_money(a->paper, e->after[m]);
+    PAPER_CELLS(a->paper, floor_progressive(f, link)->meters[m].name, e->before[m], e->after[m]);
 }
 
 /* A paper as a whole is kept in memory. */

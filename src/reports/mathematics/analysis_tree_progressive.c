@@ -47,8 +47,7 @@ static void add_hands(struct named *in, const struct cr_progressive *p,
         if (is_printed) {
             named_number(o, "probability", f->printed_probability);
         } else {
-            named_rational(o, "probability", f->probability);
-            named_exact(o, "exact", f->probability);
+            named_exactly(o, "probability", f->probability);
         }
         add_pays(o, p, award);
         named_number(o, "contribution", contribution(award, f, is_printed));
@@ -169,8 +168,7 @@ void analysis_add_progressive(struct named *o, const struct progressive_report *
                  report->has_folded ? &report->folded : &report->dealt);
     if (report->has_joint) {
         struct named *joint = named_object(o, "joint");
-        named_rational(joint, "ev", report->joint_ev);
-        named_exact(joint, "exact", report->joint_ev);
+        named_exactly(joint, "ev", report->joint_ev);
         named_number(joint, "gain", report->joint_gain);
     }
 }

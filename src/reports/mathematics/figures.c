@@ -85,6 +85,14 @@ const char *figure_capital(char out[FIGURE_MAX], const char *name)
     return out;
 }
 
+void figure_cell(struct paper *p, double value, unsigned decimals, enum paper_style style)
+{
+    if (isnan(value))
+        paper_cell(p, "\u2013");
+    else
+        paper_cell_number(p, value, decimals, style);
+}
+
 void named_rational(struct named *in, const char *key, struct cr_rational value)
 {
     named_number(in, key, cr_rational_value(value));
@@ -95,6 +103,12 @@ void named_exact(struct named *in, const char *key, struct cr_rational value)
     char exact[CR_RATIONAL_TEXT_MAX];
     cr_rational_format(value, exact);
     named_text(in, key, exact);
+}
+
+void named_exactly(struct named *in, const char *key, struct cr_rational value)
+{
+    named_rational(in, key, value);
+    named_exact(in, "exact", value);
 }
 
 const char *figure_pays(char out[FIGURE_MAX], const struct cr_return *row)

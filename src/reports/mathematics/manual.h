@@ -29,7 +29,7 @@ struct erratum {
 const struct erratum *errata_at(size_t index);
 
 /* What went wrong, as a clause: "the minus sign is missing". */
-const char *erratum_kind_text(enum erratum_kind kind);
+extern const char *const erratum_kinds[];
 
 /* ---- What it is about ---- */
 

@@ -154,11 +154,8 @@ static void add_each_table(struct paper *p, const struct cr_rules *rules, const 
         char label[CR_TITLE_MAX];
         const unsigned lines = pay_rows(rules, slots[i], rows);
         table_label(rules->game, slots[i], label);
-        for (unsigned k = 0; k < lines; k++) {
-            paper_cell(p, label);
-            paper_cell(p, figure_capital(FIGURE, rows[k].hand));
-            paper_cell(p, rows[k].pays);
-        }
+        for (unsigned k = 0; k < lines; k++)
+            PAPER_CELLS(p, label, figure_capital(FIGURE, rows[k].hand), rows[k].pays);
     }
 }
 

@@ -68,8 +68,7 @@ static void name_stakes(struct named *o, const struct risk_report *r)
 
 static void name_round(struct named *o, const struct cr_distribution *d)
 {
-    named_rational(o, "ev", exact_mean(d));
-    named_exact(o, "exact", exact_mean(d));
+    named_exactly(o, "ev", exact_mean(d));
     named_number(o, "std_dev", cr_distribution_std_dev(d));
     named_number(o, "deals", (double)d->deals);
     struct named *results = named_list(o, "results");

@@ -37,8 +37,7 @@ static double cost_each(const struct strategy_report *r, const struct cr_mistake
 
 static void name_play(struct named *o, const struct strategy_report *r, struct cr_rational ev)
 {
-    named_rational(o, "ev", ev);
-    named_exact(o, "exact", ev);
+    named_exactly(o, "ev", ev);
     named_number(o, "house_edge", -cr_rational_value(ev));
     named_number(o, "cost", cost(r, ev));
 }
@@ -122,11 +121,9 @@ static void print_lines(struct paper *p, const struct strategy_report *r, const 
     paper_section(p, name, title);
     PAPER_TABLE(p, name, {"decision", "Decision", PAPER_TEXT}, {"action", "Action", PAPER_TEXT},
                 {"hands", "With", PAPER_TEXT});
-    for (unsigned l = 0; l < play->count; l++) {
-        paper_cell(p, figure_capital(FIGURE, r->rules->game->stages[play->of[l].stage].name));
-        paper_cell(p, play->of[l].action);
-        paper_cell(p, play->of[l].hands[0] ? play->of[l].hands : OTHERS);
-    }
+    for (unsigned l = 0; l < play->count; l++)
+        PAPER_CELLS(p, figure_capital(FIGURE, r->rules->game->stages[play->of[l].stage].name),
+                    play->of[l].action, play->of[l].hands[0] ? play->of[l].hands : OTHERS);
     paper_note(p, "At each decision the first line that is true of the hand counts.");
 }
 
@@ -139,14 +136,6 @@ static void print_play(struct paper *p, const struct strategy_report *r, const c
     paper_cell(p, figure_exact(FIGURE, ev));
 }
 
-static void print_part(struct paper *p, double value)
-{
-    if (isnan(value))
-        paper_cell(p, "\u2013");
-    else
-        paper_cell_number(p, value, 4, PAPER_PERCENT);
-}
-
 static void print_mistakes(struct paper *p, const struct strategy_report *r)
 {
     paper_section(p, "mistakes", "What common mistakes cost");
@@ -157,10 +146,10 @@ static void print_mistakes(struct paper *p, const struct strategy_report *r)
     for (unsigned i = 0; i < r->costs.count; i++) {
         const struct cr_mistake *m = &r->costs.mistakes[i];
         paper_cell(p, figure_capital(FIGURE, m->name));
-        print_part(p, m->arises.den > 0 ? cr_rational_value(m->arises) : NAN);
-        print_part(p, cost_each(r, m));
-        print_part(p, cost(r, m->ev));
-        print_part(p, -cr_rational_value(m->ev));
+        figure_cell(p, m->arises.den > 0 ? cr_rational_value(m->arises) : NAN, 4, PAPER_PERCENT);
+        figure_cell(p, cost_each(r, m), 4, PAPER_PERCENT);
+        figure_cell(p, cost(r, m->ev), 4, PAPER_PERCENT);
+        figure_cell(p, -cr_rational_value(m->ev), 4, PAPER_PERCENT);
         paper_cell(p, figure_exact(FIGURE, m->ev));
     }
     paper_note(p,
