@@ -6,7 +6,7 @@
 #include "app/spinner.h"
 #include "app/value_kinds.h"
 #include "base/err.h"
-#include "math/design/design_question.h"
+#include "math/design/design_file.h"
 #include "reports/mathematics/design_document.h"
 
 #include <math.h>

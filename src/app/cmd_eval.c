@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "game/cards/card_text.h"
 #include "game/cards/ranking.h"
-#include "game/document/cards_json.h"
 
 #include <croupier/cards.h>
 

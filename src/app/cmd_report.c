@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "os/clock.h"
 #include "paper/paper.h"
-#include "reports/floor/report_stream.h"
+#include "reports/floor/report_activity.h"
 #include "service/client/ask_manager.h"
 #include "service/client/house_zone.h"
 

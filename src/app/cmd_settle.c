@@ -5,7 +5,6 @@
 #include "base/json_write.h"
 #include "base/text.h"
 #include "game/document/round_json.h"
-#include "game/document/settlement_json.h"
 
 #include <errno.h>
 #include <stdio.h>

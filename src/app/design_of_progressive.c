@@ -5,7 +5,7 @@
 #include "app/paper_out.h"
 #include "app/spinner.h"
 #include "base/err.h"
-#include "math/design/progressive_question.h"
+#include "math/design/progressive_file.h"
 #include "reports/mathematics/design_document.h"
 
 #include <stdlib.h>

@@ -75,8 +75,7 @@ static const char *copy_text(struct paper *p, const char *s)
     char *copy = take_room(p, size);
     if (!copy)
         return "";
-    struct text t;
-    text_init(&t, copy, size);
+    struct text t = text_in(copy, size);
     for (size_t i = 0; i < len; i += n ? n : 1) {
         n = utf8_length(at + i, len - i);
         text_add_len(&t, n ? s + i : "\uFFFD", n ? n : 3);

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "base/money_style.h"
+#include "base/text.h"
 #include "base/zone.h"
 
 #include <croupier/error.h>
@@ -121,6 +122,22 @@ void paper_cell_count(struct paper *p, uint64_t count);
 void paper_cell_difference(struct paper *p, int64_t difference);
 void paper_cell_time(struct paper *p, int64_t ms);
 void paper_cell_number(struct paper *p, double value, unsigned decimals, enum paper_style style);
+/* Up to six cells that follow each other: texts, money and counts. */
+#define PAPER_CELLS(p, ...)               PC_OF(__VA_ARGS__, PC6, PC5, PC4, PC3, PC2, PC1, none)(p, __VA_ARGS__)
+#define PC_OF(a, b, c, d, e, f, all, ...) all
+#define PC1(p, value)                                                                              \
+    _Generic((value),                                                                              \
+        char *: paper_cell,                                                                        \
+        const char *: paper_cell,                                                                  \
+        struct cr_money: paper_cell_money,                                                         \
+        uint8_t: paper_cell_count,                                                                 \
+        uint32_t: paper_cell_count,                                                                \
+        uint64_t: paper_cell_count)(p, value)
+#define PC2(p, value, ...) PC1(p, value), PC1(p, __VA_ARGS__)
+#define PC3(p, value, ...) PC1(p, value), PC2(p, __VA_ARGS__)
+#define PC4(p, value, ...) PC1(p, value), PC3(p, __VA_ARGS__)
+#define PC5(p, value, ...) PC1(p, value), PC4(p, __VA_ARGS__)
+#define PC6(p, value, ...) PC1(p, value), PC5(p, __VA_ARGS__)
 
 /* Of the table just begun: its shape; a long list of short cells, set close in so many blocks side
  * by side, read downward; common heads of neighbouring columns, NULL for none. Texts are copied. */
@@ -152,6 +169,18 @@ void paper_code(struct paper *p, const char *text);
  * the place does, "$1,250,000.00". ESC/POS is for slips only. */
 int paper_render(const struct paper *p, enum paper_format format, char **data, size_t *len,
                  struct cr_err *err);
+
+/* A paper that ends with a table of any length, written while its rows are added: as far as its
+ * rows, then the rows that were added since, which it forgets, then what follows them. Together
+ * that is what paper_render makes, and such a paper is never whole in memory. Only CSV and JSON
+ * come so: other forms measure all rows before they write the first. */
+bool paper_can_stream(enum paper_format format);
+
+enum paper_piece { PAPER_BEGINNING, PAPER_NEW_ROWS, PAPER_ENDING };
+
+/* Adds to out. The last thing added to the paper is a table, without a total. */
+int paper_stream(struct paper *p, enum paper_format format, enum paper_piece piece,
+                 struct text *out, struct cr_err *err);
 
 /* "text/csv; charset=utf-8", "activity.csv": for whoever sends it on. */
 extern const struct paper_form {

@@ -6,8 +6,6 @@
 
 #include <qrencode.h>
 #include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define WIDTH       226.772 /* 80 mm */
 #define MARGIN      11.4
@@ -19,40 +17,6 @@
 #define CODE        170.0   /* 60 mm */
 #define CODE_QUIET  14.0    /* nothing is printed so near to it */
 #define LENGTH_MAX  14000.0 /* of a page of a PDF, less a little */
-
-/* ---- The QR code ---- */
-
-struct paper_code {
-    unsigned size;         /* squares in a row, and rows */
-    unsigned char *square; /* bit 0: dark */
-};
-
-/* False without memory, or when the text is longer than a code can be. */
-static bool paper_code_make(const char *text, struct paper_code *out)
-{
-    /* The least correction: what is printed is read at once, and may be printed again. */
-    QRcode *made = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L);
-    if (made == NULL)
-        return false;
-    const size_t count = (size_t)made->width * (size_t)made->width;
-    out->size = (unsigned)made->width;
-    out->square = malloc(count);
-    if (out->square != NULL)
-        memcpy(out->square, made->data, count);
-    QRcode_free(made);
-    return out->square != NULL;
-}
-
-static void paper_code_free(struct paper_code *code)
-{
-    free(code->square);
-    code->square = NULL;
-}
-
-static bool paper_code_is_dark(const struct paper_code *code, unsigned row, unsigned column)
-{
-    return (code->square[(size_t)row * code->size + column] & 1) != 0;
-}
 
 struct strip {
     struct canvas canvas;
@@ -83,24 +47,26 @@ static void draw_rule(struct strip *s, enum slip_style style)
     canvas_line(&s->canvas, MARGIN, y, WIDTH - MARGIN, y, thickness, CANVAS_INK);
 }
 
-/* A row of dark squares is one rectangle, so that no hairlines show between them. */
+/* A row of dark squares is one rectangle, so that no hairlines show between them. The least
+ * correction: what is printed is read at once, and may be printed again. */
 static void draw_code(struct strip *s, const char *text)
 {
-    struct paper_code code;
-    if (!paper_code_make(text, &code)) {
+    QRcode *code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L);
+    if (code == NULL) { /* no memory, or a text longer than a code can be */
         s->failed = true;
         return;
     }
-    const double side = CODE / code.size, left = (WIDTH - CODE) / 2, top = s->y + CODE_QUIET;
-    for (unsigned row = 0; row < code.size; row++)
-        for (unsigned from = 0, to; from < code.size; from = to + 1) {
-            for (to = from; to < code.size && paper_code_is_dark(&code, row, to); to++)
-                ;
+    const unsigned size = (unsigned)code->width;
+    const double side = CODE / size, left = (WIDTH - CODE) / 2, top = s->y + CODE_QUIET;
+    for (unsigned row = 0; row < size; row++)
+        for (unsigned from = 0, to; from < size; from = to + 1) {
+            for (to = from; to < size && (code->data[row * size + to] & 1); to++)
+                ; /* bit 0: the square is dark */
             if (to > from)
                 canvas_fill(&s->canvas, left + from * side, top + row * side, (to - from) * side,
                             side, CANVAS_INK);
         }
-    paper_code_free(&code);
+    QRcode_free(code);
 }
 
 static void draw_line(void *context, enum slip_style style, const char *text, size_t len)

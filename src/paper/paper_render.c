@@ -1,6 +1,7 @@
-/* A paper in the form that was asked for. */
+/* A paper in the form that was asked for, whole or piece by piece. */
 #include "paper/paper_internal.h"
 
+#include "base/check.h"
 #include "base/err.h"
 
 #include <stdlib.h>
@@ -13,13 +14,20 @@ const struct paper_form paper_forms[PAPER_AS_ESCPOS + 1] = {
     [PAPER_AS_ESCPOS] = {"application/octet-stream", "escpos"},
 };
 
-/* What stands in the way of any form, or of this one. */
-static int check(const struct paper *p, enum paper_format format, struct cr_err *err)
+/* What stands in the way of any form. */
+static int check_fault(const struct paper *p, struct cr_err *err)
 {
     if (!p)
         return err_set(err, CR_E_IO, "not enough memory for the paper");
-    if (p->fault.code != 0)
-        return err_set(err, p->fault.code, "%s", p->fault.text);
+    return p->fault.code != 0 ? err_set(err, p->fault.code, "%s", p->fault.text) : CR_OK;
+}
+
+/* What stands in the way of a whole paper in this one. */
+static int check(const struct paper *p, enum paper_format format, struct cr_err *err)
+{
+    int rc = check_fault(p, err);
+    if (rc != CR_OK)
+        return rc;
     const struct paper_part *last = p->part_count ? &p->parts[p->part_count - 1] : NULL;
     if (last && last->table && last->table->cell_count % last->table->column_count)
         return err_set(err, CR_E_INPUT, "table %s: a cell is missing in its last row", last->key);
@@ -32,6 +40,12 @@ static int check(const struct paper *p, enum paper_format format, struct cr_err 
                        "%s: %zu rows, and a PDF holds %d; ask for a shorter range, or for CSV",
                        p->kind, p->row_count, PAPER_PDF_ROWS);
     return CR_OK;
+}
+
+static int no_memory(enum paper_format format, struct cr_err *err)
+{
+    return err_set(err, CR_E_IO, "not enough memory for the paper as %s",
+                   paper_forms[format].extension);
 }
 
 int paper_render(const struct paper *p, enum paper_format format, char **data, size_t *len,
@@ -52,8 +66,7 @@ int paper_render(const struct paper *p, enum paper_format format, char **data, s
     else
         renderers[format](p, &out);
     if (rc == CR_OK && out.cut)
-        rc = err_set(err, CR_E_IO, "not enough memory for the paper as %s",
-                     paper_forms[format].extension);
+        rc = no_memory(format, err);
     if (rc != CR_OK) {
         text_free(&out);
         return rc;
@@ -61,4 +74,47 @@ int paper_render(const struct paper *p, enum paper_format format, char **data, s
     *data = out.data;
     *len = out.len;
     return CR_OK;
+}
+
+/* ---- In pieces ---- */
+
+bool paper_can_stream(enum paper_format format)
+{
+    return format == PAPER_AS_CSV || format == PAPER_AS_JSON;
+}
+
+/* The paper without rows as JSON, before the place of the rows or from there on. */
+static void add_around(const struct paper *p, bool is_end, struct text *out)
+{
+    struct text whole = {0};
+    const size_t cut = paper_to_json_open(p, &whole);
+    if (whole.cut)
+        out->cut = true;
+    else if (is_end)
+        text_add_len(out, whole.data + cut, whole.len - cut);
+    else
+        text_add_len(out, whole.data, cut);
+    text_free(&whole);
+}
+
+int paper_stream(struct paper *p, enum paper_format format, enum paper_piece piece,
+                 struct text *out, struct cr_err *err)
+{
+    CHECK(paper_can_stream(format));
+    int rc = check_fault(p, err);
+    if (rc != CR_OK)
+        return rc;
+    CHECK(p->part_count > 0 && p->parts[p->part_count - 1].kind == PART_TABLE);
+    CHECK(piece != PAPER_BEGINNING || p->parts[p->part_count - 1].table->cell_count == 0);
+    if (format == PAPER_AS_JSON && piece != PAPER_NEW_ROWS)
+        add_around(p, piece == PAPER_ENDING, out);
+    else if (format == PAPER_AS_JSON)
+        paper_rows_to_json(p, p->streamed, out);
+    else if (piece == PAPER_BEGINNING)
+        paper_to_csv(p, out);
+    else if (piece == PAPER_NEW_ROWS)
+        paper_rows_to_csv(p, out);
+    if (piece == PAPER_NEW_ROWS)
+        paper_forget_rows(p);
+    return out->cut ? no_memory(format, err) : CR_OK;
 }

@@ -27,14 +27,13 @@ static void print_number(const struct paper_value *v, char out[PAPER_NUMBER_MAX]
     const bool is_hundredfold = v->number.style != PAPER_PLAIN;
     const double value = is_hundredfold ? v->number.value * 100 : v->number.value;
     char digits[PAPER_NUMBER_MAX];
-    struct text t;
     if (!isfinite(value) || fabs(value) >= 1e20) {
         snprintf(out, PAPER_NUMBER_MAX, "\u221e");
         return;
     }
     snprintf(digits, sizeof digits, "%.*f", (int)v->number.decimals, value);
     const bool is_zero = strspn(digits, "-0.") == strlen(digits);
-    text_init(&t, out, PAPER_NUMBER_MAX);
+    struct text t = text_in(out, PAPER_NUMBER_MAX);
     text_add_grouped(&t, digits + (is_zero && digits[0] == '-'));
     if (v->number.style == PAPER_PERCENT)
         text_add_char(&t, '%');

@@ -1,7 +1,7 @@
 /* A dealt table's round as the console's screen shows it; see console_screens.h. */
 #include "base/json_write.h"
 #include "base/money.h"
-#include "game/document/cards_json.h"
+#include "game/cards/card_text.h"
 #include "game/document/explain.h"
 #include "game/games/game.h"
 #include "game/round/actions.h"

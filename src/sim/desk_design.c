@@ -1,8 +1,8 @@
 /* Questions of the mathematician's desk: pay tables for a wanted edge, progressives for a wanted
  * return, and the file with one. */
 #include "base/err.h"
-#include "math/design/design_question.h"
-#include "math/design/progressive_question.h"
+#include "math/design/design_file.h"
+#include "math/design/progressive_file.h"
 #include "reports/mathematics/design_document.h"
 #include "sim/desk_questions.h"
 

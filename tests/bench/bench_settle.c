@@ -3,7 +3,7 @@
  * One core, rounds made beforehand from a seed: what is timed is cr_settle alone, then reading a
  * document, settling and writing the answer, which is what `croupier settle --lines` does besides
  * moving bytes. */
-#include "game/document/settlement_json.h"
+#include "game/document/round_json.h"
 #include "support/random_round.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Fuzz target: any bytes as the input of `croupier settle`. */
-#include "game/document/settlement_json.h"
+#include "game/document/round_json.h"
 #include "support/settle_text.h"
 
 #include <stdint.h>

@@ -1,9 +1,9 @@
 /* The activity: which events are of a table or a link, against a fold of the test's own; and the
  * paper in pieces against the paper as a whole. */
-#include "paper/paper_stream.h"
+#include "paper/paper.h"
 #include "reports/floor/event_filter.h"
+#include "reports/floor/report_activity.h"
 #include "reports/floor/report_span.h"
-#include "reports/floor/report_stream.h"
 #include "story.h"
 
 #include <setjmp.h>

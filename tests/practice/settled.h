@@ -2,7 +2,7 @@
  * other way to the same money. */
 #pragma once
 
-#include "game/document/settlement_json.h"
+#include "game/document/round_json.h"
 #include "talk.h"
 
 struct settled {

@@ -2,7 +2,7 @@
  * rule, payments are in order, seats do not matter where no rule says so, replay gives the same
  * bytes, and the document and the step machine agree. */
 #include "base/money.h"
-#include "game/document/settlement_json.h"
+#include "game/document/round_json.h"
 #include "game/games/game.h"
 #include "game/round/round.h"
 #include "game/round/settle.h"

@@ -1,7 +1,7 @@
 /* Running a scenario, twice, and comparing what came of it with what was written. */
 #include "base/text.h"
 #include "game/document/explain.h"
-#include "game/document/settlement_json.h"
+#include "game/document/round_json.h"
 #include "game/games/game.h"
 #include "game/round/round.h"
 #include "scenario/scenario.h"

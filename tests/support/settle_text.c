@@ -2,7 +2,7 @@
 #include "support/settle_text.h"
 
 #include "base/err.h"
-#include "game/document/settlement_json.h"
+#include "game/document/round_json.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
  * without, everything else. */
 #include "game/games/game.h"
 #include "math/design/design.h"
-#include "math/design/design_question.h"
-#include "math/design/progressive_question.h"
+#include "math/design/design_file.h"
+#include "math/design/progressive_file.h"
 
 #include <croupier/design.h>
 #include <croupier/risk.h>

@@ -4,7 +4,7 @@
  * take many seconds each, and how often mistakes arise; without, the others. Drawn files of such
  * games are held against theirs by test_extremes. */
 #include "game/games/game.h"
-#include "math/endings/ending_returns.h"
+#include "math/endings/endings.h"
 #include "math/rational.h"
 
 #include <croupier/endings.h>

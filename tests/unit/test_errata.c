@@ -1,7 +1,7 @@
 /* The list of the manual's errors: every one is an error, and in A.1 to A.6 there is no other. */
 #include "data/manual_base_game.h"
 #include "math/rational.h"
-#include "reports/mathematics/errata.h"
+#include "reports/mathematics/manual.h"
 
 #include <croupier/analysis.h>
 
@@ -58,7 +58,7 @@ static void kinds_say_what_went_wrong(void **state)
     for (size_t i = 0; errata_at(i); i++) {
         const struct erratum *e = errata_at(i);
         assert_string_not_equal(e->printed, e->correct);
-        assert_true(strlen(erratum_kind_text(e->kind)) > 0);
+        assert_true(strlen(erratum_kinds[e->kind]) > 0);
         assert_int_equal(e->kind == ERRATUM_SIGN,
                          e->correct[0] == '-' && strcmp(e->correct + 1, e->printed) == 0);
         char spaced[64];

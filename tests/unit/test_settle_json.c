@@ -1,6 +1,6 @@
 /* What `croupier settle` rejects, each kind with its own message that names the place, and the
  * shape of its answers. */
-#include "game/document/settlement_json.h"
+#include "game/document/round_json.h"
 #include "support/settle_text.h"
 
 #include <setjmp.h>

@@ -36,6 +36,19 @@ void text_add_cards(struct text *t, const cr_card *cards, size_t count)
     }
 }
 
+void json_cards(struct text *t, const char *key, const cr_card *cards, unsigned count)
+{
+    json_open(t, key, '[');
+    for (unsigned i = 0; i < count; i++) {
+        char card[CR_CARD_TEXT_MAX];
+        if (cards[i] == CR_NO_CARD)
+            continue;
+        cr_card_format(cards[i], card);
+        json_text(t, NULL, card);
+    }
+    json_close(t, ']');
+}
+
 /* ---- What was wrong ---- */
 
 static bool bytes_begin(const char *text, size_t len, const char *with)
@@ -78,8 +91,7 @@ static void quote(struct text *t, const char *text, size_t len)
 static int fault(struct cr_err *err, const char *text, size_t len, const char *what)
 {
     char quoted[4 * QUOTE_MAX + 8];
-    struct text t;
-    text_init(&t, quoted, sizeof quoted);
+    struct text t = text_in(quoted, sizeof quoted);
     quote(&t, text, len);
     return err_set(err, CR_E_INPUT, "%s %s", quoted, what);
 }

@@ -134,8 +134,7 @@ static void add_hand(struct text *t, uint32_t class, unsigned cards)
 
 static size_t class_name(uint32_t class, unsigned cards, char out[CR_HAND_NAME_MAX])
 {
-    struct text t;
-    text_init(&t, out, CR_HAND_NAME_MAX);
+    struct text t = text_in(out, CR_HAND_NAME_MAX);
     add_hand(&t, class, cards);
     CHECK(!t.cut);
     return t.len;
@@ -178,8 +177,7 @@ size_t ranking_name_beside(const struct ranking *ranking, uint16_t rank, uint16_
     unsigned place = 0;
     while (EVAL_CLASS_RANK(own, place) == EVAL_CLASS_RANK(its, place))
         place++;
-    struct text t;
-    text_init(&t, out, CR_HAND_NAME_MAX);
+    struct text t = text_in(out, CR_HAND_NAME_MAX);
     text_add_format(&t, "%s, %s kicker", name, word(own, place));
     CHECK(!t.cut);
     return t.len;

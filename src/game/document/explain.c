@@ -61,8 +61,7 @@ static void explain_wager(const struct cr_rules *rules, const struct cr_progress
     snprintf(line->wager, sizeof line->wager, "%s", place->label);
     snprintf(line->verdict, sizeof line->verdict, "%s", verdicts[wager->result]);
     set_rule(rules, rule, part != NULL ? part : rule, line);
-    struct text why;
-    text_init(&why, line->why, sizeof line->why);
+    struct text why = text_in(line->why, sizeof line->why);
     text_add(&why, clause);
     if (wager->reason == REASON_AWARD)
         add_award(progressive, &seat->award, &why);

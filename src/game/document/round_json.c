@@ -35,8 +35,7 @@ __attribute__((format(printf, 3, 4))) static int at(struct reader *r, int rc, co
     vsnprintf(step, sizeof step, format, args);
     va_end(args);
     bool joined = below[0] == '\0' || below[0] == '[';
-    struct text t;
-    text_init(&t, r->place, sizeof r->place);
+    struct text t = text_in(r->place, sizeof r->place);
     text_add(&t, step);
     text_add(&t, joined ? "" : ".");
     text_add(&t, below);
@@ -52,8 +51,7 @@ struct quoted {
 static struct quoted quote(const char *text, size_t len)
 {
     struct quoted q;
-    struct text t;
-    text_init(&t, q.text, sizeof q.text);
+    struct text t = text_in(q.text, sizeof q.text);
     text_add_json(&t, text, len < QUOTE_MAX ? len : QUOTE_MAX);
     return q;
 }
@@ -78,8 +76,7 @@ static int expect_keys(const struct reader *r, const struct json_node *object,
         if (*key)
             continue;
         char list[160];
-        struct text t;
-        text_init(&t, list, sizeof list);
+        struct text t = text_in(list, sizeof list);
         for (key = keys; *key; key++) {
             text_add(&t, key == keys ? "" : ", ");
             text_add(&t, *key);
@@ -301,8 +298,7 @@ static int refuse_action(const struct reader *r, const struct json_node *node,
                          const struct cr_seat *seat)
 {
     char legal[160];
-    struct text t;
-    text_init(&t, legal, sizeof legal);
+    struct text t = text_in(legal, sizeof legal);
     list_legal(r->doc->rules, seat, &t);
     struct quoted word = quote(node->text, node->len);
     if (!action_word_known(r->doc->rules, node->text, node->len))

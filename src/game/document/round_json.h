@@ -1,4 +1,4 @@
-/* A round as a JSON document (the input of `croupier settle`). */
+/* A round and its settlement as JSON documents: what `croupier settle` takes and gives. */
 #pragma once
 
 #include "base/json_read.h"
@@ -39,3 +39,15 @@ int round_json_read(struct json_tape *tape, const char *text, size_t len,
 
 /* Writes a round so that round_json_read gives it back. Patrons are written as their numbers. */
 void round_json_write(const struct round_doc *doc, struct text *out);
+
+/* ---- Settlements ---- */
+
+/* Room for any settlement: seven seats, every payment, patrons' names escaped. */
+#define SETTLEMENT_JSON_MAX (128 * 1024)
+
+/* The words of the document: "win", "lose", "push", "fold", "none". */
+const char *settlement_outcome(enum cr_outcome outcome);
+const char *settlement_result(enum cr_result result);
+
+void settlement_json_write(const struct round_doc *doc, const struct cr_settlement *settlement,
+                           struct text *out);

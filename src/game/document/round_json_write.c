@@ -1,5 +1,5 @@
 /* A round as a JSON document: what `croupier settle` takes. */
-#include "game/document/cards_json.h"
+#include "game/cards/card_text.h"
 #include "game/document/round_json.h"
 #include "game/games/game.h"
 

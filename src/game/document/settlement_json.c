@@ -1,7 +1,7 @@
 /* A settlement as a JSON document (the output of `croupier settle`). */
-#include "game/document/settlement_json.h"
+#include "game/document/round_json.h"
 
-#include "game/document/cards_json.h"
+#include "game/cards/card_text.h"
 #include "game/games/game.h"
 
 #include <string.h>

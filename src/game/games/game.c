@@ -113,8 +113,7 @@ unsigned slot_of_table(const struct cr_game *game, unsigned slot)
 
 void table_label(const struct cr_game *game, unsigned slot, char out[CR_TITLE_MAX])
 {
-    struct text t;
-    text_init(&t, out, CR_TITLE_MAX);
+    struct text t = text_in(out, CR_TITLE_MAX);
     for (unsigned s = 0; s < game->slot_count; s++)
         if (game->slots[s].by_table && slot_of_table(game, s) == slot)
             text_add_format(&t, "%s%s", t.len ? ", " : "", game->slots[s].label);

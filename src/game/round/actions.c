@@ -108,8 +108,7 @@ bool action_all_done(const struct cr_rules *rules, const struct cr_seat *seat)
 void size_format(const struct cr_rules *rules, unsigned multiple, char out[SIZE_TEXT_MAX])
 {
     CHECK(multiple <= CR_MULTIPLES);
-    struct text t;
-    text_init(&t, out, SIZE_TEXT_MAX);
+    struct text t = text_in(out, SIZE_TEXT_MAX);
     text_add_uint(&t, multiple / rules->bet_parts);
     text_add(&t, multiple % rules->bet_parts ? ".5" : "");
 }
@@ -120,8 +119,7 @@ void cr_action_format(const struct cr_rules *rules, unsigned stage, cr_action ac
 {
     CHECK(stage < rules->game->stage_count);
     static const char *const bets[] = {[WORD_BET] = "bet", [WORD_PLAY] = "play"};
-    struct text t;
-    text_init(&t, out, CR_ACTION_TEXT_MAX);
+    struct text t = text_in(out, CR_ACTION_TEXT_MAX);
     if (action == CR_FOLD) {
         text_add(&t, "fold");
     } else if (action == CR_PULL) {

@@ -191,11 +191,9 @@ static int check_cards(const struct cr_rules *rules, const struct cr_round *roun
     return rc;
 }
 
-int cr_round_check(const struct cr_rules *rules, const struct cr_progressive *progressive,
-                   const struct cr_round *round, struct cr_err *err)
+int check_seats(const struct cr_rules *rules, const struct cr_progressive *progressive,
+                const struct cr_round *round, bool has_actions, struct cr_err *err)
 {
-    if (progressive && rules->game->progressive >= CR_SLOTS)
-        return err_set(err, CR_E_INPUT, "%s is played without a progressive", rules->game->title);
     bool any = false;
     for (unsigned i = 0; i < CR_SEATS; i++) {
         const struct cr_seat *seat = &round->seats[i];
@@ -203,15 +201,21 @@ int cr_round_check(const struct cr_rules *rules, const struct cr_progressive *pr
             continue;
         any = true;
         int rc = check_seat_wagers(rules, progressive, seat, err);
-        if (rc == CR_OK)
+        if (rc == CR_OK && has_actions)
             rc = check_actions(rules, seat, err);
         if (rc != CR_OK) {
             err_prefix(err, "seat %u", i + 1);
             return rc;
         }
     }
-    if (!any)
-        return err_set(err, CR_E_INPUT, "no seats");
-    int rc = check_patrons(rules, round, err);
+    return any ? check_patrons(rules, round, err) : err_set(err, CR_E_INPUT, "no seats");
+}
+
+int cr_round_check(const struct cr_rules *rules, const struct cr_progressive *progressive,
+                   const struct cr_round *round, struct cr_err *err)
+{
+    if (progressive && rules->game->progressive >= CR_SLOTS)
+        return err_set(err, CR_E_INPUT, "%s is played without a progressive", rules->game->title);
+    int rc = check_seats(rules, progressive, round, true, err);
     return rc == CR_OK ? check_cards(rules, round, err) : rc;
 }

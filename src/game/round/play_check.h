@@ -15,3 +15,8 @@ int check_seat_wagers(const struct cr_rules *rules, const struct cr_progressive 
 
 /* UTH-16: no patron holds more hands than the house allows. Names the seat. */
 int check_patrons(const struct cr_rules *rules, const struct cr_round *round, struct cr_err *err);
+
+/* Somebody plays; every seat's wagers, its actions where there are any yet, and the patrons. Names
+ * the seat. */
+int check_seats(const struct cr_rules *rules, const struct cr_progressive *progressive,
+                const struct cr_round *round, bool has_actions, struct cr_err *err);

@@ -88,24 +88,6 @@ static int check_place(const struct round *r, const struct round_event *e, struc
     return rc;
 }
 
-static int check_lock(const struct round *r, struct cr_err *err)
-{
-    bool any = false;
-    for (unsigned i = 0; i < CR_SEATS; i++) {
-        if (!r->play.seats[i].taken)
-            continue;
-        any = true;
-        int rc = check_seat_wagers(r->rules, r->progressive, &r->play.seats[i], err);
-        if (rc != CR_OK) {
-            err_prefix(err, "seat %u", i + 1);
-            return rc;
-        }
-    }
-    if (!any)
-        return err_set(err, CR_E_INPUT, "no seats");
-    return check_patrons(r->rules, &r->play, err);
-}
-
 static int check_card(const struct round *r, cr_card card, struct cr_err *err)
 {
     if (card >= CR_DECK_CARDS)
@@ -140,7 +122,7 @@ int round_check(const struct round *r, const struct round_event *e, struct cr_er
     case ROUND_WAGER:
         return check_place(r, e, err);
     case ROUND_LOCK:
-        return check_lock(r, err);
+        return check_seats(r->rules, r->progressive, &r->play, false, err);
     case ROUND_CARD:
         return check_card(r, e->card, err);
     case ROUND_ACT:

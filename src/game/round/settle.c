@@ -6,7 +6,6 @@
 #include "game/games/game.h"
 #include "game/meters/meters.h"
 #include "game/round/actions.h"
-#include "game/round/hand_limit.h"
 
 #include <string.h>
 

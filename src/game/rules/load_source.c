@@ -59,8 +59,7 @@ int source_read(const char *path, size_t most, struct source *out, struct cr_err
 static int unknown_name(const char *name, struct cr_err *err)
 {
     char names[200];
-    struct text t;
-    text_init(&t, names, sizeof names);
+    struct text t = text_in(names, sizeof names);
     const struct cr_shipped *file;
     for (size_t i = 0; (file = cr_shipped_at(i)); i++)
         text_add_format(&t, "%s%s", i ? ", " : "", file->name);

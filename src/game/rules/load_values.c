@@ -43,8 +43,7 @@ static size_t words_find(const struct words *words, struct doc_text text)
 /* "a, b, c" into out. */
 static void words_join(const struct words *words, char *out, size_t size)
 {
-    struct text t;
-    text_init(&t, out, size);
+    struct text t = text_in(out, size);
     for (size_t i = 0; i < words->count; i++)
         text_add_format(&t, "%s%s", i ? ", " : "", words->list[i]);
 }

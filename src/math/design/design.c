@@ -28,8 +28,7 @@ unsigned design_roundness(int32_t pay)
     return pay < 10 || pay % 5 == 0 ? 1 : 2;
 }
 
-/* One figure; nothing where nobody asks for it. */
-static double off_by(double wanted, double is, double allowed)
+double design_off_by(double wanted, double is, double allowed)
 {
     return isnan(wanted) ? 0 : isnan(is) ? INFINITY : fabs(is - wanted) / allowed;
 }
@@ -38,10 +37,10 @@ static double off_by(double wanted, double is, double allowed)
 static double design_off(const struct cr_design_question *q, const struct cr_design_figures *f)
 {
     const double parts[] = {
-        off_by(q->edge, f->edge, q->within),
-        off_by(q->element_of_risk, f->element_of_risk, q->within),
-        off_by(q->hit_frequency, f->hit_frequency, q->within),
-        off_by(q->std_dev, f->std_dev, isnan(q->std_dev) ? 1 : q->std_dev / 100)};
+        design_off_by(q->edge, f->edge, q->within),
+        design_off_by(q->element_of_risk, f->element_of_risk, q->within),
+        design_off_by(q->hit_frequency, f->hit_frequency, q->within),
+        design_off_by(q->std_dev, f->std_dev, isnan(q->std_dev) ? 1 : q->std_dev / 100)};
     double most = 0;
     for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++)
         most = fmax(most, parts[i]);

@@ -1,4 +1,5 @@
-/* Rules files with other pays: the text of a file, changed in the rows of one table. */
+/* Rules files with other pays: what is to vary in one table, as people say it, and the text of a
+ * file with its rows changed. */
 #pragma once
 
 #include "base/text.h"
@@ -21,3 +22,23 @@ const char *design_row_hand(const struct cr_rules *rules, unsigned slot, unsigne
 /* The file with those pays, which `rules check` may refuse. False: a row cannot be changed. */
 bool design_file_edit(const struct source *source, const struct cr_rules *rules,
                       const struct cr_design_question *q, const int32_t *pays, struct text *out);
+
+/* ---- The question ---- */
+
+/* The slot whose table varies: the one named, by wager or table; NULL: the side bet. */
+int design_slot_find(const struct cr_rules *rules, const char *wager, unsigned *out,
+                     struct cr_err *err);
+
+/* Adds "full house=6..9" to the question's rows. */
+int design_vary_read(const struct cr_rules *rules, const char *text, struct cr_design_question *q,
+                     struct cr_err *err);
+
+/* A file, its rules and what is asked about them: what design_is_valid is given as its context. */
+struct design_subject {
+    struct source source;
+    struct cr_rules rules;
+    struct cr_design_question question;
+};
+
+/* Whether the file with these pays is one that `rules check` accepts. */
+bool design_is_valid(const void *subject, const int32_t *pays);

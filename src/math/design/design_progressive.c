@@ -105,19 +105,14 @@ static bool figures_of(const struct cr_progressive *p, const struct cr_category_
 
 /* ---- How near ---- */
 
-static double off_part(double wanted, double is, double allowed)
-{
-    return isnan(wanted) ? 0 : isnan(is) ? INFINITY : fabs(is - wanted) / allowed;
-}
-
 static double off_of(const struct cr_progressive_question *q, const struct cr_design_return *f)
 {
-    double off = fmax(off_part(q->house_advantage, f->house_advantage, q->within),
-                      off_part(q->hit_frequency, f->hit_frequency, q->within));
+    double off = fmax(design_off_by(q->house_advantage, f->house_advantage, q->within),
+                      design_off_by(q->hit_frequency, f->hit_frequency, q->within));
     for (unsigned m = 0; m < CR_METERS; m++) {
         const double jackpot = q->average_jackpot[m], between = q->bets_between[m];
-        off = fmax(off, off_part(jackpot, f->meters[m].average_jackpot, fabs(jackpot) / 50));
-        off = fmax(off, off_part(between, f->meters[m].bets_between, fabs(between) / 50));
+        off = fmax(off, design_off_by(jackpot, f->meters[m].average_jackpot, fabs(jackpot) / 50));
+        off = fmax(off, design_off_by(between, f->meters[m].bets_between, fabs(between) / 50));
     }
     return off;
 }
@@ -171,7 +166,7 @@ static bool next_values(const struct cr_progressive_question *q, int64_t *values
 static int check_range(const struct cr_progressive *p, const struct cr_design_range *row,
                        struct cr_err *err)
 {
-    const bool is_award = row->what == CR_DESIGN_AWARD || row->what == CR_DESIGN_PERCENT;
+    const bool is_award = design_range_is_award(row);
     const bool is_money = row->what == CR_DESIGN_SEED || row->what == CR_DESIGN_AWARD;
     if ((unsigned)row->what > CR_DESIGN_PERCENT ||
         (is_award && (unsigned)row->category >= CR_CATEGORIES))
@@ -194,12 +189,6 @@ static int check_range(const struct cr_progressive *p, const struct cr_design_ra
         return err_set(err, CR_E_INPUT, "%s: a %s is paid no percentage", p->name,
                        cr_category_name(row->category));
     return CR_OK;
-}
-
-static bool is_same(const struct cr_design_range *a, const struct cr_design_range *b)
-{
-    const bool is_award = a->what == CR_DESIGN_AWARD || a->what == CR_DESIGN_PERCENT;
-    return a->what == b->what && (is_award ? a->category == b->category : a->meter == b->meter);
 }
 
 static bool is_asked(const struct cr_progressive_question *q)
@@ -227,7 +216,7 @@ static int check(const struct cr_progressive *p, const struct cr_progressive_que
         if (rc != CR_OK)
             return rc;
         for (unsigned k = 0; k < i; k++)
-            if (is_same(row, &q->rows[k]))
+            if (design_range_is_same(row, &q->rows[k]))
                 return err_set(err, CR_E_INPUT, "row %u varies what row %u does", i + 1, k + 1);
         tries *= (uint64_t)((row->to - row->from) / row->step) + 1;
         if (tries > TRIES_MAX)

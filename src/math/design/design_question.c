@@ -1,5 +1,5 @@
 /* Reading what a design is to vary. */
-#include "math/design/design_question.h"
+#include "math/design/design_file.h"
 
 #include "base/err.h"
 #include "game/games/game.h"

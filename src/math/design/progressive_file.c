@@ -1,17 +1,13 @@
 /* A progressive's file with other values. */
 #include "math/design/progressive_file.h"
 
+#include "math/design/design.h"
 #include "math/design/file_changes.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static bool is_award(const struct cr_design_range *row)
-{
-    return row->what == CR_DESIGN_AWARD || row->what == CR_DESIGN_PERCENT;
-}
 
 static const char *word_of(const struct cr_design_range *row)
 {
@@ -24,7 +20,7 @@ static const char *word_of(const struct cr_design_range *row)
 const char *progressive_row_name(const struct cr_progressive *progressive,
                                  const struct cr_design_range *row, char out[2 * CR_NAME_MAX])
 {
-    if (is_award(row))
+    if (design_range_is_award(row))
         snprintf(out, (size_t)2 * CR_NAME_MAX, "%s", cr_category_name(row->category));
     else if (progressive->meter_count == 1)
         snprintf(out, (size_t)2 * CR_NAME_MAX, "%s", word_of(row));
@@ -86,7 +82,7 @@ static void put_value(struct file_changes *c, const struct cr_progressive *p,
     progressive_value_add(&words, row, value);
     if (words.cut)
         c->failed = true;
-    else if (is_award(row))
+    else if (design_range_is_award(row))
         put_award(c, p, row, value, words.data);
     else
         file_changes_put(c, file_changes_find(c, keys), words.data);

@@ -1,4 +1,5 @@
-/* A progressive's file with other values: the text of a file, changed where they stand. */
+/* A progressive's file with other values: what is to vary and what is wanted, as people say it, and
+ * the text of a file, changed where they stand. */
 #pragma once
 
 #include "base/text.h"
@@ -22,3 +23,22 @@ bool progressive_award_has_lines(const struct source *source, enum cr_category c
 bool progressive_file_edit(const struct source *source, const struct cr_progressive *progressive,
                            const struct cr_progressive_question *q, const int64_t *values,
                            struct text *out);
+
+/* ---- The question ---- */
+
+/* A file, its progressive and what is asked about it: the context of its question. */
+struct progressive_subject {
+    struct source source;
+    struct cr_progressive progressive;
+    struct cr_progressive_question question;
+};
+
+/* Nothing wanted, nothing varied. */
+void progressive_question_init(struct progressive_subject *s);
+
+/* Adds "seed=5000..20000:1000", "major.share=5%..8%:0.5%" or "full house=40..60:5". */
+int progressive_vary_read(struct progressive_subject *s, const char *text, struct cr_err *err);
+
+/* "20000", of the first meter, or "major=5000": puts the number into its meter's place. */
+int progressive_wanted_read(const struct cr_progressive *progressive, const char *what,
+                            const char *text, double out[CR_METERS], struct cr_err *err);

@@ -1,11 +1,23 @@
 /* Reading what a design of a progressive is to vary. */
-#include "math/design/progressive_question.h"
+#include "math/design/progressive_file.h"
 
 #include "base/err.h"
+#include "math/design/design.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Whether the file with these values is one that `rules check` accepts. */
+static bool is_valid(const void *subject, const int64_t *values)
+{
+    const struct progressive_subject *s = subject;
+    struct text text = {0};
+    const bool valid =
+        progressive_file_edit(&s->source, &s->progressive, &s->question, values, &text);
+    text_free(&text);
+    return valid;
+}
 
 void progressive_question_init(struct progressive_subject *s)
 {
@@ -13,7 +25,7 @@ void progressive_question_init(struct progressive_subject *s)
                                                    .hit_frequency = NAN,
                                                    .within = 0.001,
                                                    .keep = 20,
-                                                   .is_valid = progressive_is_valid,
+                                                   .is_valid = is_valid,
                                                    .context = s};
     for (unsigned m = 0; m < CR_METERS; m++)
         s->question.average_jackpot[m] = s->question.bets_between[m] = NAN;
@@ -93,12 +105,6 @@ static bool read_award(const struct cr_progressive *p, const char *name, size_t 
     return false;
 }
 
-static bool is_same(const struct cr_design_range *a, const struct cr_design_range *b)
-{
-    const bool is_award = a->what == CR_DESIGN_AWARD || a->what == CR_DESIGN_PERCENT;
-    return a->what == b->what && (is_award ? a->category == b->category : a->meter == b->meter);
-}
-
 int progressive_vary_read(struct progressive_subject *s, const char *text, struct cr_err *err)
 {
     struct cr_progressive_question *q = &s->question;
@@ -120,7 +126,7 @@ int progressive_vary_read(struct progressive_subject *s, const char *text, struc
     if (is_percent && (row.what == CR_DESIGN_SEED || row.what == CR_DESIGN_AWARD))
         return err_set(err, CR_E_INPUT, "'%.100s': that is an amount and no percentage", text);
     for (unsigned i = 0; i < q->row_count; i++)
-        if (is_same(&q->rows[i], &row))
+        if (design_range_is_same(&q->rows[i], &row))
             return err_set(err, CR_E_INPUT, "'%.100s': that is there twice", text);
     if (row.what == CR_DESIGN_AWARD && row.from == 0 &&
         !progressive_award_has_lines(&s->source, row.category))
@@ -157,14 +163,4 @@ int progressive_wanted_read(const struct cr_progressive *progressive, const char
         return err_set(err, CR_E_INPUT, "%s '%.100s': the meter is there twice", what, text);
     out[m] = value;
     return CR_OK;
-}
-
-bool progressive_is_valid(const void *subject, const int64_t *values)
-{
-    const struct progressive_subject *s = subject;
-    struct text text = {0};
-    const bool valid =
-        progressive_file_edit(&s->source, &s->progressive, &s->question, values, &text);
-    text_free(&text);
-    return valid;
 }

@@ -1,5 +1,4 @@
 /* How often a wager ends how, summed over the endings of a round. */
-#include "math/endings/ending_returns.h"
 
 #include "game/games/game.h"
 #include "game/round/actions.h"

@@ -3,7 +3,7 @@
 #include "base/err.h"
 #include "base/money.h"
 #include "game/games/game.h"
-#include "game/round/hand_limit.h"
+#include "game/round/settle.h"
 #include "math/endings/list_endings.h"
 #include "math/games/game_math.h"
 #include "math/rational.h"

@@ -1,4 +1,4 @@
-/* What an ending brings, wager by wager. */
+/* What an ending brings, wager by wager, and how often each wager ends how. */
 #pragma once
 
 #include <croupier/endings.h>
@@ -11,3 +11,8 @@ bool ending_settle(const struct cr_rules *rules, const struct cr_ending *e,
 /* An Ante with which every pay of the base game is a whole number of cents: nothing is rounded.
  * Zero: there is none that can be reckoned with, which no rules file that was loaded comes to. */
 struct cr_money ending_whole_ante(const struct cr_rules *rules);
+
+/* How often a wager ends how: the table of a slot of the base game, as those of an analysis
+ * (cr_analysis.wagers). False when a figure is too large to be written exactly. */
+bool ending_returns(const struct cr_rules *rules, const struct cr_endings *endings, unsigned slot,
+                    struct cr_wager_returns *out);

@@ -312,26 +312,29 @@ static struct uth_flop_bets flop_bets(const struct uth_rules *u)
     return bets;
 }
 
+static void join_folded(const int64_t *folded, struct uth_sums_wide *out)
+{
+    for (size_t i = 0; i < sizeof out->folded / sizeof out->folded[0][0][0]; i++)
+        (&out->folded[0][0][0])[i] += folded[i];
+}
+
 /* Sums of 64 bits, in the same order. */
 static void join_sums(const struct uth_sums *own, struct uth_sums_wide *out)
 {
-    const int64_t *from = &own->of[0][0][0], *folded = &own->folded[0][0][0];
+    const int64_t *from = &own->of[0][0][0];
     wide *to = &out->of[0][0][0];
     for (size_t i = 0; i < sizeof own->of / sizeof *from; i++)
         to[i] += from[i];
-    for (size_t i = 0; i < sizeof own->folded / sizeof *folded; i++)
-        (&out->folded[0][0][0])[i] += folded[i];
+    join_folded(&own->folded[0][0][0], out);
 }
 
 static void join_wide_sums(const struct uth_sums_wide *own, struct uth_sums_wide *out)
 {
     const wide *from = &own->of[0][0][0];
-    const int64_t *folded = &own->folded[0][0][0];
     wide *to = &out->of[0][0][0];
     for (size_t i = 0; i < sizeof own->of / sizeof *from; i++)
         to[i] += from[i];
-    for (size_t i = 0; i < sizeof own->folded / sizeof *folded; i++)
-        (&out->folded[0][0][0])[i] += folded[i];
+    join_folded(&own->folded[0][0][0], out);
 }
 
 static void add_flops(const struct uth_rules *u, const struct kernels *kernels,

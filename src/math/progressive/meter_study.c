@@ -4,13 +4,12 @@
  * Envy is left out: it depends on how many others play.
  */
 #include "base/err.h"
-
-#include <croupier/analysis.h>
+#include "math/study/analysis_report.h"
 
 #include <float.h>
 #include <math.h>
 
-static const double quantiles[CR_QUANTILES] = {0.05, 0.25, 0.50, 0.75, 0.95};
+const double report_quantiles[CR_QUANTILES] = {0.05, 0.25, 0.50, 0.75, 0.95};
 
 static double units(struct cr_money m)
 {
@@ -148,7 +147,7 @@ static void fill_meter(const struct cr_progressive *p, const struct cr_progressi
     out->break_even = break_even(bet, others, taken, most);
     out->break_even_with_base = break_even(bet + base_loss, others, taken, most);
     for (unsigned i = 0; i < CR_QUANTILES; i++) {
-        const double n = bets_until(odds.whole, quantiles[i]);
+        const double n = bets_until(odds.whole, report_quantiles[i]);
         out->bets_to_hit[i] = n;
         out->jackpot_at_hit[i] =
             n > 0

@@ -21,7 +21,6 @@
  */
 #include "base/check.h"
 #include "base/err.h"
-#include "math/progressive/envy.h"
 #include "math/progressive/meter_chain.h"
 #include "math/progressive/progressive_figures.h"
 #include "math/rational.h"

@@ -32,7 +32,10 @@ struct seen_worth {
 
 _Static_assert(PROTECT_ACTIONS <= 32, "a bit for each action");
 
-/* What is seen, told apart by ranks (sights.h): more than these are too many for a person. */
+/* What is seen before the first decision, told apart by ranks alone: a sight. Suits and the order
+ * of cards in one part are left out. A sight has a number with a digit for each part, the last part
+ * counting fastest: the dealer's cards of the case, its dead cards, then the engine's own parts.
+ * More than these are too many for a person. */
 #define SIGHTS_MAX  169
 #define SIGHT_PARTS 6
 
@@ -95,6 +98,15 @@ struct seen_engine {
 typedef int seen_engine_new(const struct cr_rules *rules, const struct cr_sees *sees,
                             struct seen_engine *out, struct cr_err *err);
 seen_engine_new seen_tcp, seen_streets, seen_four_card, seen_holdem;
+
+/* How many sights there are inside a case, and in all; 0 in all: more than SIGHTS_MAX. */
+unsigned sights_inside(const struct seen_engine *e);
+unsigned sights_count(const struct seen_engine *e);
+
+/* The first sight of a case. */
+unsigned sight_of_case(const struct seen_engine *e, const struct seen_case *c);
+
+void sight_name(const struct seen_engine *e, unsigned number, char out[CR_SIGHT_MAX]);
 
 static inline void worth_add(struct seen_worth *to, const struct seen_worth *from)
 {

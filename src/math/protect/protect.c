@@ -3,9 +3,9 @@
 #include "game/games/game.h"
 #include "math/games/game_math.h"
 #include "math/protect/cases.h"
+#include "math/protect/engine.h"
 #include "math/protect/module.h"
 #include "math/protect/run.h"
-#include "math/protect/sights.h"
 #include "math/starts.h"
 
 #include <math.h>

@@ -5,8 +5,8 @@
 #include "base/err.h"
 #include "math/kernels/generator.h"
 #include "math/protect/cases.h"
+#include "math/protect/engine.h"
 #include "math/protect/module.h"
-#include "math/protect/sights.h"
 
 #include <math.h>
 #include <stdlib.h>

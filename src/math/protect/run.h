@@ -24,7 +24,7 @@ struct seen_run {
     const struct cr_protect_options *options;
     const struct card_classes *hands;
     uint64_t rounds;                     /* cases to draw; 0: all cases */
-    unsigned sight_count, sights_inside; /* as sights.h has them */
+    unsigned sight_count, sights_inside; /* as engine.h has them */
     uint32_t actions[CR_STAGES];         /* bit a: the decision can come to action a */
     struct seen_sums *units;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/err.h"
+#include "game/games/game.h"
 #include "math/rational.h"
 
 /* With more parts of an Ante the sums over all deals would not fit. */
@@ -23,6 +24,21 @@ static inline bool scale_take(wide *scale, struct cr_ratio pay)
 static inline wide scaled_pay(wide scale, struct cr_ratio pay)
 {
     return pay.num > 0 ? scale / pay.den * pay.num : 0;
+}
+
+/* FCP-6, TCP-6: what the Ante Bonus pays each rank, in parts of a scale that is begun with those in
+ * which bets are given. False when the scale becomes too large. */
+static inline bool scaled_bonus(const struct cr_rules *rules, uint16_t worst_rank, wide *scale,
+                                wide *by_rank)
+{
+    const unsigned slot = cr_slot_find(rules->game, "ante_bonus", 10);
+    *scale = rules->bet_parts;
+    for (uint16_t r = 1; r <= worst_rank; r++)
+        if (!scale_take(scale, slot_pays(rules, slot, r)))
+            return false;
+    for (uint16_t r = 1; r <= worst_rank; r++)
+        by_rank[r] = scaled_pay(*scale, slot_pays(rules, slot, r));
+    return true;
 }
 
 static inline int scale_fault(const struct cr_rules *rules, const char *wager, struct cr_err *err)

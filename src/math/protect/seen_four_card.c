@@ -379,18 +379,6 @@ static void four_card_free(void *context)
     free(f);
 }
 
-static bool bonus_fill(struct four_card *f)
-{
-    const unsigned slot = cr_slot_find(f->rules->game, "ante_bonus", 10);
-    f->scale = f->rules->bet_parts;
-    for (uint16_t r = 1; r <= CR_RANKS_FOUR; r++)
-        if (!scale_take(&f->scale, slot_pays(f->rules, slot, r)))
-            return false;
-    for (uint16_t r = 1; r <= CR_RANKS_FOUR; r++)
-        f->bonus[r] = scaled_pay(f->scale, slot_pays(f->rules, slot, r));
-    return true;
-}
-
 int seen_four_card(const struct cr_rules *rules, const struct cr_sees *sees,
                    struct seen_engine *out, struct cr_err *err)
 {
@@ -403,7 +391,7 @@ int seen_four_card(const struct cr_rules *rules, const struct cr_sees *sees,
     f->sees = *sees;
     f->is_exact = can_be_exact(rules, sees);
     parts_find(f);
-    const bool fits = bonus_fill(f);
+    const bool fits = scaled_bonus(rules, CR_RANKS_FOUR, &f->scale, f->bonus);
     if (!fits || (f->is_exact && !exact_fill(f))) {
         four_card_free(f);
         return fits ? err_set(err, CR_E_RANGE, "not enough memory for the analysis")

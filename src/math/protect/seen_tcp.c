@@ -294,18 +294,6 @@ static void ranks_fill(struct tcp *tcp)
             }
 }
 
-static bool bonus_fill(const struct cr_rules *rules, struct tcp *tcp)
-{
-    const unsigned slot = cr_slot_find(rules->game, "ante_bonus", 10);
-    tcp->scale = rules->bet_parts;
-    for (uint16_t r = 1; r <= CR_RANKS_THREE; r++)
-        if (!scale_take(&tcp->scale, slot_pays(rules, slot, r)))
-            return false;
-    for (uint16_t r = 1; r <= CR_RANKS_THREE; r++)
-        tcp->bonus[r] = scaled_pay(tcp->scale, slot_pays(rules, slot, r));
-    return true;
-}
-
 int seen_tcp(const struct cr_rules *rules, const struct cr_sees *sees, struct seen_engine *out,
              struct cr_err *err)
 {
@@ -316,7 +304,7 @@ int seen_tcp(const struct cr_rules *rules, const struct cr_sees *sees, struct se
     tcp->sees_all = sees->dealer == CARDS && sees->dead == 0;
     tcp->ante = wager_ends(rules, rules->game->ante);
     tcp->play = wager_ends(rules, rules->game->stages[0].slot);
-    if (!bonus_fill(rules, tcp)) {
+    if (!scaled_bonus(rules, CR_RANKS_THREE, &tcp->scale, tcp->bonus)) {
         free(tcp);
         return scale_fault(rules, "ante_bonus", err);
     }

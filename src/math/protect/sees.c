@@ -29,20 +29,19 @@ static size_t value_len(const struct part *p)
 }
 
 /* A whole number from 1 to most after the colon. */
-static int read_number(const struct part *p, unsigned most, unsigned *out)
+static int read_number(const struct part *p, unsigned most, uint8_t *out)
 {
     const char *digits = value_of(p);
     unsigned value = 0;
-    for (size_t i = 0; i < value_len(p); i++) {
-        if (digits[i] < '0' || digits[i] > '9' || value > most)
-            return err_set(p->err, CR_E_INPUT, "--sees: '%.*s': a number from 1 to %u is wanted",
-                           (int)p->len, p->text, most);
+    bool fits = true;
+    for (size_t i = 0; i < value_len(p) && fits; i++) {
+        fits = digits[i] >= '0' && digits[i] <= '9' && value <= most;
         value = value * 10 + (unsigned)(digits[i] - '0');
     }
-    if (value < 1 || value > most)
+    if (!fits || value < 1 || value > most)
         return err_set(p->err, CR_E_INPUT, "--sees: '%.*s': a number from 1 to %u is wanted",
                        (int)p->len, p->text, most);
-    *out = value;
+    *out = (uint8_t)value;
     return CR_OK;
 }
 
@@ -57,24 +56,16 @@ static bool has_flop(const struct cr_game *game)
 static int read_dealer(const struct part *p, struct cr_sees *out)
 {
     const struct cr_game *game = p->rules->game;
-    unsigned count = 0;
     if (game->dealer_cards == 0)
         return fault(p, "the game has no dealer's hand");
-    int rc = read_number(p, (unsigned)(game->dealer_cards - game->dealer_open), &count);
-    if (rc == CR_OK)
-        out->dealer = (uint8_t)count;
-    return rc;
+    return read_number(p, (unsigned)(game->dealer_cards - game->dealer_open), &out->dealer);
 }
 
 static int read_flop(const struct part *p, struct cr_sees *out)
 {
-    unsigned count = 0;
     if (!has_flop(p->rules->game))
         return fault(p, "the game has no flop");
-    int rc = read_number(p, 3, &count);
-    if (rc == CR_OK)
-        out->flop = (uint8_t)count;
-    return rc;
+    return read_number(p, 3, &out->flop);
 }
 
 static int read_street(const struct part *p, bool *out)
@@ -98,7 +89,7 @@ static int read_river(const struct part *p, struct cr_sees *out)
 static int read_board(const struct part *p, struct cr_sees *out)
 {
     const struct cr_game *game = p->rules->game;
-    unsigned number = 0;
+    uint8_t number = 0;
     if (game->board_cards == 0)
         return fault(p, "the game has no community cards");
     if (has_flop(game))
@@ -121,7 +112,7 @@ static unsigned cards_left(const struct cr_game *game)
 
 static int read_seats(const struct part *p, struct cr_sees *out)
 {
-    unsigned count = 0;
+    uint8_t count = 0;
     int rc = read_number(p, CR_SEATS - 1, &count);
     if (rc == CR_OK)
         out->dead = (uint8_t)(out->dead + count * p->rules->game->hole_cards);
@@ -130,7 +121,7 @@ static int read_seats(const struct part *p, struct cr_sees *out)
 
 static int read_dead(const struct part *p, struct cr_sees *out)
 {
-    unsigned count = 0;
+    uint8_t count = 0;
     int rc = read_number(p, cards_left(p->rules->game), &count);
     if (rc == CR_OK)
         out->dead = (uint8_t)(out->dead + count);

@@ -1,5 +1,5 @@
 /* Numbers and names of sights. */
-#include "math/protect/sights.h"
+#include "math/protect/engine.h"
 
 #include <stdio.h>
 #include <string.h>

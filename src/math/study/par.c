@@ -1,7 +1,6 @@
 /* The PAR sheet of a game as tables. */
 #include "base/err.h"
 #include "game/games/game.h"
-#include "math/endings/ending_returns.h"
 #include "math/endings/endings.h"
 
 #include <croupier/par.h>

@@ -4,7 +4,7 @@
 #include "base/err.h"
 #include "game/games/game.h"
 #include "math/games/game_math.h"
-#include "math/progressive/envy.h"
+#include "math/progressive/progressive_figures.h"
 #include "math/rational.h"
 #include "math/starts.h"
 #include "math/strategy/strategy.h"

@@ -100,8 +100,7 @@ void claim_add_rule(struct paper *p, const struct claim_source *source)
 {
     const struct claim_meter *m = &source->story->meter;
     char words[128];
-    struct text t;
-    text_init(&t, words, sizeof words);
+    struct text t = text_in(words, sizeof words);
     if (!m->is_known) {
         text_add(&t, "a fixed amount from the table's tray");
     } else if (m->rule.kind == CR_AWARD_PERCENT) {

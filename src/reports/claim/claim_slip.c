@@ -69,8 +69,7 @@ static void add_amount(struct paper *p, const struct claim_story *s, const struc
 /* PIT-11: what is still to be done with the deck; "" for nothing. */
 static const char *deck_of(const struct due *due, char *room, size_t size)
 {
-    struct text t;
-    text_init(&t, room, size);
+    struct text t = text_in(room, size);
     if (due->open)
         claim_say_after(&due->open->claim, &t);
     return room;

@@ -60,8 +60,7 @@ unsigned configuration_changes(const struct configuration_version *before,
 static void add_line(void *context, char sign, const char *line, size_t len)
 {
     char room[FLOOR_TEXT_MAX + 64];
-    struct text t;
-    text_init(&t, room, sizeof(room));
+    struct text t = text_in(room, sizeof(room));
     text_add_char(&t, sign);
     text_add_len(&t, line, len);
     json_text_len(context, NULL, room, t.len);

@@ -37,7 +37,6 @@ void house_add_name(struct paper *p, const struct floor *f, const char *otherwis
 void house_write_money(const struct floor *f, struct cr_money amount, char *out, size_t size)
 {
     const struct money_style style = house_money(f);
-    struct text t;
-    text_init(&t, out, size);
+    struct text t = text_in(out, size);
     money_style_add(&style, amount, &t);
 }

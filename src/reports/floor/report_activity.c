@@ -1,10 +1,12 @@
-/* The Activity Log as a report (REC-1, REC-2): every event of the span in words. */
+/* The Activity Log as a report (REC-1, REC-2): every event of the span in words, as a paper as a
+ * whole or in pieces. */
 #include "reports/floor/report_activity.h"
 
 #include "base/err.h"
 #include "floor/event_words.h"
 #include "floor/house_items.h"
 #include "reports/floor/event_filter.h"
+#include "reports/floor/report_kinds.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,8 +30,7 @@ struct activity {
 static void add_member(struct activity *a, const struct floor_event *e, const char *name)
 {
     char room[64];
-    struct text t;
-    text_init(&t, room, sizeof room);
+    struct text t = text_in(room, sizeof room);
     event_words_member(e, name, event_words_plain, &t);
     paper_cell(a->paper, room);
 }
@@ -42,8 +43,7 @@ static void add_seats(struct activity *a, const struct floor_event *e)
 static void add_people(struct activity *a, const struct floor_event *e)
 {
     char room[2 * FLOOR_PERSON_MAX + 8];
-    struct text t;
-    text_init(&t, room, sizeof room);
+    struct text t = text_in(room, sizeof room);
     event_words_people(e, event_words_plain, &t);
     paper_cell(a->paper, room);
 }
@@ -69,9 +69,7 @@ static void add_meter(struct activity *a, const struct floor_event *e)
         return;
     }
     /* Names and order of a link's meters never change (ledger_check_rules). */
-    paper_cell(a->paper, floor_progressive(f, link)->meters[m].name);
-    paper_cell_money(a->paper, e->before[m]);
-    paper_cell_money(a->paper, e->after[m]);
+    PAPER_CELLS(a->paper, floor_progressive(f, link)->meters[m].name, e->before[m], e->after[m]);
 }
 
 /* A paper as a whole is kept in memory. */
@@ -101,14 +99,13 @@ static int see_event(void *context, const struct floor_event *e)
     if (rc != CR_OK || !wanted)
         return rc;
     a->rows++;
-    struct text t;
     paper_cell_count(a->paper, e->seq);
     paper_cell_time(a->paper, e->time_ms);
     paper_cell(a->paper, e->table);
     add_seats(a, e);
     add_people(a, e);
     paper_cell(a->paper, event_kind(e->kind)->title);
-    text_init(&t, a->details, sizeof a->details);
+    struct text t = text_in(a->details, sizeof a->details);
     event_words_details(e, &a->style, event_words_plain, &t);
     paper_cell(a->paper, a->details);
     add_amount(a, e);
@@ -119,8 +116,7 @@ static int see_event(void *context, const struct floor_event *e)
 static void add_wish(struct paper *p, const struct report_query *q)
 {
     char room[EVENT_KINDS_TEXT_MAX];
-    struct text t;
-    text_init(&t, room, sizeof room);
+    struct text t = text_in(room, sizeof room);
     event_kinds_write(q->kinds, &t);
     paper_fact(p, "kind", "Kind", q->kinds != 0 ? room : "all");
     paper_fact(p, "user", "Person", q->user[0] ? q->user : "all");
@@ -149,8 +145,17 @@ static void add_head(struct paper *p, const struct report_query *query,
                 {"after", "After", PAPER_MONEY}, );
 }
 
-int activity_open(const struct report_job *job, struct paper *p, struct activity **out,
-                  struct cr_err *err)
+static void activity_close(struct activity *a)
+{
+    if (a)
+        event_filter_free(a->filter);
+    free(a);
+}
+
+/* The paper gets its head and an empty table. Of the job, query and floor are used; the floor is
+ * kept. */
+static int activity_open(const struct report_job *job, struct paper *p, struct activity **out,
+                         struct cr_err *err)
 {
     struct activity *a = calloc(1, sizeof *a);
     if (a)
@@ -168,15 +173,9 @@ int activity_open(const struct report_job *job, struct paper *p, struct activity
     return CR_OK;
 }
 
-void activity_close(struct activity *a)
-{
-    if (a)
-        event_filter_free(a->filter);
-    free(a);
-}
-
-int activity_read(struct activity *a, struct store *store, uint64_t first, uint64_t last,
-                  struct cr_err *err)
+/* Adds the rows of events first … last. */
+static int activity_read(struct activity *a, struct store *store, uint64_t first, uint64_t last,
+                         struct cr_err *err)
 {
     a->store = store;
     a->err = err;
@@ -193,4 +192,92 @@ int report_activity(struct report_job *job, struct paper *p, struct cr_err *err)
     rc = activity_read(a, job->store, job->span.first, job->span.last, err);
     activity_close(a);
     return rc;
+}
+
+/* ---- In pieces ---- */
+
+#define PIECE 128 /* events looked at for a piece */
+
+struct report_stream {
+    struct report_query query;
+    struct report_job job;
+    struct paper *paper;
+    struct activity *activity;
+    enum paper_format format;
+    uint64_t next;
+    bool is_begun;
+};
+
+bool report_can_stream(enum report_kind kind, enum paper_format format)
+{
+    return kind == REPORT_ACTIVITY && paper_can_stream(format);
+}
+
+void report_stream_close(struct report_stream *stream)
+{
+    if (!stream)
+        return;
+    activity_close(stream->activity);
+    paper_free(stream->paper);
+    stored_floor_free(stream->job.now);
+    free(stream);
+}
+
+static int prepare(struct report_stream *stream, struct cr_err *err)
+{
+    int rc = store_hold(stream->job.store, err);
+    if (rc != CR_OK)
+        return rc;
+    rc = report_prepare(&stream->job, &stream->paper, err);
+    store_release(stream->job.store);
+    if (rc != CR_OK)
+        return rc;
+    stream->next = stream->job.span.first;
+    return activity_open(&stream->job, stream->paper, &stream->activity, err);
+}
+
+int report_stream_open(struct store *store, const struct report_query *query,
+                       enum paper_format format, struct report_stream **out, struct cr_err *err)
+{
+    int rc = report_check_query(query, err);
+    if (rc != CR_OK)
+        return rc;
+    struct report_stream *stream = calloc(1, sizeof *stream);
+    if (!stream)
+        return err_set(err, CR_E_IO, "out of memory");
+    stream->query = *query;
+    stream->job = (struct report_job){.store = store, .query = &stream->query};
+    stream->format = format;
+    rc = prepare(stream, err);
+    if (rc != CR_OK)
+        report_stream_close(stream);
+    else
+        *out = stream;
+    return rc;
+}
+
+/* The rows of the next events. */
+static int add_rows(struct report_stream *stream, struct store *store, struct text *out,
+                    struct cr_err *err)
+{
+    const uint64_t end = stream->job.span.last;
+    const uint64_t last = stream->next + PIECE <= end ? stream->next + PIECE - 1 : end;
+    int rc = activity_read(stream->activity, store, stream->next, last, err);
+    if (rc != CR_OK)
+        return rc;
+    stream->next = last + 1;
+    return paper_stream(stream->paper, stream->format, PAPER_NEW_ROWS, out, err);
+}
+
+int report_stream_next(struct report_stream *stream, struct store *store, struct text *out,
+                       bool *is_last, struct cr_err *err)
+{
+    int rc = CR_OK;
+    if (!stream->is_begun)
+        rc = paper_stream(stream->paper, stream->format, PAPER_BEGINNING, out, err);
+    stream->is_begun = true;
+    if (rc == CR_OK && stream->next <= stream->job.span.last)
+        rc = add_rows(stream, store, out, err);
+    *is_last = rc == CR_OK && stream->next > stream->job.span.last;
+    return *is_last ? paper_stream(stream->paper, stream->format, PAPER_ENDING, out, err) : rc;
 }

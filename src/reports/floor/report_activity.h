@@ -1,16 +1,20 @@
-/* The rows of the Activity Log (REC-1, REC-2), for a paper as a whole or in pieces. */
+/* The Activity Log (REC-1, REC-2) of any number of events, made piece by piece in bounded memory.
+ */
 #pragma once
 
-#include "reports/floor/report_kinds.h"
+#include "base/text.h"
+#include "reports/floor/report.h"
 
-struct activity;
+struct report_stream;
 
-/* The paper gets its head and an empty table. Of the job, query and floor are used; the floor is
- * kept. */
-int activity_open(const struct report_job *job, struct paper *p, struct activity **out,
-                  struct cr_err *err);
-void activity_close(struct activity *a);
+/* Whether a report comes so: the activity as CSV or JSON. */
+bool report_can_stream(enum report_kind kind, enum paper_format format);
 
-/* Adds the rows of events first … last. */
-int activity_read(struct activity *a, struct store *store, uint64_t first, uint64_t last,
-                  struct cr_err *err);
+/* As report_build; the store is held only during the call, because what is in a log stays there. */
+int report_stream_open(struct store *store, const struct report_query *query,
+                       enum paper_format format, struct report_stream **out, struct cr_err *err);
+void report_stream_close(struct report_stream *stream);
+
+/* Adds the next piece, from that store or another handle of it. *is_last: nothing follows. */
+int report_stream_next(struct report_stream *stream, struct store *store, struct text *out,
+                       bool *is_last, struct cr_err *err);

@@ -115,12 +115,7 @@ static bool is_wanted(const struct coin_in *c, const struct flow *f, uint32_t li
 
 static void add_row(struct paper *p, const char *name, const struct flow *f, unsigned meters)
 {
-    paper_cell(p, name);
-    paper_cell_count(p, f->rounds);
-    paper_cell_count(p, f->coins);
-    paper_cell_money(p, f->coin_in);
-    paper_cell_money(p, f->returned);
-    paper_cell_money(p, f->house);
+    PAPER_CELLS(p, name, f->rounds, f->coins, f->coin_in, f->returned, f->house);
     for (unsigned m = 0; m < meters; m++)
         paper_cell_money(p, f->contributed[m]);
     paper_cell_money(p, f->reserved);
@@ -184,20 +179,12 @@ static void add_hard_meters(struct paper *p, const struct coin_in *c,
             continue;
         const uint64_t all = ends->end_coins[t] - ends->begin_coins[t];
         const uint64_t of_link = here != NULL ? here->coins : 0;
-        paper_cell(p, id);
-        paper_cell_count(p, ends->begin_coins[t]);
-        paper_cell_count(p, ends->end_coins[t]);
-        paper_cell_count(p, of_link);
-        paper_cell_count(p, all - of_link);
+        PAPER_CELLS(p, id, ends->begin_coins[t], ends->end_coins[t], of_link, all - of_link);
         coins += of_link;
         begin += ends->begin_coins[t];
         end += ends->end_coins[t];
     }
-    paper_cell(p, "Total");
-    paper_cell_count(p, begin);
-    paper_cell_count(p, end);
-    paper_cell_count(p, coins);
-    paper_cell_count(p, end - begin - coins);
+    PAPER_CELLS(p, "Total", begin, end, coins, end - begin - coins);
     paper_total(p);
 }
 

@@ -33,15 +33,11 @@ void document_add_hash(struct paper *p, const char *key, const char *label,
     paper_fact(p, key, label, hex_encode(hash, CR_HASH_BYTES, text));
 }
 
-/* Billionths as a percentage without needless digits. */
-static const char *share_text(uint32_t share, char out[32])
+const char *document_share(uint32_t share, char out[DOCUMENT_SHARE_MAX])
 {
-    int len = snprintf(out, 32, "%u.%07u", share / 10000000, share % 10000000);
-    while (out[len - 1] == '0')
-        len--;
-    len -= out[len - 1] == '.';
-    out[len] = '%';
-    out[len + 1] = '\0';
+    struct text t = text_in(out, DOCUMENT_SHARE_MAX);
+    text_add_decimal(&t, share, CR_SHARE_ALL / 100);
+    text_add_char(&t, '%');
     return out;
 }
 
@@ -56,16 +52,14 @@ static void add_ratio(struct paper *p, const char *key, const char *label, doubl
 
 static void add_meters(struct paper *p, const struct cr_progressive *progressive)
 {
-    char share[32];
+    char share[DOCUMENT_SHARE_MAX];
     PAPER_TABLE(p, "meters", {"meter", "Meter", PAPER_TEXT}, {"rate", "Increment rate", PAPER_TEXT},
                 {"reserve_rate", "Reserve rate", PAPER_TEXT}, {"seed", "Seed", PAPER_MONEY},
                 {"limit", "Limit", PAPER_MONEY});
     for (unsigned m = 0; m < progressive->meter_count; m++) {
         const struct cr_meter_rules *rules = &progressive->meters[m];
-        paper_cell(p, rules->name);
-        paper_cell(p, share_text(rules->share, share));
-        paper_cell(p, share_text(rules->reserve_share, share));
-        paper_cell_money(p, rules->seed);
+        PAPER_CELLS(p, rules->name, document_share(rules->share, share),
+                    document_share(rules->reserve_share, share), rules->seed);
         if (rules->has_limit)
             paper_cell_money(p, rules->limit);
         else
@@ -75,14 +69,14 @@ static void add_meters(struct paper *p, const struct cr_progressive *progressive
 
 void document_add_progressive(struct paper *p, const struct cr_progressive *progressive)
 {
-    char share[32];
+    char share[DOCUMENT_SHARE_MAX];
     paper_fact(p, "progressive", "Progressive", progressive->name);
     paper_fact(p, "title", "Title", progressive->title);
     paper_fact(p, "house", "House", progressive->house);
     document_add_hash(p, "document", "Hash", progressive->hash);
     paper_fact_money(p, "bet", "Bet", progressive->bet);
     paper_fact(p, "house_share", "House share of a bet",
-               share_text(progressive->house_share, share));
+               document_share(progressive->house_share, share));
     add_meters(p, progressive);
 }
 
@@ -92,8 +86,7 @@ static void add_award(struct paper *p, const struct cr_progressive *progressive,
     static const char *const keys[] = {"none", "low", "high"};
     const struct cr_award *award = &progressive->awards[figures->category];
     char pays[64], probability[CR_RATIONAL_TEXT_MAX], odds[48];
-    struct text t;
-    text_init(&t, pays, sizeof pays);
+    struct text t = text_in(pays, sizeof pays);
     if (award->kind == CR_AWARD_PERCENT)
         text_add_percent(&t, award->ppm);
     cr_rational_format(figures->probability, probability);
@@ -257,11 +250,8 @@ static void add_pay_tables(struct paper *p, const struct cr_rules *rules)
     for (unsigned s = 0; cr_slot_name(rules->game, s); s++) {
         struct pay_row rows[PAY_ROWS_MAX];
         const unsigned count = rules->game->slots[s].by_table ? pay_rows(rules, s, rows) : 0;
-        for (unsigned i = 0; i < count; i++) {
-            paper_cell(p, rules->game->slots[s].label);
-            paper_cell(p, rows[i].hand);
-            paper_cell(p, rows[i].pays);
-        }
+        for (unsigned i = 0; i < count; i++)
+            PAPER_CELLS(p, rules->game->slots[s].label, rows[i].hand, rows[i].pays);
     }
 }
 

@@ -8,6 +8,10 @@
 void document_add_hash(struct paper *p, const char *key, const char *label,
                        const uint8_t hash[CR_HASH_BYTES]);
 
+/* Billionths as a percentage without needless digits: "53%". Returns out. */
+#define DOCUMENT_SHARE_MAX 32
+const char *document_share(uint32_t share, char out[DOCUMENT_SHARE_MAX]);
+
 /* Into the section that is open: title, hash, bet, shares and meters. */
 void document_add_progressive(struct paper *p, const struct cr_progressive *progressive);
 

@@ -14,11 +14,8 @@ static const char *word_of(unsigned kind, const char *member, uint8_t value)
 
 static void add_place(struct paper *p, const struct hit *k)
 {
-    paper_cell(p, k->link);
-    paper_cell(p, k->table);
-    paper_cell_count(p, k->seat);
-    paper_cell(p, word_of(FLOOR_CLAIM_MADE, "award", k->award));
-    paper_cell(p, k->key != 0 ? word_of(FLOOR_CLAIM_MADE, "key", k->key) : "none");
+    PAPER_CELLS(p, k->link, k->table, k->seat, word_of(FLOOR_CLAIM_MADE, "award", k->award),
+                k->key != 0 ? word_of(FLOOR_CLAIM_MADE, "key", k->key) : "none");
 }
 
 static void add_paid(struct paper *p, const struct hits *hits)
@@ -38,15 +35,9 @@ static void add_paid(struct paper *p, const struct hits *hits)
         paper_cell_count(p, k->seq);
         paper_cell_time(p, k->paid_ms);
         add_place(p, k);
-        paper_cell(p, k->from);
-        paper_cell_money(p, k->amount);
-        paper_cell_money(p, k->house_funded);
-        paper_cell_money(p, k->reseeded);
-        paper_cell_money(p, k->envy);
+        PAPER_CELLS(p, k->from, k->amount, k->house_funded, k->reseeded, k->envy);
     }
-    paper_cell(p, "");
-    paper_cell(p, "");
-    paper_cell(p, "Total");
+    PAPER_CELLS(p, "", "", "Total");
     for (unsigned i = 0; i < 5; i++)
         paper_cell(p, "");
     hits_cell_sum(p, sums.amount);
@@ -69,10 +60,8 @@ static void add_released(struct paper *p, const struct hits *hits)
             continue;
         paper_cell_count(p, k->seq);
         paper_cell_time(p, k->made_ms);
-        paper_cell(p, word_of(FLOOR_CLAIM_PAID, "method", k->method));
-        paper_cell(p, k->verified);
-        paper_cell(p, k->approved);
-        paper_cell(p, k->cleared);
+        PAPER_CELLS(p, word_of(FLOOR_CLAIM_PAID, "method", k->method), k->verified, k->approved,
+                    k->cleared);
     }
 }
 
@@ -82,9 +71,7 @@ static void add_level(struct paper *p, const struct hits *hits, const char *link
     const struct hit_sums sums = hits_sum(hits, link, from);
     if (sums.count == 0)
         return;
-    paper_cell(p, link);
-    paper_cell(p, from);
-    paper_cell_count(p, sums.count);
+    PAPER_CELLS(p, link, from, sums.count);
     hits_cell_sum(p, sums.amount);
     hits_cell_sum(p, sums.house_funded);
     hits_cell_sum(p, sums.reseeded);

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "floor/house_items.h"
 #include "floor/shift_figures.h"
+#include "reports/floor/report_documents.h"
 #include "reports/floor/report_ends.h"
 #include "reports/floor/report_kinds.h"
 #include "reports/floor/shift_table.h"
@@ -18,8 +19,8 @@
 
 /* PIT-5: the form of a link is split where its rules were changed. */
 struct part {
-    uint32_t link, document; /* the rules before the change */
     uint64_t seq;            /* the change; 0: the end of the shift */
+    uint32_t link, document; /* the rules before the change */
     int64_t time_ms;
     struct ledger books; /* as they were then */
 };
@@ -190,22 +191,17 @@ static void forget_all(void *context)
     memset(f->stays, 0, (size_t)f->job->now->floor.limits.tables * f->job->now->floor.limits.links);
 }
 
-static int by_part(const void *a, const void *b)
+/* Parts, readings and what was shown begin with the number of their event. */
+static int by_seq(const void *a, const void *b)
 {
-    const struct part *x = a, *y = b;
-    return (x->seq > y->seq) - (x->seq < y->seq);
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
 }
 
-static int by_reading(const void *a, const void *b)
+static void sort_by_seq(void *list, size_t count, size_t size)
 {
-    const struct reading *x = a, *y = b;
-    return (x->seq > y->seq) - (x->seq < y->seq);
-}
-
-static int by_shown(const void *a, const void *b)
-{
-    const struct shown *x = a, *y = b;
-    return (x->seq > y->seq) - (x->seq < y->seq);
+    if (count > 0)
+        qsort(list, count, size, by_seq);
 }
 
 /* The rules before a change are those of the configuration before it. */
@@ -233,12 +229,9 @@ static int take_readings(struct form *f, struct cr_err *err)
         rc = err_set(err, CR_E_IO, "out of memory");
     if (rc != CR_OK)
         return rc;
-    if (f->part_count > 0)
-        qsort(f->parts, f->part_count, sizeof *f->parts, by_part);
-    if (f->reading_count > 0)
-        qsort(f->readings, f->reading_count, sizeof *f->readings, by_reading);
-    if (f->shown_count > 0)
-        qsort(f->shown, f->shown_count, sizeof *f->shown, by_shown);
+    sort_by_seq(f->parts, f->part_count, sizeof *f->parts);
+    sort_by_seq(f->readings, f->reading_count, sizeof *f->readings);
+    sort_by_seq(f->shown, f->shown_count, sizeof *f->shown);
     for (size_t i = 0; rc == CR_OK && i < f->part_count; i++)
         rc = find_rules(f, &f->parts[i], err);
     return rc;
@@ -275,8 +268,7 @@ static int64_t drift_between(const struct form *f, uint32_t link, uint64_t from,
 static void add_table_names(const struct form *f)
 {
     char names[1024];
-    struct text t;
-    text_init(&t, names, sizeof names);
+    struct text t = text_in(names, sizeof names);
     for (uint32_t i = 0; i < f->ends.table_count; i++) {
         if (f->ends.table_link[i] == FLOOR_NONE || !is_table_asked(f, i))
             continue;
@@ -294,8 +286,7 @@ static void add_handover(const struct form *f)
 {
     const struct report_span *span = &f->job->span;
     char words[1024];
-    struct text t;
-    text_init(&t, words, sizeof words);
+    struct text t = text_in(words, sizeof words);
     for (unsigned i = 0; i < span->open_count; i++)
         text_add_format(&t, "%s%llu", i > 0 ? ", " : "", (unsigned long long)span->open[i]);
     if (span->more > 0)
@@ -414,13 +405,6 @@ static void add_books(const struct form *f, const struct ledger *then, const str
     paper_fact_money(p, "envy_paid", "Envy", money_sub(now->envy_paid, then->envy_paid));
 }
 
-static void add_rate(struct paper *p, uint32_t share)
-{
-    char rate[SHIFT_RATE_MAX];
-    shift_rate_text(share, rate);
-    paper_fact(p, "increment_rate", "Increment rate", rate);
-}
-
 /* PIT-6: whom to call is house data. */
 static void add_service(const struct form *f, const char *sentence)
 {
@@ -463,7 +447,8 @@ static void add_meter(const struct form *f, uint32_t link, unsigned m, struct cr
     snprintf(heading, sizeof heading, "Current progressive jackpot meter: %s of link %s",
              rules->meters[m].name, floor->links[link].id);
     paper_section(p, key, heading);
-    add_rate(p, rules->meters[m].share);
+    paper_fact(p, "increment_rate", "Increment rate",
+               document_share(rules->meters[m].share, (char[DOCUMENT_SHARE_MAX]){0}));
     paper_fact_money(p, "expected", "Change in jackpot value (total hard meter times rate)",
                      s.expected);
     paper_fact_money(p, "begin", "Beginning amount (end amount from previous shift)", s.begin);
@@ -609,8 +594,7 @@ static int64_t not_counted(const struct form *f, uint32_t table)
 static void add_links_of(const struct form *f, uint32_t table)
 {
     char names[1024];
-    struct text t;
-    text_init(&t, names, sizeof names);
+    struct text t = text_in(names, sizeof names);
     for (uint32_t l = 0; l < f->ends.link_count; l++)
         if (was_on(f, table, l))
             text_add_format(&t, "%s%s", t.len > 0 ? ", " : "", f->job->now->floor.links[l].id);
@@ -652,9 +636,8 @@ static bool add_table_row(const struct form *f, uint32_t t)
 static void add_unread(const struct form *f)
 {
     char note[2048];
-    struct text t;
     unsigned count = 0;
-    text_init(&t, note, sizeof note);
+    struct text t = text_in(note, sizeof note);
     text_add(&t, "Not read at the end of this shift: ");
     for (uint32_t i = 0; i < f->ends.table_count; i++) {
         if (f->ends.table_link[i] == FLOOR_NONE || !is_table_asked(f, i) ||
@@ -687,15 +670,13 @@ static void add_anew(const struct form *f, uint32_t table)
 
 static void add_tables(const struct form *f)
 {
-    static const struct paper_column columns[] = {
-        {"table", "Table", PAPER_TEXT},      {"link", "Link", PAPER_TEXT},
-        {"begin", "Beginning", PAPER_COUNT}, {"end", "End", PAPER_COUNT},
-        {"coins", "Total", PAPER_COUNT},     {"booked", "Booked", PAPER_COUNT},
-        {"off", "Off by", PAPER_COUNT},      {"not_counted", "Not counted", PAPER_COUNT},
-        {"read", "Read at", PAPER_TIME}};
     bool is_off = false;
     paper_section(f->paper, "hard_meters", "Hard meters of the tables: readings of their counters");
-    paper_table(f->paper, "tables", columns, sizeof columns / sizeof *columns);
+    PAPER_TABLE(f->paper, "tables", {"table", "Table", PAPER_TEXT}, {"link", "Link", PAPER_TEXT},
+                {"begin", "Beginning", PAPER_COUNT}, {"end", "End", PAPER_COUNT},
+                {"coins", "Total", PAPER_COUNT}, {"booked", "Booked", PAPER_COUNT},
+                {"off", "Off by", PAPER_COUNT}, {"not_counted", "Not counted", PAPER_COUNT},
+                {"read", "Read at", PAPER_TIME});
     for (uint32_t t = 0; t < f->ends.table_count; t++)
         if (is_table_asked(f, t))
             is_off = add_table_row(f, t) || is_off;
@@ -733,10 +714,6 @@ static bool is_shown_later(const struct form *f, size_t i)
 /* PIT-5: the current meters as they were read off the consoles, the last reading of each. */
 static void add_consoles(const struct form *f)
 {
-    static const struct paper_column columns[] = {
-        {"table", "Table", PAPER_TEXT}, {"link", "Link", PAPER_TEXT},
-        {"meter", "Meter", PAPER_TEXT}, {"amount", "Console shows", PAPER_MONEY},
-        {"off", "Off by", PAPER_MONEY}, {"read", "Read at", PAPER_TIME}};
     bool is_begun = false;
     for (size_t i = 0; i < f->shown_count; i++) {
         const struct shown *s = &f->shown[i];
@@ -744,14 +721,14 @@ static void add_consoles(const struct form *f)
             continue;
         if (!is_begun) {
             paper_section(f->paper, "consoles", "Current meters: readings of the consoles");
-            paper_table(f->paper, "consoles", columns, sizeof columns / sizeof *columns);
+            PAPER_TABLE(f->paper, "consoles", {"table", "Table", PAPER_TEXT},
+                        {"link", "Link", PAPER_TEXT}, {"meter", "Meter", PAPER_TEXT},
+                        {"amount", "Console shows", PAPER_MONEY}, {"off", "Off by", PAPER_MONEY},
+                        {"read", "Read at", PAPER_TIME});
         }
         is_begun = true;
-        paper_cell(f->paper, f->job->now->floor.tables[s->table].id);
-        paper_cell(f->paper, s->link);
-        paper_cell(f->paper, s->meter);
-        paper_cell_money(f->paper, s->amount);
-        paper_cell_money(f->paper, s->off);
+        PAPER_CELLS(f->paper, f->job->now->floor.tables[s->table].id, s->link, s->meter, s->amount,
+                    s->off);
         paper_cell_time(f->paper, s->time_ms);
     }
 }

@@ -50,10 +50,8 @@ static void add_tables(struct paper *p, const struct floor *f, uint32_t link)
         if (f->tables[t].link != link)
             continue;
         const struct cr_rules *rules = floor_rules(f, t);
-        paper_cell(p, f->tables[t].id);
-        paper_cell(p, f->tables[t].item);
-        paper_cell(p, rules ? rules->name : "none");
-        paper_cell(p, f->tables[t].is_live ? "a dealer" : "the table");
+        PAPER_CELLS(p, f->tables[t].id, f->tables[t].item, rules ? rules->name : "none",
+                    f->tables[t].is_live ? "a dealer" : "the table");
     }
 }
 

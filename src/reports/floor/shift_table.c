@@ -2,18 +2,9 @@
 #include "reports/floor/shift_table.h"
 
 #include "base/money.h"
+#include "reports/floor/report_documents.h"
 
 #include <stdio.h>
-
-void shift_rate_text(uint32_t share, char out[SHIFT_RATE_MAX])
-{
-    const unsigned whole = share / 10000000, part = share % 10000000;
-    int len = snprintf(out, SHIFT_RATE_MAX, "%u.%07u", whole, part);
-    while (len > 0 && out[len - 1] == '0')
-        len--;
-    len -= out[len - 1] == '.';
-    snprintf(out + len, SHIFT_RATE_MAX - (size_t)len, "%%");
-}
 
 static void add_difference(struct cr_money *to, struct cr_money before, struct cr_money after)
 {
@@ -57,17 +48,11 @@ static void add_row(struct paper *p, const struct floor *f, uint32_t link, unsig
     const struct cr_progressive *rules = floor_progressive(f, link);
     char coins[32];
     snprintf(coins, sizeof coins, "%lld", (long long)(t->coins + t->off));
-    paper_cell(p, f->links[link].id);
-    paper_cell(p, rules->meters[meter].name);
-    paper_cell(p, coins);
+    PAPER_CELLS(p, f->links[link].id, rules->meters[meter].name, coins);
     if (t->is_changed) {
-        paper_cell(p, "see the parts of the link");
-        paper_cell(p, "");
-        paper_cell(p, "");
+        PAPER_CELLS(p, "see the parts of the link", "", "");
     } else {
-        char rate[SHIFT_RATE_MAX];
-        shift_rate_text(rules->meters[meter].share, rate);
-        paper_cell(p, rate);
+        paper_cell(p, document_share(rules->meters[meter].share, (char[DOCUMENT_SHARE_MAX]){0}));
         paper_cell_money(p, change_of((wide)t->worth.micro + (wide)t->off * rules->bet.micro,
                                       &rules->meters[meter]));
         paper_cell_money(p, change_of(t->returned.micro, &rules->meters[meter]));
@@ -85,44 +70,33 @@ static bool has_played(const struct shift_table *t)
 static void add_books(struct paper *p, const struct floor *f, const struct shift_table *by_link,
                       uint32_t link_count)
 {
-    static const struct paper_column columns[] = {{"link", "Link", PAPER_TEXT},
-                                                  {"coin_in", "Coin-in", PAPER_MONEY},
-                                                  {"returned", "Returned", PAPER_MONEY},
-                                                  {"tray_paid", "From the tray", PAPER_MONEY},
-                                                  {"tray_corrected", "Corrected", PAPER_MONEY},
-                                                  {"envy_paid", "Envy", PAPER_MONEY}};
-    paper_table(p, "books", columns, sizeof columns / sizeof *columns);
+    PAPER_TABLE(p, "books", {"link", "Link", PAPER_TEXT}, {"coin_in", "Coin-in", PAPER_MONEY},
+                {"returned", "Returned", PAPER_MONEY}, {"tray_paid", "From the tray", PAPER_MONEY},
+                {"tray_corrected", "Corrected", PAPER_MONEY}, {"envy_paid", "Envy", PAPER_MONEY});
     for (uint32_t l = 0; l < link_count; l++) {
         const struct shift_table *t = &by_link[l];
         if (!has_played(t))
             continue;
-        paper_cell(p, f->links[l].id);
-        paper_cell_money(p, t->worth);
-        paper_cell_money(p, t->returned);
-        paper_cell_money(p, t->tray_paid);
-        paper_cell_money(p, t->tray_corrected);
-        paper_cell_money(p, t->envy_paid);
+        PAPER_CELLS(p, f->links[l].id, t->worth, t->returned, t->tray_paid, t->tray_corrected,
+                    t->envy_paid);
     }
 }
 
 void shift_table_add(struct paper *p, const struct floor *f, const char *table, const char *result,
                      const struct shift_table *by_link, uint32_t link_count)
 {
-    static const struct paper_column columns[] = {
-        {"link", "Link", PAPER_TEXT},
-        {"meter", "Meter", PAPER_TEXT},
-        {"coins", "Total hard meter", PAPER_COUNT},
-        {"increment_rate", "Increment rate", PAPER_TEXT},
-        {"change", "Change in jackpot value", PAPER_MONEY},
-        {"returned", "Less returned", PAPER_MONEY},
-        {"booked", "Booked to the meter", PAPER_MONEY}};
     char heading[FLOOR_ID_MAX + 64];
     snprintf(heading, sizeof heading, "The part of table %s in its jackpots", table);
     paper_section(p, "part", heading);
     paper_fact(p, "result", "Result of the table's counter", result);
     paper_emphasis(p);
     add_books(p, f, by_link, link_count);
-    paper_table(p, "parts", columns, sizeof columns / sizeof *columns);
+    PAPER_TABLE(p, "parts", {"link", "Link", PAPER_TEXT}, {"meter", "Meter", PAPER_TEXT},
+                {"coins", "Total hard meter", PAPER_COUNT},
+                {"increment_rate", "Increment rate", PAPER_TEXT},
+                {"change", "Change in jackpot value", PAPER_MONEY},
+                {"returned", "Less returned", PAPER_MONEY},
+                {"booked", "Booked to the meter", PAPER_MONEY});
     for (uint32_t l = 0; l < link_count; l++)
         for (unsigned m = 0; m < floor_progressive(f, l)->meter_count; m++)
             if (has_played(&by_link[l]))

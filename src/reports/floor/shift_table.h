@@ -5,10 +5,6 @@
 #include "floor/floor.h"
 #include "paper/paper.h"
 
-/* "53%", without zeros at its end. */
-#define SHIFT_RATE_MAX 32
-void shift_rate_text(uint32_t share, char out[SHIFT_RATE_MAX]);
-
 /* What a table did on one link. */
 struct shift_table {
     int64_t coins;                      /* booked … */

@@ -19,8 +19,7 @@ static void fact_hash(struct paper *p, const char *key, const char *label,
                       const uint8_t hash[CR_HASH_BYTES])
 {
     char digits[2 * CR_HASH_BYTES + 1];
-    struct text t;
-    text_init(&t, digits, sizeof digits);
+    struct text t = text_in(digits, sizeof digits);
     text_add_hex(&t, hash, CR_HASH_BYTES);
     paper_fact(p, key, label, digits);
 }
@@ -119,8 +118,7 @@ static struct paper *new_paper(const struct cr_rules *rules,
                                const struct cr_progressive *progressive)
 {
     char origin[256];
-    struct text t;
-    text_init(&t, origin, sizeof origin);
+    struct text t = text_in(origin, sizeof origin);
     if (rules)
         add_origin(&t, rules->name, rules->hash);
     if (progressive)
@@ -221,9 +219,8 @@ struct paper *analysis_screen_outcomes(const struct outcomes_report *report)
 struct paper *analysis_screen_turns(const struct turns_report *report)
 {
     char heading[64];
-    struct text t;
     struct paper *p = rules_paper("turns", report->rules);
-    text_init(&t, heading, sizeof heading);
+    struct text t = text_in(heading, sizeof heading);
     text_add_cards(&t, report->hole, 2);
     text_add(&t, " on ");
     text_add_cards(&t, report->flop, 3);
@@ -237,9 +234,8 @@ struct paper *analysis_screen_position(const struct position_report *report)
     const struct cr_position *at = &report->position;
     const struct cr_game *game = report->rules->game;
     char heading[160];
-    struct text t;
     struct paper *p = rules_paper("position", report->rules);
-    text_init(&t, heading, sizeof heading);
+    struct text t = text_in(heading, sizeof heading);
     text_add_cards(&t, report->hole, report->hole_count);
     if (report->board_count > 0) {
         text_add(&t, game->board_cards > 0 ? " on " : " against ");

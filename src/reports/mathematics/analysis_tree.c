@@ -23,8 +23,7 @@ static void add_side(struct named *sides, const struct base_report *report,
                      const struct cr_side *side)
 {
     struct named *o = named_object(sides, side->name);
-    named_rational(o, "ev", side->ev);
-    named_exact(o, "exact", side->ev);
+    named_exactly(o, "ev", side->ev);
     if (side->is_bet) {
         named_number(o, "house_edge", -cr_rational_value(side->ev));
     } else if (report->trips.den > 0) {
@@ -44,8 +43,7 @@ static void add_return(struct named *rows, const struct cr_return *row, int64_t 
     named_number(o, "probability", (double)row->combinations / (double)total);
     named_rational(o, "bets", row->bets);
     named_text(o, "pays", figure_pays(FIGURE, row));
-    named_rational(o, "contributes", row->contributes);
-    named_exact(o, "exact", row->contributes);
+    named_exactly(o, "contributes", row->contributes);
 }
 
 void analysis_add_wager(struct named *wagers, const struct cr_wager_returns *w)
@@ -55,8 +53,7 @@ void analysis_add_wager(struct named *wagers, const struct cr_wager_returns *w)
     named_text(o, "label", w->label);
     named_text(o, "kind", w->is_side ? "side" : "base");
     named_number(o, "combinations", (double)w->total);
-    named_rational(o, "ev", w->ev);
-    named_exact(o, "exact", w->ev);
+    named_exactly(o, "ev", w->ev);
     struct named *rows = named_list(o, "rows");
     for (unsigned i = 0; i < w->row_count; i++)
         add_return(rows, &w->rows[i], w->total);
@@ -102,8 +99,7 @@ static void add_thumb(struct named *o, const struct base_report *report)
         named_text(thumb, "cost", NULL);
         return;
     }
-    named_rational(thumb, "ev", report->thumb_ev);
-    named_exact(thumb, "exact", report->thumb_ev);
+    named_exactly(thumb, "ev", report->thumb_ev);
     named_rational(thumb, "cost", cost);
     named_exact(thumb, "exact_cost", cost);
 }
@@ -204,11 +200,9 @@ struct named_tree *analysis_tree_outcomes(const struct outcomes_report *report)
         add_outcomes(part, "river_check", &table->parts[turn][0]);
         add_outcomes(part, "river_bet", &table->parts[turn][1]);
         add_outcomes(part, "total", &table->totals[turn]);
-        named_rational(part, "ev", table->ev[turn]);
-        named_exact(part, "exact", table->ev[turn]);
+        named_exactly(part, "ev", table->ev[turn]);
     }
-    named_rational(o, "ev", table->total_ev);
-    named_exact(o, "exact", table->total_ev);
+    named_exactly(o, "ev", table->total_ev);
     return t;
 }
 
@@ -281,8 +275,7 @@ struct named_tree *analysis_tree_position(const struct position_report *report)
     for (unsigned i = 0; i < p->option_count; i++) {
         struct named *option = named_object(options, NULL);
         named_text(option, "action", p->options[i].name);
-        named_rational(option, "ev", p->options[i].ev);
-        named_exact(option, "exact", p->options[i].ev);
+        named_exactly(option, "ev", p->options[i].ev);
     }
     named_text(o, "best", p->options[p->best].name);
     return t;

@@ -12,8 +12,7 @@
 static void add_pays(struct named *o, const struct cr_progressive *p, const struct cr_award *award)
 {
     char pays[CR_MONEY_TEXT_MAX];
-    struct text t;
-    text_init(&t, pays, sizeof pays);
+    struct text t = text_in(pays, sizeof pays);
     if (award->kind == CR_AWARD_PERCENT)
         text_add_percent(&t, award->ppm);
     else
@@ -48,8 +47,7 @@ static void add_hands(struct named *in, const struct cr_progressive *p,
         if (is_printed) {
             named_number(o, "probability", f->printed_probability);
         } else {
-            named_rational(o, "probability", f->probability);
-            named_exact(o, "exact", f->probability);
+            named_exactly(o, "probability", f->probability);
         }
         add_pays(o, p, award);
         named_number(o, "contribution", contribution(award, f, is_printed));
@@ -170,8 +168,7 @@ void analysis_add_progressive(struct named *o, const struct progressive_report *
                  report->has_folded ? &report->folded : &report->dealt);
     if (report->has_joint) {
         struct named *joint = named_object(o, "joint");
-        named_rational(joint, "ev", report->joint_ev);
-        named_exact(joint, "exact", report->joint_ev);
+        named_exactly(joint, "ev", report->joint_ev);
         named_number(joint, "gain", report->joint_gain);
     }
 }

@@ -10,8 +10,7 @@
 
 static void name_figures(struct named *o, const struct cr_design_figures *f)
 {
-    named_rational(o, "ev", f->ev);
-    named_exact(o, "exact", f->ev);
+    named_exactly(o, "ev", f->ev);
     named_number(o, "house_edge", f->edge);
     NAMED_MEMBERS(o, f, element_of_risk, hit_frequency, std_dev);
 }
@@ -37,8 +36,7 @@ static struct named_tree *make_tree(const struct design_report *r)
         named_text(row, "hand", r->hands[i]);
         named_number(row, "from", r->question->rows[i].from);
         named_number(row, "to", r->question->rows[i].to);
-        named_rational(row, "ev_per_unit", a->slopes[i]);
-        named_exact(row, "exact", a->slopes[i]);
+        named_exactly(row, "ev_per_unit", a->slopes[i]);
     }
     named_number(o, "tried", (double)a->tries);
     named_number(o, "reached", (double)a->reached);
@@ -89,9 +87,8 @@ static void print_sensitivity(struct paper *p, const struct design_report *r)
                 {"to", "To", PAPER_COUNT}, {"edge", "Edge for 1 more", PAPER_NUMBER},
                 {"exact", "Exact", PAPER_TEXT});
     for (unsigned i = 0; i < r->question->row_count; i++) {
-        paper_cell(p, figure_capital(FIGURE, r->hands[i]));
-        paper_cell_count(p, (uint64_t)r->question->rows[i].from);
-        paper_cell_count(p, (uint64_t)r->question->rows[i].to);
+        PAPER_CELLS(p, figure_capital(FIGURE, r->hands[i]), (uint64_t)r->question->rows[i].from,
+                    (uint64_t)r->question->rows[i].to);
         paper_cell_number(p, -cr_rational_value(r->answer->slopes[i]), 6, PAPER_PERCENT);
         paper_cell(p, figure_exact(FIGURE, r->answer->slopes[i]));
     }
@@ -120,10 +117,7 @@ static void print_tables(struct paper *p, const struct design_report *r)
         paper_cell_number(p, t->figures.edge, 6, PAPER_PERCENT);
         if (has_element)
             paper_cell_number(p, t->figures.element_of_risk, 6, PAPER_PERCENT);
-        if (isnan(t->figures.hit_frequency))
-            paper_cell(p, "\u2013");
-        else
-            paper_cell_number(p, t->figures.hit_frequency, 4, PAPER_PERCENT);
+        figure_cell(p, t->figures.hit_frequency, 4, PAPER_PERCENT);
         paper_cell_number(p, t->figures.std_dev, 4, PAPER_PLAIN);
     }
 }

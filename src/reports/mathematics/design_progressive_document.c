@@ -166,19 +166,10 @@ static unsigned add_meter_columns(const struct design_progressive_report *r, con
     return n;
 }
 
-static void print_number(struct paper *p, double value, unsigned decimals, bool is_part)
-{
-    if (isnan(value))
-        paper_cell(p, "\u2013");
-    else
-        paper_cell_number(p, value, decimals, is_part ? PAPER_PERCENT : PAPER_PLAIN);
-}
-
 static void print_value(struct paper *p, const struct cr_design_range *row, int64_t value)
 {
     char words[40];
-    struct text t;
-    text_init(&t, words, sizeof words);
+    struct text t = text_in(words, sizeof words);
     progressive_value_add(&t, row, value);
     paper_cell(p, words);
 }
@@ -187,7 +178,7 @@ static void print_jackpots(struct paper *p, const struct design_progressive_repo
                            const struct cr_design_return *f)
 {
     for (unsigned m = 0; m < r->progressive->meter_count; m++)
-        print_number(p, f->meters[m].average_jackpot, 2, false);
+        figure_cell(p, f->meters[m].average_jackpot, 2, PAPER_PLAIN);
 }
 
 static void print_sensitivity(struct paper *p, const struct design_progressive_report *r)
@@ -207,8 +198,8 @@ static void print_sensitivity(struct paper *p, const struct design_progressive_r
         progressive_row_name(r->progressive, row, name);
         paper_cell(p, figure_capital(FIGURE, name));
         print_value(p, row, row->step);
-        print_number(p, r->answer->steps[i].house_advantage, 6, true);
-        print_number(p, r->answer->steps[i].hit_frequency, 4, true);
+        figure_cell(p, r->answer->steps[i].house_advantage, 6, PAPER_PERCENT);
+        figure_cell(p, r->answer->steps[i].hit_frequency, 4, PAPER_PERCENT);
         print_jackpots(p, r, &r->answer->steps[i]);
     }
 }
@@ -217,7 +208,7 @@ static void print_between(struct paper *p, const struct design_progressive_repor
                           const struct cr_design_return *f)
 {
     for (unsigned m = 0; m < r->progressive->meter_count; m++)
-        print_number(p, f->meters[m].bets_between, 0, false);
+        figure_cell(p, f->meters[m].bets_between, 0, PAPER_PLAIN);
 }
 
 /* The bets between jackpots by themselves, where a page has no room for them beside the rest. */
@@ -229,7 +220,7 @@ static void print_between_table(struct paper *p, const struct design_progressive
     paper_section(p, "between", "Bets between jackpots, in the same order");
     paper_table(p, "between", columns, n);
     for (unsigned i = 0; i < r->answer->count; i++) {
-        print_number(p, i + 1, 0, false);
+        figure_cell(p, i + 1, 0, PAPER_PLAIN);
         print_between(p, r, &r->answer->tables[i].figures);
     }
 }
@@ -257,7 +248,7 @@ static void print_tables(struct paper *p, const struct design_progressive_report
         const struct cr_design_progressive *t = &r->answer->tables[i];
         for (unsigned row = 0; row < rows; row++)
             print_value(p, &r->question->rows[row], t->values[row]);
-        print_number(p, t->figures.house_advantage, 4, true);
+        figure_cell(p, t->figures.house_advantage, 4, PAPER_PERCENT);
         print_jackpots(p, r, &t->figures);
         if (is_one_table)
             print_between(p, r, &t->figures);

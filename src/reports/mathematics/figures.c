@@ -20,8 +20,7 @@ static bool is_zero(const char *digits)
 const char *figure_fixed(char out[FIGURE_MAX], double value, int decimals)
 {
     char digits[FIGURE_MAX];
-    struct text text;
-    text_init(&text, out, FIGURE_MAX);
+    struct text text = text_in(out, FIGURE_MAX);
     if (!isfinite(value) || fabs(value) >= 1e20) {
         text_add(&text, "\u221e");
         return out;
@@ -86,6 +85,14 @@ const char *figure_capital(char out[FIGURE_MAX], const char *name)
     return out;
 }
 
+void figure_cell(struct paper *p, double value, unsigned decimals, enum paper_style style)
+{
+    if (isnan(value))
+        paper_cell(p, "\u2013");
+    else
+        paper_cell_number(p, value, decimals, style);
+}
+
 void named_rational(struct named *in, const char *key, struct cr_rational value)
 {
     named_number(in, key, cr_rational_value(value));
@@ -96,6 +103,12 @@ void named_exact(struct named *in, const char *key, struct cr_rational value)
     char exact[CR_RATIONAL_TEXT_MAX];
     cr_rational_format(value, exact);
     named_text(in, key, exact);
+}
+
+void named_exactly(struct named *in, const char *key, struct cr_rational value)
+{
+    named_rational(in, key, value);
+    named_exact(in, "exact", value);
 }
 
 const char *figure_pays(char out[FIGURE_MAX], const struct cr_return *row)

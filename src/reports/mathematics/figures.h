@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/members.h"
+#include "paper/paper.h"
 #include "paper/paper_named.h"
 
 #include <croupier/analysis.h>
@@ -17,9 +18,14 @@ const char *figure_fixed(char out[FIGURE_MAX], double value, int decimals);
 /* 0.055935 with 4: "5.5935%" */
 const char *figure_percent(char out[FIGURE_MAX], double value, int decimals);
 
+/* A cell with a number, and with a dash for one that is not known (NAN). */
+void figure_cell(struct paper *p, double value, unsigned decimals, enum paper_style style);
+
 /* A rational number in a tree: as a number, and as "num/den". */
 void named_rational(struct named *in, const char *key, struct cr_rational value);
 void named_exact(struct named *in, const char *key, struct cr_rational value);
+/* The first under the key, the second as "exact". */
+void named_exactly(struct named *in, const char *key, struct cr_rational value);
 /* By the type of the value: a text, money, a rational number, or a number. */
 #define named_member(in, key, value)                                                               \
     _Generic((value),                                                                              \

@@ -73,11 +73,9 @@ static void add_errata_of(struct paper *p, const char *table, bool with_kind)
     for (size_t i = 0; (e = errata_at(i)); i++) {
         if (strcmp(e->table, table) != 0)
             continue;
-        paper_cell(p, e->cell);
-        paper_cell(p, e->printed);
-        paper_cell(p, e->correct);
+        PAPER_CELLS(p, e->cell, e->printed, e->correct);
         if (with_kind)
-            paper_cell(p, erratum_kind_text(e->kind));
+            paper_cell(p, erratum_kinds[e->kind]);
     }
 }
 
@@ -108,12 +106,8 @@ void manual_add_procedures(struct paper *p)
                 {"correct", "Right, or decided by the rules file", PAPER_TEXT});
     for (unsigned t = 0; manual_procedures[t]; t++)
         for (size_t i = 0; (e = errata_at(i)); i++)
-            if (strcmp(e->table, manual_procedures[t]) == 0) {
-                paper_cell(p, e->table);
-                paper_cell(p, e->cell);
-                paper_cell(p, e->printed);
-                paper_cell(p, e->correct);
-            }
+            if (strcmp(e->table, manual_procedures[t]) == 0)
+                PAPER_CELLS(p, e->table, e->cell, e->printed, e->correct);
 }
 
 /* ---- What the house has decided ---- */

@@ -2,11 +2,38 @@
 #pragma once
 
 #include "paper/paper.h"
-#include "reports/mathematics/errata.h"
 
 #include <croupier/analysis.h>
 
-/* Names of its tables and sections as errata.h has them. */
+#include <stddef.h>
+
+/* ---- Its errors, to be shown beside our figures and never copied ---- */
+
+enum erratum_kind {
+    ERRATUM_SIGN,     /* a minus sign is not printed */
+    ERRATUM_POINT,    /* a decimal point is not printed */
+    ERRATUM_ROUNDING, /* right to fewer digits: derived from figures that were rounded before */
+    ERRATUM_FIGURE,   /* another number is meant */
+    ERRATUM_TEXT,     /* an instruction says the opposite */
+    ERRATUM_CHOICE    /* the manual says different things in different places: an option */
+};
+
+struct erratum {
+    enum erratum_kind kind;
+    const char *table;             /* "A.3", or a section: "flush or better", "chapter 3" */
+    const char *cell;              /* "7s, check/bet": turn and river decision; or where in it */
+    const char *printed, *correct; /* as the manual writes numbers: percent in A.1 to A.6 */
+};
+
+/* The text first, then the tables; NULL past the last one. */
+const struct erratum *errata_at(size_t index);
+
+/* What went wrong, as a clause: "the minus sign is missing". */
+extern const char *const erratum_kinds[];
+
+/* ---- What it is about ---- */
+
+/* Names of its tables and sections as the errata have them. */
 struct manual_tables {
     const char *text;        /* the section: "flush or better" */
     const char *outcomes[2]; /* results of an unsuited A-J, by the turn's decision: check, bet */

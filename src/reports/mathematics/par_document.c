@@ -1,14 +1,27 @@
-/* The PAR sheet of a game. */
-#include "reports/mathematics/par_document.h"
+/* The PAR sheet of a game: what a laboratory holds a paytable against, calculated and as a
+ * document.
+ */
+#include "reports/mathematics/desk_answers.h"
 
+#include "base/err.h"
 #include "game/games/game.h"
 #include "math/rational.h"
+#include "math/study/analysis_report.h"
+#include "math/study/study.h"
 #include "reports/mathematics/analysis_internal.h"
 #include "reports/mathematics/analysis_tree.h"
 #include "reports/mathematics/figures.h"
 
+#include <croupier/par.h>
+
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+struct par_report {
+    const struct base_report *base; /* with its progressive, where the rules name one */
+    const struct cr_par *par;
+};
 
 static const struct {
     const char *key, *head_low, *head_high;
@@ -218,7 +231,7 @@ static void print_limits(struct paper *p, const struct par_report *r)
     paper_note(p, note);
 }
 
-struct desk_document par_document(const struct par_report *report)
+static struct desk_document par_document(const struct par_report *report)
 {
     struct paper *p =
         desk_paper(report->base->rules, "PAR sheet",
@@ -232,4 +245,46 @@ struct desk_document par_document(const struct par_report *report)
     if (report->base->progressive)
         part_progressive(p, report->base->progressive, ANALYSIS_IN_PAR);
     return (struct desk_document){.paper = p, .tree = make_tree(report)};
+}
+
+/* ---- The answer ---- */
+
+/* Large, and points into itself: allocated, and not moved. */
+struct par_work {
+    struct subject subject;
+    struct study study;
+    struct cr_par par;
+};
+
+static int analyse(struct analyses *analyses, const struct cr_progressive *progressive,
+                   struct par_work *w, struct cr_err *err)
+{
+    const struct study_options options = {
+        .progressive = progressive, .ante = study_table_ante(&w->subject.rules), .alone = true};
+    return study_run(&w->study, analyses, &w->subject, &options, err);
+}
+
+static int calculate(struct analyses *analyses, const struct cr_progressive *progressive,
+                     struct par_work *w, struct cr_err *err)
+{
+    int rc = analyse(analyses, progressive, w, err);
+    return rc == CR_OK ? cr_par_make(&w->subject.rules, w->study.base.analysis, &w->par, err) : rc;
+}
+
+int par_answer(struct analyses *analyses, const struct cr_rules *rules,
+               const struct cr_progressive *progressive, struct desk_document *out,
+               struct cr_err *err)
+{
+    struct par_work *w = calloc(1, sizeof *w);
+    if (!w)
+        return err_set(err, CR_E_RANGE, "not enough memory for the sheet");
+    w->subject.rules = *rules;
+    int rc = calculate(analyses, progressive, w, err);
+    if (rc == CR_OK) {
+        const struct par_report report = {.base = &w->study.base, .par = &w->par};
+        *out = par_document(&report);
+        cr_par_free(&w->par);
+    }
+    free(w);
+    return rc;
 }

@@ -180,9 +180,8 @@ static void add_thumb(struct paper *p, const struct base_report *report)
                 {"action", "Do", PAPER_TEXT}, {"hands", "With", PAPER_TEXT});
     for (unsigned i = 0; i < count; i++) {
         const bool is_new = i == 0 || words[i].stage != words[i - 1].stage;
-        paper_cell(p, is_new ? figure_capital(FIGURE, game->stages[words[i].stage].name) : "");
-        paper_cell(p, words[i].action);
-        paper_cell(p, words[i].hands);
+        PAPER_CELLS(p, is_new ? figure_capital(FIGURE, game->stages[words[i].stage].name) : "",
+                    words[i].action, words[i].hands);
     }
     if (!report->has_thumb)
         return;

@@ -87,8 +87,7 @@ static void add_ends(struct paper *p, const struct progressive_report *report, u
     const double bet = (double)report->progressive->bet.micro / CR_MICRO_PER_UNIT;
     const double funded = f->house_funded[m], over = f->overflow[m];
     char text[400];
-    struct text t;
-    text_init(&t, text, sizeof text);
+    struct text t = text_in(text, sizeof text);
     if (isnan(f->average_jackpot[m]) && funded <= 0 && over <= 0)
         text_add(&t, " Nothing is paid in percent of it: what stays in it is in no figure.");
     if (funded > 0)

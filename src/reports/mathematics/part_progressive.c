@@ -20,11 +20,11 @@ static void add_split(struct paper *p, const struct cr_progressive *progressive)
                 {"seed", "Seed (reserve reset)", PAPER_NUMBER}, {"limit", "Limit", PAPER_NUMBER}, );
     for (unsigned m = 0; m < progressive->meter_count; m++) {
         const struct cr_meter_rules *meter = &progressive->meters[m];
-        paper_cell(p, figure_capital(FIGURE, meter->name));
-        paper_cell(p, figure_share(FIGURE, meter->share, CR_SHARE_ALL));
-        paper_cell(p, figure_share(FIGURE, meter->reserve_share, CR_SHARE_ALL));
-        paper_cell(p, figure_money(FIGURE, meter->seed));
-        paper_cell(p, meter->has_limit ? figure_money(FIGURE, meter->limit) : "none");
+        PAPER_CELLS(p, figure_capital(FIGURE, meter->name),
+                    figure_share(FIGURE, meter->share, CR_SHARE_ALL),
+                    figure_share(FIGURE, meter->reserve_share, CR_SHARE_ALL),
+                    figure_money(FIGURE, meter->seed),
+                    meter->has_limit ? figure_money(FIGURE, meter->limit) : "none");
     }
 }
 
@@ -123,56 +123,35 @@ struct columns {
     unsigned count;
 };
 
-typedef double figure_of(const struct cr_progressive_figures *figures, unsigned meter);
-
-static double hit_frequency(const struct cr_progressive_figures *f, unsigned meter)
+static void add_figure(struct paper *p, unsigned column, double value, unsigned decimals,
+                       enum paper_style style)
 {
-    (void)meter;
-    return f->hit_frequency;
+    paper_cell_number(p, value, decimals, style);
+    if (column == 0)
+        paper_strong(p);
 }
 
-static double one_hit_in(const struct cr_progressive_figures *f, unsigned meter)
-{
-    (void)meter;
-    return 1 / f->hit_frequency;
-}
+#define RATES 5
 
-static double fixed_pays(const struct cr_progressive_figures *f, unsigned meter)
+static void add_rates(struct paper *p, const struct columns *columns)
 {
-    (void)meter;
-    return f->fixed_from_meter + f->fixed_not_from_meter;
-}
-
-static double from_meter(const struct cr_progressive_figures *f, unsigned meter)
-{
-    (void)meter;
-    return f->fixed_from_meter;
-}
-
-static double not_from_meter(const struct cr_progressive_figures *f, unsigned meter)
-{
-    (void)meter;
-    return f->fixed_not_from_meter;
-}
-
-static double reset(const struct cr_progressive_figures *f, unsigned meter)
-{
-    return f->average_reset[meter];
-}
-
-static double jackpot(const struct cr_progressive_figures *f, unsigned meter)
-{
-    return f->average_jackpot[meter];
-}
-
-static void add_line(struct paper *p, const char *name, const struct columns *columns,
-                     figure_of *figure, unsigned meter, unsigned decimals)
-{
-    paper_cell(p, name);
-    for (unsigned i = 0; i < columns->count; i++) {
-        paper_cell_number(p, figure(columns->of[i], meter), decimals, PAPER_PLAIN);
-        if (i == 0)
-            paper_strong(p);
+    static const struct {
+        const char *name;
+        unsigned decimals;
+    } lines[RATES] = {{"Hit Frequency", 8},
+                      {"  one hit in", 2},
+                      {"Fixed Pays", 8},
+                      {"  from Meter", 8},
+                      {"  not from Meter", 8}};
+    for (unsigned l = 0; l < RATES; l++) {
+        paper_cell(p, lines[l].name);
+        for (unsigned i = 0; i < columns->count; i++) {
+            const struct cr_progressive_figures *f = columns->of[i];
+            const double rates[RATES] = {f->hit_frequency, 1 / f->hit_frequency,
+                                         f->fixed_from_meter + f->fixed_not_from_meter,
+                                         f->fixed_from_meter, f->fixed_not_from_meter};
+            add_figure(p, i, rates[l], lines[l].decimals, PAPER_PLAIN);
+        }
     }
 }
 
@@ -180,22 +159,24 @@ static void add_line(struct paper *p, const char *name, const struct columns *co
 static void add_advantage(struct paper *p, const struct columns *columns)
 {
     paper_cell(p, "House Advantage");
-    for (unsigned i = 0; i < columns->count; i++) {
-        paper_cell_number(p, columns->of[i]->house_advantage, i == 1 ? 2 : 6, PAPER_PERCENT);
-        if (i == 0)
-            paper_strong(p);
-    }
+    for (unsigned i = 0; i < columns->count; i++)
+        add_figure(p, i, columns->of[i]->house_advantage, i == 1 ? 2 : 6, PAPER_PERCENT);
 }
 
 static void add_meter_lines(struct paper *p, const struct cr_progressive *progressive,
-                            const struct columns *columns, const char *what, figure_of *figure)
+                            const struct columns *columns, bool is_reset)
 {
     const bool is_several = progressive->meter_count > 1;
     for (unsigned m = 0; m < progressive->meter_count; m++) {
         char name[96];
-        snprintf(name, sizeof name, "Average %s%s%s", what, is_several ? ", " : "",
-                 is_several ? progressive->meters[m].name : "");
-        add_line(p, name, columns, figure, m, 2);
+        snprintf(name, sizeof name, "Average %s%s%s", is_reset ? "Reset" : "Jackpot",
+                 is_several ? ", " : "", is_several ? progressive->meters[m].name : "");
+        paper_cell(p, name);
+        for (unsigned i = 0; i < columns->count; i++) {
+            const struct cr_progressive_figures *f = columns->of[i];
+            add_figure(p, i, is_reset ? f->average_reset[m] : f->average_jackpot[m], 2,
+                       PAPER_PLAIN);
+        }
     }
 }
 
@@ -212,14 +193,10 @@ static void add_averages(struct paper *p, const struct progressive_report *repor
                                     .count = report->has_folded ? 3 : 2};
     paper_caption(p, "Averages");
     paper_table(p, "averages", heads, columns.count + 1);
-    add_line(p, "Hit Frequency", &columns, hit_frequency, 0, 8);
-    add_line(p, "  one hit in", &columns, one_hit_in, 0, 2);
-    add_line(p, "Fixed Pays", &columns, fixed_pays, 0, 8);
-    add_line(p, "  from Meter", &columns, from_meter, 0, 8);
-    add_line(p, "  not from Meter", &columns, not_from_meter, 0, 8);
+    add_rates(p, &columns);
     add_advantage(p, &columns);
-    add_meter_lines(p, report->progressive, &columns, "Reset", reset);
-    add_meter_lines(p, report->progressive, &columns, "Jackpot", jackpot);
+    add_meter_lines(p, report->progressive, &columns, true);
+    add_meter_lines(p, report->progressive, &columns, false);
 }
 
 /* ---- Remarks ---- */

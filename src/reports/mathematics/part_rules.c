@@ -28,8 +28,7 @@ static void fact_stage(struct paper *p, const struct cr_rules *rules, unsigned s
     const struct game_stage *at = &rules->game->stages[stage];
     const char *label_of_slot = rules->game->slots[at->slot].label;
     char fact[FACT_MAX], label[FIGURE_MAX];
-    struct text text;
-    text_init(&text, fact, sizeof fact);
+    struct text text = text_in(fact, sizeof fact);
     if (rules->game->board_cards > 0 && rules->game->board_cards < 5)
         text_add_format(&text, "with %u of %u board cards open: ", at->board_visible,
                         rules->game->board_cards);
@@ -60,8 +59,7 @@ static void fact_dealer(struct paper *p, const struct cr_rules *rules)
     snprintf(fact, sizeof fact, "qualifies with this hand or a better one: %s",
              worst == rank ? cr_category_name(category) : name);
     paper_fact(p, "dealer", "Dealer", fact);
-    struct text text;
-    text_init(&text, fact, sizeof fact);
+    struct text text = text_in(fact, sizeof fact);
     if (unqualified_words(rules, &text))
         paper_fact(p, "dealer_not_qualified", "Dealer does not qualify", fact);
 }
@@ -70,9 +68,8 @@ static void fact_dealer(struct paper *p, const struct cr_rules *rules)
 static void fact_fold(struct paper *p, const struct cr_rules *rules)
 {
     char fact[FACT_MAX];
-    struct text text;
     const char *comma = "also loses ";
-    text_init(&text, fact, sizeof fact);
+    struct text text = text_in(fact, sizeof fact);
     for (unsigned s = 0; s < rules->game->slot_count; s++) {
         if (!(rules->fold_forfeits & 1u << s))
             continue;
@@ -157,11 +154,8 @@ static void add_each_table(struct paper *p, const struct cr_rules *rules, const 
         char label[CR_TITLE_MAX];
         const unsigned lines = pay_rows(rules, slots[i], rows);
         table_label(rules->game, slots[i], label);
-        for (unsigned k = 0; k < lines; k++) {
-            paper_cell(p, label);
-            paper_cell(p, figure_capital(FIGURE, rows[k].hand));
-            paper_cell(p, rows[k].pays);
-        }
+        for (unsigned k = 0; k < lines; k++)
+            PAPER_CELLS(p, label, figure_capital(FIGURE, rows[k].hand), rows[k].pays);
     }
 }
 

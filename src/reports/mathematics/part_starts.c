@@ -96,9 +96,7 @@ static void add_key(struct paper *p, const struct cr_analysis *a)
         snprintf(text, sizeof text, "%s: %s of 1,326 hands (%s)", meaning_of(decision, FIGURE),
                  figure_fixed(FIGURE, combos, 0),
                  figure_percent(FIGURE, (double)combos / ALL_HANDS, 2));
-        paper_cell(p, letter_of(decision, FIGURE));
-        paper_cell(p, text);
-        paper_cell_count(p, tone_of(decision));
+        PAPER_CELLS(p, letter_of(decision, FIGURE), text, tone_of(decision));
     }
 }
 

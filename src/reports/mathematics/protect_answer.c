@@ -231,8 +231,7 @@ static void print_sights(struct paper *p, const struct protect_question *q,
                          const struct cr_protection *a, unsigned change, const char *action)
 {
     char room[SIGHTS_MAX * CR_SIGHT_MAX];
-    struct text out;
-    text_init(&out, room, sizeof room);
+    struct text out = text_in(room, sizeof room);
     for (unsigned i = 0; i < a->sight_count; i++) {
         bool is_always = false;
         const uint32_t best = best_with(a, change, i);

@@ -1,18 +1,30 @@
-/* How to play, as a document. */
-#include "reports/mathematics/strategy_document.h"
+/* How to play, calculated and as a document: words, a card, and what mistakes cost. */
+#include "reports/mathematics/desk_answers.h"
 
+#include "base/err.h"
 #include "game/games/game.h"
 #include "reports/mathematics/analysis_internal.h"
 #include "reports/mathematics/figures.h"
 
+#include <croupier/endings.h>
+
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+
+/* Large: allocated. */
+struct strategy_report {
+    const struct cr_rules *rules;
+    struct cr_analysis analysis;
+    struct cr_play_costs costs;
+    struct cr_found_plays found; /* none where nobody asked */
+};
 
 #define OTHERS "all other hands"
 
 static double cost(const struct strategy_report *r, struct cr_rational ev)
 {
-    return cr_rational_value(r->costs->best) - cr_rational_value(ev);
+    return cr_rational_value(r->costs.best) - cr_rational_value(ev);
 }
 
 /* What a mistake costs each time that it arises; NAN: not known, or it never does. */
@@ -25,8 +37,7 @@ static double cost_each(const struct strategy_report *r, const struct cr_mistake
 
 static void name_play(struct named *o, const struct strategy_report *r, struct cr_rational ev)
 {
-    named_rational(o, "ev", ev);
-    named_exact(o, "exact", ev);
+    named_exactly(o, "ev", ev);
     named_number(o, "house_edge", -cr_rational_value(ev));
     named_number(o, "cost", cost(r, ev));
 }
@@ -65,10 +76,10 @@ static void name_lines(struct named *o, const struct strategy_report *r,
 static void name_found(struct named *o, const struct strategy_report *r)
 {
     struct named *plays = named_list(o, "found");
-    for (unsigned i = 0; i < r->found->count; i++) {
+    for (unsigned i = 0; i < r->found.count; i++) {
         struct named *play = named_object(plays, NULL);
-        name_play(play, r, r->found->plays[i].ev);
-        name_lines(play, r, &r->found->plays[i]);
+        name_play(play, r, r->found.plays[i].ev);
+        name_lines(play, r, &r->found.plays[i]);
     }
 }
 
@@ -78,27 +89,27 @@ static struct named_tree *make_tree(const struct strategy_report *r)
     struct cr_found_play published;
     struct named *o = named_root(t);
     desk_named_rules(o, r->rules);
-    name_play(named_object(o, "best"), r, r->costs->best);
-    if (r->analysis->cutoff[0])
-        named_text(o, "cutoff", r->analysis->cutoff);
-    if (r->costs->has_simple) {
+    name_play(named_object(o, "best"), r, r->costs.best);
+    if (r->analysis.cutoff[0])
+        named_text(o, "cutoff", r->analysis.cutoff);
+    if (r->costs.has_simple) {
         struct named *simple = named_object(o, "simple");
-        name_play(simple, r, r->costs->simple);
+        name_play(simple, r, r->costs.simple);
         cr_play_words(r->rules, &published);
         name_lines(simple, r, &published);
     }
-    if (r->found->count > 0)
+    if (r->found.count > 0)
         name_found(o, r);
     struct named *mistakes = named_list(o, "mistakes");
-    for (unsigned i = 0; i < r->costs->count; i++) {
+    for (unsigned i = 0; i < r->costs.count; i++) {
         struct named *mistake = named_object(mistakes, NULL);
-        named_text(mistake, "mistake", r->costs->mistakes[i].name);
-        name_play(mistake, r, r->costs->mistakes[i].ev);
-        name_arises(mistake, r, &r->costs->mistakes[i]);
+        named_text(mistake, "mistake", r->costs.mistakes[i].name);
+        name_play(mistake, r, r->costs.mistakes[i].ev);
+        name_arises(mistake, r, &r->costs.mistakes[i]);
     }
     struct named *starts = named_object(o, "starting_hands");
-    for (unsigned i = 0; i < r->analysis->start_count; i++)
-        named_text(starts, r->analysis->starts[i].hand, r->analysis->starts[i].decision);
+    for (unsigned i = 0; i < r->analysis.start_count; i++)
+        named_text(starts, r->analysis.starts[i].hand, r->analysis.starts[i].decision);
     return t;
 }
 
@@ -110,11 +121,9 @@ static void print_lines(struct paper *p, const struct strategy_report *r, const 
     paper_section(p, name, title);
     PAPER_TABLE(p, name, {"decision", "Decision", PAPER_TEXT}, {"action", "Action", PAPER_TEXT},
                 {"hands", "With", PAPER_TEXT});
-    for (unsigned l = 0; l < play->count; l++) {
-        paper_cell(p, figure_capital(FIGURE, r->rules->game->stages[play->of[l].stage].name));
-        paper_cell(p, play->of[l].action);
-        paper_cell(p, play->of[l].hands[0] ? play->of[l].hands : OTHERS);
-    }
+    for (unsigned l = 0; l < play->count; l++)
+        PAPER_CELLS(p, figure_capital(FIGURE, r->rules->game->stages[play->of[l].stage].name),
+                    play->of[l].action, play->of[l].hands[0] ? play->of[l].hands : OTHERS);
     paper_note(p, "At each decision the first line that is true of the hand counts.");
 }
 
@@ -127,14 +136,6 @@ static void print_play(struct paper *p, const struct strategy_report *r, const c
     paper_cell(p, figure_exact(FIGURE, ev));
 }
 
-static void print_part(struct paper *p, double value)
-{
-    if (isnan(value))
-        paper_cell(p, "\u2013");
-    else
-        paper_cell_number(p, value, 4, PAPER_PERCENT);
-}
-
 static void print_mistakes(struct paper *p, const struct strategy_report *r)
 {
     paper_section(p, "mistakes", "What common mistakes cost");
@@ -142,13 +143,13 @@ static void print_mistakes(struct paper *p, const struct strategy_report *r)
                 {"arises", "Arises", PAPER_NUMBER}, {"each", "Costs then", PAPER_NUMBER},
                 {"cost", "Cost a round", PAPER_NUMBER}, {"house_edge", "House edge", PAPER_NUMBER},
                 {"exact", "Expectation, exactly", PAPER_TEXT});
-    for (unsigned i = 0; i < r->costs->count; i++) {
-        const struct cr_mistake *m = &r->costs->mistakes[i];
+    for (unsigned i = 0; i < r->costs.count; i++) {
+        const struct cr_mistake *m = &r->costs.mistakes[i];
         paper_cell(p, figure_capital(FIGURE, m->name));
-        print_part(p, m->arises.den > 0 ? cr_rational_value(m->arises) : NAN);
-        print_part(p, cost_each(r, m));
-        print_part(p, cost(r, m->ev));
-        print_part(p, -cr_rational_value(m->ev));
+        figure_cell(p, m->arises.den > 0 ? cr_rational_value(m->arises) : NAN, 4, PAPER_PERCENT);
+        figure_cell(p, cost_each(r, m), 4, PAPER_PERCENT);
+        figure_cell(p, cost(r, m->ev), 4, PAPER_PERCENT);
+        figure_cell(p, -cr_rational_value(m->ev), 4, PAPER_PERCENT);
         paper_cell(p, figure_exact(FIGURE, m->ev));
     }
     paper_note(p,
@@ -163,9 +164,9 @@ static void print_costs(struct paper *p, const struct strategy_report *r)
     PAPER_TABLE(p, "costs", {"play", "Play", PAPER_TEXT},
                 {"house_edge", "House edge", PAPER_NUMBER}, {"cost", "Cost", PAPER_NUMBER},
                 {"exact", "Expectation, exactly", PAPER_TEXT});
-    print_play(p, r, "The best play", r->costs->best);
-    if (r->costs->has_simple)
-        print_play(p, r, "The rule to remember", r->costs->simple);
+    print_play(p, r, "The best play", r->costs.best);
+    if (r->costs.has_simple)
+        print_play(p, r, "The rule to remember", r->costs.simple);
     print_mistakes(p, r);
 }
 
@@ -176,8 +177,8 @@ static void print_frontier(struct paper *p, const struct strategy_report *r)
     PAPER_TABLE(p, "frontier", {"lines", "Lines", PAPER_COUNT},
                 {"house_edge", "House edge", PAPER_NUMBER}, {"cost", "Cost", PAPER_NUMBER},
                 {"exact", "Expectation, exactly", PAPER_TEXT});
-    for (unsigned i = 0; i < r->found->count; i++) {
-        const struct cr_found_play *play = &r->found->plays[i];
+    for (unsigned i = 0; i < r->found.count; i++) {
+        const struct cr_found_play *play = &r->found.plays[i];
         paper_cell_count(p, play->lines);
         paper_cell_number(p, -cr_rational_value(play->ev), 4, PAPER_PERCENT);
         paper_cell_number(p, cost(r, play->ev), 4, PAPER_PERCENT);
@@ -186,7 +187,7 @@ static void print_frontier(struct paper *p, const struct strategy_report *r)
     paper_note(p, "Plays found by search. Lines for all other hands are not counted.");
 }
 
-struct desk_document strategy_document(const struct strategy_report *report)
+static struct desk_document strategy_document(const struct strategy_report *report)
 {
     char line[128];
     struct cr_found_play published;
@@ -194,18 +195,38 @@ struct desk_document strategy_document(const struct strategy_report *report)
         desk_paper(report->rules, "how to play", "exact values over all deals of every play shown");
     if (cr_play_words(report->rules, &published) > 0)
         print_lines(p, report, "rule", "A rule to remember", &published);
-    if (report->analysis->cutoff[0]) {
+    if (report->analysis.cutoff[0]) {
         snprintf(line, sizeof line, "The best play: play with %s or better, fold below it.",
-                 report->analysis->cutoff);
+                 report->analysis.cutoff);
         paper_note(p, line);
     }
-    if (report->found->count > 0) {
+    if (report->found.count > 0) {
         print_lines(p, report, "card", "The best play that was found",
-                    &report->found->plays[report->found->count - 1]);
+                    &report->found.plays[report->found.count - 1]);
         print_frontier(p, report);
     }
     print_costs(p, report);
-    if (report->analysis->start_count > 0)
-        part_strategy(p, report->analysis);
+    if (report->analysis.start_count > 0)
+        part_strategy(p, &report->analysis);
     return (struct desk_document){.paper = p, .tree = make_tree(report)};
+}
+
+/* ---- The answer ---- */
+
+int strategy_answer(const struct cr_rules *rules, unsigned lines, const struct play_watch *watch,
+                    struct desk_document *out, struct cr_err *err)
+{
+    struct strategy_report *r = calloc(1, sizeof *r);
+    if (!r)
+        return err_set(err, CR_E_RANGE, "not enough memory for the strategy");
+    r->rules = rules;
+    int rc = cr_analyze(rules, NULL, &r->analysis, err);
+    if (rc == CR_OK)
+        rc = play_costs(rules, watch, &r->costs, err);
+    if (rc == CR_OK && lines > 0)
+        rc = plays_find(rules, lines, watch, &r->found, err);
+    if (rc == CR_OK)
+        *out = strategy_document(r);
+    free(r);
+    return rc;
 }

@@ -6,7 +6,7 @@
 #include "base/err.h"
 #include "base/json_write.h"
 #include "paper/paper.h"
-#include "reports/floor/report_stream.h"
+#include "reports/floor/report_activity.h"
 
 #include <stdio.h>
 #include <stdlib.h>
