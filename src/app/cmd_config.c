@@ -1,14 +1,10 @@
 /* croupier config: the versions of a floor's configuration, what was in force when, and what
  * changed (REG-6, V10). */
-#include "app/cli.h"
 #include "app/shared_options.h"
 #include "app/styled_text.h"
-#include "app/value_kinds.h"
 #include "base/dates.h"
-#include "base/err.h"
 #include "base/json_write.h"
 #include "base/list.h"
-#include "base/text.h"
 #include "floor/event.h"
 #include "os/clock.h"
 #include "reports/configuration/configuration_versions.h"
@@ -17,7 +13,6 @@
 #include "service/client/house_zone.h"
 #include "service/client/log_source.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,9 +1,6 @@
 /* croupier db copy|info|rebuild|archive|trim: whole stores, whatever their engine. */
-#include "app/cli.h"
 #include "app/copying.h"
 #include "app/shared_options.h"
-#include "app/value_kinds.h"
-#include "base/err.h"
 #include "base/json_write.h"
 #include "log/proof/archive_trim.h"
 #include "log/proof/signing_key.h"
@@ -14,7 +11,6 @@
 #include "service/client/store_address.h"
 
 #include <limits.h>
-#include <stdio.h>
 
 static void print_facts(const char *words, const char *address, const struct store_facts *facts,
                         bool utc)

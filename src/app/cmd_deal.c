@@ -1,8 +1,6 @@
 /* croupier deal: rounds dealt to simulated patrons, shown settled or written as documents. */
-#include "app/cli.h"
-#include "app/value_kinds.h"
+#include "app/shared_options.h"
 #include "base/check.h"
-#include "base/text.h"
 #include "game/cards/card_text.h"
 #include "game/document/explain.h"
 #include "game/document/round_json.h"
@@ -10,7 +8,6 @@
 #include "sim/neighbours.h"
 
 #include <sodium.h>
-#include <stdio.h>
 #include <string.h>
 
 struct deal_options {

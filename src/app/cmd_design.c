@@ -1,11 +1,7 @@
 /* croupier design: pay tables that reach a wanted edge. */
-#include "app/cli.h"
 #include "app/design_of_progressive.h"
-#include "app/desk.h"
 #include "app/paper_out.h"
-#include "app/spinner.h"
-#include "app/value_kinds.h"
-#include "base/err.h"
+#include "app/shared_options.h"
 #include "math/design/design_question.h"
 #include "reports/mathematics/design_document.h"
 

@@ -1,14 +1,11 @@
 /* croupier doctor: what is wrong with store, manager and machine, and what to do. */
-#include "app/cli.h"
 #include "app/doctor.h"
 #include "app/shared_options.h"
 #include "app/styled_text.h"
-#include "app/value_kinds.h"
 #include "base/json_write.h"
 #include "os/terminal.h"
 
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 

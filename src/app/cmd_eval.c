@@ -1,10 +1,6 @@
 /* croupier eval: the best hand of 5, 6 or 7 cards, or by another game's order. */
-#include "app/cli.h"
 #include "app/input_lines.h"
 #include "app/shared_options.h"
-#include "app/value_kinds.h"
-#include "base/err.h"
-#include "base/text.h"
 #include "game/cards/card_text.h"
 #include "game/cards/ranking.h"
 #include "game/document/cards_json.h"
@@ -12,7 +8,6 @@
 #include <croupier/cards.h>
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 struct eval_options {

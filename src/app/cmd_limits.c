@@ -1,10 +1,7 @@
 /* croupier limits: how many of each a floor has room for, and raising one. */
-#include "app/cli.h"
 #include "app/people_ask.h"
-#include "base/err.h"
 #include "base/json_write.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,11 +1,7 @@
 /* croupier log: the activity log (REC-1) of a store or of a running manager. */
-#include "app/cli.h"
-#include "app/event_csv.h"
 #include "app/event_text.h"
 #include "app/shared_options.h"
 #include "app/styled_text.h"
-#include "app/value_kinds.h"
-#include "base/err.h"
 #include "floor/semantics.h"
 #include "os/clock.h"
 #include "service/client/house_zone.h"
@@ -15,7 +11,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

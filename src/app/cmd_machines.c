@@ -1,13 +1,10 @@
 /* croupier machines: whose key may speak for a table. */
-#include "app/cli.h"
 #include "app/people_ask.h"
-#include "base/err.h"
 #include "base/hex.h"
 #include "base/json_write.h"
 #include "net/pki/certificate.h"
 #include "service/client/store_address.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define MARK_DIGITS (CERTIFICATE_MARK_BYTES * 2)

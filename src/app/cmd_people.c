@@ -1,5 +1,4 @@
 /* croupier people: who may act on a floor, and how they sign in. */
-#include "app/cli.h"
 #include "app/people_ask.h"
 
 #define OWNER   struct people

@@ -10,7 +10,6 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,20 +1,14 @@
 /* croupier report: the documents of a floor (REC-2 to REC-4, REG-10, REG-17), from a store or from
  * a running manager. */
-#include "app/cli.h"
 #include "app/paper_out.h"
 #include "app/shared_options.h"
-#include "app/spinner.h"
-#include "app/value_kinds.h"
-#include "base/err.h"
 #include "base/json_write.h"
-#include "base/text.h"
 #include "os/clock.h"
 #include "reports/floor/report_stream.h"
 #include "service/client/ask_manager.h"
 #include "service/client/house_zone.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

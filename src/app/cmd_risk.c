@@ -1,9 +1,6 @@
 /* croupier risk: what a session of rounds can come to. */
-#include "app/cli.h"
-#include "app/desk.h"
 #include "app/risk_house.h"
-#include "app/spinner.h"
-#include "app/value_kinds.h"
+#include "app/shared_options.h"
 #include "reports/mathematics/desk_answers.h"
 
 #include <croupier/house.h>

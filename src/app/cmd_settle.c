@@ -3,12 +3,10 @@
 #include "app/input_lines.h"
 #include "base/check.h"
 #include "base/json_write.h"
-#include "base/text.h"
 #include "game/document/round_json.h"
 #include "game/document/settlement_json.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

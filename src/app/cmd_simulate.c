@@ -1,11 +1,7 @@
 /* croupier simulate: rounds by the million, held against the exact analysis. */
-#include "app/cli.h"
 #include "app/shared_options.h"
-#include "app/spinner.h"
-#include "app/value_kinds.h"
 #include "base/json_write.h"
 #include "base/money.h"
-#include "base/text.h"
 #include "game/games/game.h"
 #include "game/round/settle.h"
 #include "math/simulate/simulate.h"
@@ -14,7 +10,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

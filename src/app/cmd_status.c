@@ -1,16 +1,12 @@
 /* croupier status: a summary of the floor, once or again and again (--watch). */
-#include "app/cli.h"
 #include "app/shared_options.h"
 #include "app/status_gather.h"
 #include "app/styled_text.h"
-#include "app/value_kinds.h"
-#include "base/dates.h"
 #include "os/clock.h"
 #include "os/terminal.h"
 #include "service/client/ask_manager.h"
 #include "service/client/house_zone.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,14 +1,10 @@
 /* croupier tokens: keys for programs, each with what it may do. */
-#include "app/cli.h"
 #include "app/people_ask.h"
-#include "base/dates.h"
-#include "base/err.h"
 #include "base/json_write.h"
 #include "os/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -1,11 +1,9 @@
 /* Copying stores with progress, and what is said about a store afterwards. */
 #include "app/copying.h"
 
-#include "base/dates.h"
 #include "base/err.h"
 #include "base/hex.h"
 #include "base/json_write.h"
-#include "base/text.h"
 #include "os/clock.h"
 #include "service/client/log_filter.h"
 #include "service/client/store_address.h"

@@ -3,8 +3,6 @@
 
 #include "app/cli.h"
 #include "app/paper_out.h"
-#include "app/spinner.h"
-#include "base/err.h"
 #include "math/design/progressive_question.h"
 #include "reports/mathematics/design_document.h"
 

@@ -3,7 +3,6 @@
 
 #include "app/copying.h"
 #include "app/status_gather.h"
-#include "base/text.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,7 +2,6 @@
 #define _DEFAULT_SOURCE /* adjtimex */
 
 #include "app/doctor.h"
-#include "base/dates.h"
 #include "base/hex.h"
 #include "base/version.h"
 #include "os/clock.h"

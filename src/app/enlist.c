@@ -3,10 +3,8 @@
  * of them are then in one file. For demonstrations and trials. */
 #include "app/people_ask.h"
 
-#include "base/err.h"
 #include "floor/rights.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Everybody on the roll, with roles, kept apart from the tape. */

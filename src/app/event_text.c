@@ -2,7 +2,6 @@
 #include "app/event_text.h"
 
 #include "app/play/glyphs.h"
-#include "base/dates.h"
 #include "base/utf8.h"
 #include "floor/event_words.h"
 

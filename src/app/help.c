@@ -1,5 +1,5 @@
 /* Help on the terminal, from the table of subcommands. */
-#include "app/help.h"
+#include "app/cli.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,15 +1,12 @@
 /* What the commands about people and tokens share; see people_ask.h. */
 #include "app/people_ask.h"
 
-#include "app/cli.h"
 #include "app/styled_text.h"
-#include "base/err.h"
 #include "base/json_write.h"
 #include "service/client/ask_manager.h"
 #include "service/client/house_zone.h"
 
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

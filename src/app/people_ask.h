@@ -2,10 +2,8 @@
  * one, and their passwords. */
 #pragma once
 
-#include "app/cli.h"
 #include "app/shared_options.h"
 #include "base/json_read.h"
-#include "base/text.h"
 #include "base/zone.h"
 #include "service/client/password_file.h"
 #include "service/client/sign_in.h"

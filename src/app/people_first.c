@@ -1,10 +1,7 @@
 /* First passwords: the setup link of an empty floor, invitations and their codes. */
 #include "app/people_ask.h"
 
-#include "base/err.h"
-
 #include <sodium.h>
-#include <stdio.h>
 #include <string.h>
 
 int people_read_link(struct people *p)

@@ -1,11 +1,8 @@
 /* The roll: who is on it, with which role; additions and changes, by two people. */
 #include "app/people_ask.h"
 
-#include "base/dates.h"
-#include "base/err.h"
 #include "base/json_write.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

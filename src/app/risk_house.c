@@ -2,8 +2,6 @@
 #include "app/risk_house.h"
 
 #include "app/cli.h"
-#include "app/spinner.h"
-#include "base/err.h"
 #include "reports/mathematics/house_document.h"
 #include "service/manager/floor_config.h"
 #include "sim/house_year.h"

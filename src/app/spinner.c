@@ -1,7 +1,6 @@
 /* A line on standard error that says a long run is alive. */
-#include "app/spinner.h"
+#include "app/cli.h"
 
-#include <stdio.h>
 #include <unistd.h>
 
 static int64_t show_seconds(void *context)

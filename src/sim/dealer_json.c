@@ -2,7 +2,6 @@
 #include "base/json_write.h"
 #include "base/money.h"
 #include "game/document/cards_json.h"
-#include "game/document/explain.h"
 #include "game/games/game.h"
 #include "game/round/actions.h"
 #include "sim/dealer.h"

@@ -1,5 +1,4 @@
 /* A dealt table: what is paid, and by which key. */
-#include "base/text.h"
 #include "game/cards/card_text.h"
 #include "game/games/game.h"
 #include "os/clock.h"

@@ -1,8 +1,6 @@
 /* A dealt table where a person deals: what each press does, and when it is refused; see dealer.h.
  *
  * The person decides when; the cards, the patrons and what is owed are the program's. */
-#include "base/err.h"
-#include "game/round/deal.h"
 #include "sim/dealer.h"
 
 static const struct console *console_of(const struct dealer *d)

@@ -1,6 +1,5 @@
 /* A dealt table: what is said of a round that is settled; see dealer.h. */
 #include "base/money.h"
-#include "game/document/explain.h"
 #include "game/document/round_json.h"
 #include "game/games/game.h"
 #include "sim/dealer.h"

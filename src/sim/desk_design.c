@@ -4,7 +4,7 @@
 #include "math/design/design_question.h"
 #include "math/design/progressive_question.h"
 #include "reports/mathematics/design_document.h"
-#include "sim/desk_questions.h"
+#include "sim/practice_internal.h"
 
 #include <math.h>
 #include <string.h>

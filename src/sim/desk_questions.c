@@ -5,7 +5,6 @@
 #include "base/err.h"
 #include "reports/mathematics/desk_answers.h"
 #include "reports/mathematics/protect_answer.h"
-#include "sim/desk_questions.h"
 
 #include <croupier/risk.h>
 

@@ -10,7 +10,6 @@
 #include "game/round/actions.h"
 #include "math/games/game_math.h"
 #include "math/study/position_values.h"
-#include "sim/ask.h"
 #include "sim/bets.h"
 #include "sim/hand.h"
 #include "sim/neighbours.h"

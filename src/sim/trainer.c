@@ -1,11 +1,9 @@
 /* The dealer's trainer: the round, and what is right about each wager. */
 #include "sim/trainer.h"
 
-#include "base/check.h"
 #include "base/err.h"
 #include "base/json_write.h"
 #include "game/document/explain.h"
-#include "game/games/game.h"
 #include "sim/neighbours.h"
 
 #include <stdio.h>

@@ -5,7 +5,6 @@
 #include "base/err.h"
 #include "base/json_write.h"
 #include "game/document/explain.h"
-#include "game/games/game.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,7 +5,6 @@
 #include "base/err.h"
 #include "base/json_write.h"
 #include "game/document/cards_json.h"
-#include "game/games/game.h"
 #include "game/meters/meters.h"
 #include "game/round/actions.h"
 

@@ -3,7 +3,6 @@
 #include "app/play/glyphs.h"
 #include "app/play/modes.h"
 #include "app/play/play_pages.h"
-#include "base/text.h"
 #include "base/utf8.h"
 #include "game/document/explain.h"
 #include "game/games/game.h"

@@ -1,5 +1,5 @@
 /* The message line: what to do next. */
-#include "app/play/say.h"
+#include "app/play/view.h"
 
 #include "app/play/play_pages.h"
 #include "game/games/game.h"

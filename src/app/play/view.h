@@ -83,3 +83,8 @@ void card_draw(struct screen *out, unsigned row, unsigned col, cr_card card, enu
 /* A hand in one line, cols cells wide, in the middle of width cells. */
 void card_draw_line(struct screen *out, unsigned row, unsigned col, unsigned width,
                     const cr_card *cards, unsigned count, enum card_face face);
+
+/* ---- say.c ---- */
+
+/* Writes the view's message for the state of its session; a fault where it cannot be dealt. */
+void say(struct view *view);

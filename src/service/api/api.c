@@ -2,7 +2,6 @@
 #include "service/api/auth.h"
 
 #include "base/check.h"
-#include "base/err.h"
 #include "os/clock.h"
 #include "reports/configuration/configuration_versions.h"
 

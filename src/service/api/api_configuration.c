@@ -2,9 +2,6 @@
  * changed, and which hashes are in force now. */
 #include "service/api/api_internal.h"
 
-#include "base/err.h"
-#include "base/json_write.h"
-#include "floor/floor.h"
 #include "reports/configuration/configuration_versions.h"
 
 #include <stdlib.h>

@@ -2,7 +2,6 @@
 #include "service/api/api_internal.h"
 
 #include "base/check.h"
-#include "os/mutex.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -2,8 +2,6 @@
 #include "service/api/api_internal.h"
 
 #include "base/check.h"
-#include "base/err.h"
-#include "base/json_write.h"
 #include "reports/floor/report_span.h"
 
 #include <stdlib.h>

@@ -1,18 +1,15 @@
 /* The inside of the interface, for the files api*.c only. */
 #pragma once
 
-#include "base/text.h"
 #include "floor/rights.h"
 #include "net/metrics.h"
 #include "net/push.h"
 #include "net/target.h"
 #include "os/mutex.h"
-#include "os/worker.h"
 #include "reports/floor/event_filter.h"
 #include "reports/floor/report.h"
 #include "service/api/api.h"
 #include "service/api/body.h"
-#include "service/api/questions.h"
 #include "service/api/views.h"
 #include "service/notary/notary.h"
 

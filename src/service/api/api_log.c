@@ -1,9 +1,7 @@
 /* Reading the log for a request: by a worker of its own, in bounded pieces. */
 #include "service/api/api_internal.h"
 
-#include "base/err.h"
 #include "base/hex.h"
-#include "base/json_write.h"
 #include "log/replay/log_read.h"
 
 #include <stdio.h>

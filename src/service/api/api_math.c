@@ -1,8 +1,6 @@
 /* The shipped files of house rules and progressives, as they are. */
 #include "service/api/api_internal.h"
 
-#include "base/err.h"
-
 void api_run_shipped(struct api *api, const struct api_row *row, struct http_request *req)
 {
     (void)api;

@@ -1,6 +1,4 @@
 /* What the manager counts, for Prometheus. */
-#include "service/api/api_internal.h"
-
 #include "os/clock.h"
 #include "service/api/auth.h"
 

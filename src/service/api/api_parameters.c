@@ -2,8 +2,6 @@
  * put in force as any other document is: link closed, two people (REG-6). */
 #include "service/api/api_internal.h"
 
-#include "base/err.h"
-#include "base/json_write.h"
 #include "service/api/link_parameters.h"
 
 #include <string.h>

@@ -3,9 +3,6 @@
  * one is told to come back. */
 #include "service/api/api_internal.h"
 
-#include "base/err.h"
-#include "base/json_write.h"
-
 #include <stdlib.h>
 
 /* How much the analysis gives way to the writer and the server, as nice(1) counts. */

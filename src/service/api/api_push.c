@@ -2,8 +2,6 @@
  * (REG-13). */
 #include "service/api/auth.h"
 
-#include "base/err.h"
-#include "base/json_write.h"
 #include "os/clock.h"
 
 #include <stdio.h>

@@ -1,8 +1,6 @@
 /* Parameters behind the question mark, read the same way by every route. */
 #include "service/api/api_internal.h"
 
-#include "base/err.h"
-
 #include <string.h>
 
 int api_query_count(struct http_request *req, const char *name, uint64_t usual, uint64_t *out,

@@ -1,8 +1,6 @@
 /* The receipt of a jackpot: how its amount came about, from the log alone (REG-10, REC-4). */
 #include "service/api/api_internal.h"
 
-#include "base/err.h"
-#include "base/json_write.h"
 #include "reports/claim/claim_gather.h"
 
 #include <stdlib.h>

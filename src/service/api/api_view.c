@@ -3,10 +3,6 @@
  * The writer holds its lock while a batch becomes durable. So that the server's threads never wait
  * for a disk, one worker builds the views: the requests that waited meanwhile are built together,
  * while the lock is held once, and answered afterwards. */
-#include "service/api/api_internal.h"
-
-#include "base/err.h"
-#include "base/json_write.h"
 #include "floor/alarms.h"
 #include "os/clock.h"
 #include "service/api/auth.h"

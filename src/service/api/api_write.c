@@ -2,8 +2,6 @@
 #include "service/api/auth.h"
 
 #include "base/check.h"
-#include "base/err.h"
-#include "base/json_write.h"
 #include "os/clock.h"
 
 #include <sodium.h>

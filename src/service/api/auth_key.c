@@ -3,9 +3,6 @@
  * every other thing that a table says a person has done there. */
 #include "service/api/auth.h"
 
-#include "base/err.h"
-#include "base/json_write.h"
-#include "floor/rights.h"
 #include "os/clock.h"
 
 #include <string.h>

@@ -1,8 +1,6 @@
 /* The floor as a whole, and its short lists. */
 #include "service/api/views.h"
 
-#include "base/err.h"
-#include "base/json_write.h"
 #include "floor/house_items.h"
 #include "floor/limits.h"
 

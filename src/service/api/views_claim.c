@@ -1,6 +1,4 @@
 /* Claims: what has been confirmed, by whom, and what is missing (TAB-7, REG-11, UTH-17). */
-#include "base/err.h"
-#include "base/json_write.h"
 #include "service/api/views.h"
 
 const char *view_claim_state(enum claim_state state)

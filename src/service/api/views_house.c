@@ -1,5 +1,4 @@
 /* What is of the house: its data, its messages, the face of a sign, cash and notices. */
-#include "base/json_write.h"
 #include "floor/house_items.h"
 #include "floor/notices.h"
 #include "game/games/game.h"

@@ -1,6 +1,4 @@
 /* Links: their parameters (REG-7), their books (REG-8), what a sign shows. */
-#include "base/err.h"
-#include "base/json_write.h"
 #include "service/api/views.h"
 
 /* An award without a key is no jackpot that a sign would speak of. */

@@ -1,8 +1,6 @@
 /* People and tokens, without anything that would help to be taken for one of them. */
 #include "service/api/views.h"
 
-#include "base/json_write.h"
-
 #include <sodium.h>
 
 static bool is_set(const uint8_t commitment[CR_HASH_BYTES])

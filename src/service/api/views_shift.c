@@ -1,7 +1,5 @@
 /* The End of Shift form (REC-3): the hard meters of the tables against the meters of their link;
  * the arithmetic is that of the printed form (floor/shift_figures.h). */
-#include "base/err.h"
-#include "base/json_write.h"
 #include "base/money.h"
 #include "floor/house_items.h"
 #include "floor/shift_figures.h"

@@ -1,6 +1,4 @@
 /* Tables: for the floor's screens, and for the table's own controller. */
-#include "base/err.h"
-#include "base/json_write.h"
 #include "floor/house_items.h"
 #include "service/api/views.h"
 

@@ -1,5 +1,4 @@
 /* The words that screens have for events and rights, so that they keep no list of their own. */
-#include "base/json_write.h"
 #include "floor/event_kinds.h"
 #include "floor/rights.h"
 #include "service/api/views.h"

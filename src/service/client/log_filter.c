@@ -4,7 +4,6 @@
 #include "service/client/log_filter.h"
 
 #include "base/err.h"
-#include "floor/event.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,6 @@
 #include "service/controller/answer_json.h"
 
 #include "base/check.h"
-#include "base/err.h"
 #include "base/hex.h"
 
 #include <stdio.h>

@@ -2,7 +2,6 @@
 #include "service/controller/console_screens.h"
 
 #include "base/check.h"
-#include "base/err.h"
 #include "os/clock.h"
 
 #include <sodium.h>

@@ -1,13 +1,10 @@
 /* Whose key is in the lock; see key_pin.h. */
 #include "service/controller/key_pin.h"
 
-#include "base/err.h"
 #include "base/json_write.h"
-#include "base/text.h"
 #include "net/client.h"
 #include "os/clock.h"
 #include "os/mutex.h"
-#include "os/worker.h"
 #include "service/client/ask_manager.h"
 #include "service/controller/answer_json.h"
 

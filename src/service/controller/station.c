@@ -2,13 +2,11 @@
 #include "service/controller/station.h"
 
 #include "base/check.h"
-#include "base/err.h"
 #include "base/money.h"
 #include "floor/rights.h"
 #include "game/games/game.h"
 #include "os/clock.h"
 #include "service/controller/own_desk.h"
-#include "service/manager/writer.h"
 
 #include <errno.h>
 #include <poll.h>

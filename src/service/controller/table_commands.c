@@ -1,8 +1,6 @@
 /* What a person does at a table; see table_commands.h. */
 #include "service/controller/table_commands.h"
 
-#include "base/err.h"
-#include "base/text.h"
 #include "game/rules/paragraphs.h"
 #include "service/controller/own_desk.h"
 

@@ -1,7 +1,6 @@
 /* What a person does at a table: a line or a press (command.h), carried out. */
 #pragma once
 
-#include "service/controller/command.h"
 #include "service/controller/dealt.h"
 #include "service/controller/station.h"
 

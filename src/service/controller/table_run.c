@@ -1,7 +1,4 @@
 /* A table that runs; see table_run.h. */
-#include "service/controller/table_run.h"
-
-#include "base/err.h"
 #include "base/hex.h"
 #include "os/clock.h"
 #include "service/controller/console_screens.h"

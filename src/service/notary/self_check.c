@@ -1,11 +1,8 @@
 /* Which program this is and what is configured; see self_check.h. */
 #include "service/notary/self_check.h"
 
-#include "base/err.h"
 #include "base/hex.h"
 #include "base/plain_file.h"
-#include "base/text.h"
-#include "log/proof/checkpoint.h"
 #include "log/replay/log_read.h"
 #include "log/replay/stored.h"
 #include "log/replay/stored_floor.h"
