@@ -20,6 +20,13 @@ struct text {
 
 /* A text in the caller's memory. */
 void text_init(struct text *t, char *data, size_t size);
+/* The same where the text is declared. */
+static inline struct text text_in(char *data, size_t size)
+{
+    struct text t;
+    text_init(&t, data, size);
+    return t;
+}
 /* Gives back the memory of a text that grows; it is empty then. */
 void text_free(struct text *t);
 /* Makes room for so many bytes more and the terminator, if the text grows and there is memory. */
