@@ -115,10 +115,9 @@ int practice_ask(struct practice *p, enum practice_question question, const char
                  struct practice_answer *out)
 {
     struct ask a = {.tape = &p->tape};
-    struct text t;
     CHECK(question < PRACTICE_QUESTIONS);
     drop_file(p);
-    text_init(&t, p->room, sizeof p->room);
+    struct text t = text_in(p->room, sizeof p->room);
     *out = (struct practice_answer){.content_type = PRACTICE_JSON};
     tell_nothing(p->told); /* a process that was ended in its work may have left something */
     int rc = answers[question](p, &a, body, len, &t);
@@ -150,8 +149,7 @@ void json_meters(struct text *t, const char *key, const struct cr_progressive *p
     for (unsigned m = 0; progressive && m < progressive->meter_count; m++) {
         json_open(t, NULL, '{');
         json_text(t, "name", progressive->meters[m].name);
-        json_money(t, "amount", meters->meters[m].amount);
-        json_money(t, "reserve", meters->meters[m].reserve);
+        JSON_MEMBERS(t, &meters->meters[m], amount, reserve);
         json_close(t, '}');
     }
     json_close(t, ']');

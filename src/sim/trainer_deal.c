@@ -70,8 +70,7 @@ static void answer(const struct trainer *tr, struct text *t)
     const struct cr_game *game = tr->table.rules.game;
     json_open(t, NULL, '{');
     json_text(t, "rules", tr->table.rules.name);
-    json_count(t, "seed", tr->hand.setup.seed);
-    json_count(t, "round", tr->hand.setup.round);
+    JSON_MEMBERS(t, &tr->hand.setup, seed, round);
     add_deal(tr, t);
     json_cards(t, "board", tr->hand.round.play.board, game->board_cards);
     json_open(t, "dealer", '{');
