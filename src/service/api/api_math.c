@@ -12,6 +12,5 @@ void api_run_shipped(struct api *api, const struct api_row *row, struct http_req
     struct cr_err err;
     err_set(&err, CR_E_NOT_FOUND,
             "nothing is shipped under that name; GET /api/v1/rules lists what is");
-    struct problem p = api_problem(CR_E_NOT_FOUND, &err);
-    http_respond_problem(req, &p);
+    api_refuse_query(req, &err);
 }

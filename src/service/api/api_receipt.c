@@ -83,8 +83,7 @@ static void run_receipt(struct api *api, struct api_read *read)
     } else if (room == NULL) {
         api_later_fail(read->req, "out of memory");
     } else {
-        struct text t;
-        text_init(&t, room, RECEIPT_ROOM);
+        struct text t = text_in(room, RECEIPT_ROOM);
         answer(read, s, &t);
     }
     free(room);

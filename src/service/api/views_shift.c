@@ -11,8 +11,7 @@ static void add_meter(struct text *t, const struct cr_meter_rules *rules,
     json_open(t, NULL, '{');
     json_text(t, "name", rules->name);
     json_share(t, "increment_rate", rules->share);
-    json_money(t, "begin", s->begin);
-    json_money(t, "end", s->end);
+    JSON_MEMBERS(t, s, begin, end);
     json_money(t, "change", money_sub(s->end, s->begin));
     JSON_MEMBERS(t, s, expected, returned, overflow, awards, reseeds, moved_in, corrected,
                  variance);
@@ -23,8 +22,7 @@ static void add_meter(struct text *t, const struct cr_meter_rules *rules,
 static void add_hard_meter(struct text *t, struct shift_coins coins)
 {
     json_open(t, "hard_meter", '{');
-    json_integer(t, "begin", coins.begin);
-    json_integer(t, "end", coins.end);
+    JSON_MEMBERS(t, &coins, begin, end);
     json_integer(t, "coins", coins.end - coins.begin);
     json_close(t, '}');
 }

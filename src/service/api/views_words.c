@@ -7,8 +7,7 @@ static void add_kind(struct text *t, const struct event_kind *kind)
 {
     json_open(t, NULL, '{');
     json_text(t, "kind", kind->name);
-    json_text(t, "title", kind->title);
-    json_text(t, "details", kind->details);
+    JSON_MEMBERS(t, kind, title, details);
     json_open(t, "groups", '[');
     for (unsigned g = 0; event_group_name(g) != NULL; g++)
         if (kind->groups >> g & 1u)

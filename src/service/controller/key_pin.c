@@ -61,9 +61,8 @@ static enum state show_pin(struct key_pin *k, const struct key_pin_ask *ask, str
 {
     struct http_client_answer answer;
     char path[128], body[512];
-    struct text t;
     snprintf(path, sizeof(path), "/api/v1/tables/%s/key", k->table);
-    text_init(&t, body, sizeof(body));
+    struct text t = text_in(body, sizeof(body));
     json_open(&t, NULL, '{');
     json_text(&t, "user", ask->user);
     if (ask->what == KEY_PIN_HOUSE)

@@ -145,8 +145,7 @@ static int name_canceller(struct table_commands *h, const struct command *c, str
 static void set_unproved(struct controller *c, const char *user, const char *reason)
 {
     char text[CONTROLLER_REASON_MAX];
-    struct text t;
-    text_init(&t, text, sizeof(text));
+    struct text t = text_in(text, sizeof(text));
     text_add_format(&t, "%s (%s, while the link was away)", reason, user);
     controller_set_reason(c, "", text);
 }

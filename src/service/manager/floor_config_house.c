@@ -15,9 +15,8 @@
 static int read_words(struct config_reading *r, const struct doc_node *node, char *out, size_t size)
 {
     const struct doc *doc = r->load.doc;
-    struct text t;
     memset(out, 0, size); /* what is copied does not end itself */
-    text_init(&t, out, size);
+    struct text t = text_in(out, size);
     if (node->kind != DOC_LIST) {
         const int rc = load_text(&r->load, node);
         return rc != 0 ? rc : load_copy(&r->load, node, out, size);

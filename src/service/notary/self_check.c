@@ -109,9 +109,8 @@ static void compare(struct text *t, const uint8_t now[CR_HASH_BYTES],
 const char *self_check_say(const struct self_check *c, char out[SELF_CHECK_TEXT])
 {
     char when[64];
-    struct text t;
     snprintf(when, sizeof when, "signed at event %llu", (unsigned long long)c->checkpoint_seq);
-    text_init(&t, out, SELF_CHECK_TEXT);
+    struct text t = text_in(out, SELF_CHECK_TEXT);
     add_hash(&t, "program", c->program);
     compare(&t, c->program, c->started, "at the last start");
     if (c->has_checkpoint)
