@@ -130,8 +130,7 @@ struct showing {
 static void say(const char *lead, const char *text, const char *end)
 {
     static char room[LINE_ROOM];
-    struct text t;
-    text_init(&t, room, sizeof room);
+    struct text t = text_in(room, sizeof room);
     styled_add_clean(&t, text, 0);
     printf("%s%s%s", lead, room, end);
 }
@@ -139,9 +138,8 @@ static void say(const char *lead, const char *text, const char *end)
 static void say_line(void *context, char sign, const char *line, size_t len)
 {
     static char room[FLOOR_TEXT_MAX + 8];
-    struct text t;
     (void)context;
-    text_init(&t, room, sizeof room);
+    struct text t = text_in(room, sizeof room);
     text_add_len(&t, line, len);
     printf("    %c", sign);
     say("", room, "\n");

@@ -24,8 +24,7 @@ static void print_json(const struct doctor *d)
         const struct finding *f = &d->findings[i];
         json_open(&t, NULL, '{');
         json_text(&t, "level", level_words[f->level]);
-        json_text(&t, "topic", f->topic);
-        json_text(&t, "text", f->text);
+        JSON_MEMBERS(&t, f, topic, text);
         json_text_or_null(&t, "todo", f->todo);
         json_close(&t, '}');
     }

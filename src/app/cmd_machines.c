@@ -113,7 +113,7 @@ static const struct option options[] = {
 
 static int run(const struct cli_call *call)
 {
-    static int (*const actions[])(struct people *) = {enrol, revoke};
+    static people_action *const actions[] = {enrol, revoke};
     return people_run_named(call, actions);
 }
 
