@@ -70,8 +70,8 @@ int cli_output_failed(int error);
 /* Flushes standard output; CLI_REJECTED with a message when that fails (a full disk, say). */
 int cli_finish(int status);
 
-/* ---- spinner.c: a line on standard error that says a long run is alive; only on a terminal, only
- * after a second, and gone at the end ---- */
+/* ---- A line on standard error that says a long run is alive; only on a terminal, only after a
+ * second, and gone at the end ---- */
 
 struct spinner {
     struct worker *worker; /* NULL: nothing is shown */

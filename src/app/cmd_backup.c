@@ -2,7 +2,7 @@
 #include "app/copying.h"
 #include "app/shared_options.h"
 #include "base/json_write.h"
-#include "service/client/house_zone.h"
+#include "service/client/ask_manager.h"
 #include "service/client/store_address.h"
 
 #include <string.h>

@@ -10,7 +10,6 @@
 #include "reports/configuration/configuration_versions.h"
 #include "reports/configuration/line_diff.h"
 #include "service/client/ask_manager.h"
-#include "service/client/house_zone.h"
 #include "service/client/log_source.h"
 
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include "log/proof/witness_file.h"
 #include "log/replay/stored_floor.h"
 #include "os/clock.h"
-#include "service/client/house_zone.h"
+#include "service/client/ask_manager.h"
 #include "service/client/store_address.h"
 
 #include <limits.h>

@@ -10,7 +10,6 @@
 #include "log/proof/witness_file.h"
 #include "reports/claim/archive.h"
 #include "reports/claim/checkpoint_paper.h"
-#include "service/client/house_zone.h"
 
 #include <inttypes.h>
 #include <sodium.h>

@@ -4,7 +4,7 @@
 #include "app/styled_text.h"
 #include "floor/semantics.h"
 #include "os/clock.h"
-#include "service/client/house_zone.h"
+#include "service/client/ask_manager.h"
 #include "service/client/log_filter.h"
 #include "service/client/log_source.h"
 #include "service/client/store_address.h"

@@ -6,7 +6,6 @@
 #include "os/clock.h"
 #include "reports/floor/report_stream.h"
 #include "service/client/ask_manager.h"
-#include "service/client/house_zone.h"
 #include "service/client/sign_in.h"
 
 #include <inttypes.h>

@@ -5,7 +5,6 @@
 #include "os/clock.h"
 #include "os/terminal.h"
 #include "service/client/ask_manager.h"
-#include "service/client/house_zone.h"
 
 #include <stdlib.h>
 #include <string.h>

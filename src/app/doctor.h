@@ -4,9 +4,6 @@
 #include "app/copying.h"
 #include "app/status_gather.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 enum finding_level { FINDING_OK, FINDING_WARNING, FINDING_PROBLEM };
 
 #define FINDINGS_MAX 128

@@ -4,7 +4,6 @@
 #include "app/styled_text.h"
 #include "base/json_write.h"
 #include "service/client/ask_manager.h"
-#include "service/client/house_zone.h"
 
 #include <sodium.h>
 #include <stdlib.h>

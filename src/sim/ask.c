@@ -40,12 +40,12 @@ static int refuse_unknown(struct ask *a, const struct json_node *node)
     return err_blame(&a->err, REASON_UNWANTED_MEMBER, node->key, node->key_len);
 }
 
-int ask_open(struct ask *a, const char *body, size_t len, const char *const *known)
+int ask_open(struct ask *a, const char *const *known)
 {
     a->not_json = true;
-    if (len == 0)
+    if (a->len == 0)
         return err_set(&a->err, CR_E_INPUT, "the request has no body; send a JSON object");
-    int rc = json_tape_read(a->tape, body, len, &a->err);
+    int rc = json_tape_read(a->tape, a->body, a->len, &a->err);
     if (rc != CR_OK)
         return rc;
     a->not_json = false;
@@ -162,7 +162,7 @@ void *ask_memory(struct ask *a, size_t size)
     return a->memory;
 }
 
-void *ask_begin(struct ask *a, const char *body, size_t len, const char *const *known, size_t size)
+void *ask_begin(struct ask *a, const char *const *known, size_t size)
 {
-    return ask_open(a, body, len, known) == CR_OK ? ask_memory(a, size) : NULL;
+    return ask_open(a, known) == CR_OK ? ask_memory(a, size) : NULL;
 }

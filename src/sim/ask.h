@@ -15,6 +15,8 @@
 #define ASK_COUNT_MAX ((UINT64_C(1) << 53) - 1)
 
 struct ask {
+    const char *body; /* the question's text */
+    size_t len;
     struct json_tape *tape;
     bool not_json;
     bool is_letter; /* papers are on Letter, not on A4: "paper" */
@@ -25,7 +27,7 @@ struct ask {
 /* Zeroed memory for the question; at most one piece. NULL: the fault is in a->err. */
 void *ask_memory(struct ask *a, size_t size);
 /* ask_open, and that memory. NULL: the fault is in a->err. */
-void *ask_begin(struct ask *a, const char *body, size_t len, const char *const *known, size_t size);
+void *ask_begin(struct ask *a, const char *const *known, size_t size);
 
 /* Sets the fault, unless there is one already, names the member and returns the code. */
 int ask_fault(struct ask *a, int code, const char *field, const char *format, ...)
@@ -35,7 +37,7 @@ int ask_fault(struct ask *a, int code, const char *field, const char *format, ..
 int ask_blame(struct ask *a, int rc, const char *field);
 
 /* Reads an object whose members are all in the list, which ends with NULL. */
-int ask_open(struct ask *a, const char *body, size_t len, const char *const *known);
+int ask_open(struct ask *a, const char *const *known);
 
 /* NULL: not given, or the question has a fault. */
 const struct json_node *ask_member(const struct ask *a, const char *key);

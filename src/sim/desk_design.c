@@ -248,14 +248,14 @@ static int design_progressive(struct practice *p, struct ask *a, struct text *t)
     return rc;
 }
 
-int desk_design(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+int desk_design(struct practice *p, struct ask *a, struct text *t)
 {
     static const char *const known[] = {ASK_TABLE_KEYS, "wager",    "vary",        "target",
                                         "element",      "hit",      "within",      "deviation",
                                         "limit",        "analyses", ASK_FORM_KEYS, "pick",
                                         "jackpot",      "between",  "bets",        NULL};
     static const char *const progressive_only[] = {"jackpot", "between", "bets"};
-    int rc = ask_open(a, body, len, known);
+    int rc = ask_open(a, known);
     if (rc != CR_OK)
         return rc;
     if (ask_member(a, "progressive") || ask_member(a, "progressive_text"))

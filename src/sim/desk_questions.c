@@ -107,14 +107,14 @@ static int answer_protect(struct practice *p, struct ask *a, struct protect_ques
     return rc;
 }
 
-int desk_protect(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+int desk_protect(struct practice *p, struct ask *a, struct text *t)
 {
     static const char *const known[] = {"rules", "text", "sees", "rounds", "seed", NULL};
     struct cr_rules rules;
     struct cr_protect_options options = {0};
     char word[SEES_MAX];
     struct protect_question q = {.rules = &rules, .text = word};
-    ask_open(a, body, len, known);
+    ask_open(a, known);
     ask_rules(a, &rules);
     ask_word(a, ask_member(a, "sees"), "sees", word, sizeof word);
     ask_count(a, "rounds", CR_PROTECT_ROUNDS_MIN, PROTECT_ROUNDS_M, PROTECT_ROUNDS,
@@ -131,7 +131,7 @@ static void tell_play(void *context, enum play_part part, unsigned done, unsigne
     atomic_store(&told->at, (uint64_t)part << 32 | (done & 0xFFFFu) << 16 | (all & 0xFFFFu));
 }
 
-int desk_strategy(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+int desk_strategy(struct practice *p, struct ask *a, struct text *t)
 {
     static const char *const known[] = {"rules", "text", "lines", ASK_FORM_KEYS, "ticket", NULL};
     struct cr_rules rules;
@@ -139,7 +139,7 @@ int desk_strategy(struct practice *p, struct ask *a, const char *body, size_t le
     struct desk_document document;
     const struct play_watch watch = {tell_play, p->told};
     uint64_t lines = 0, ticket = 0;
-    ask_open(a, body, len, known);
+    ask_open(a, known);
     ask_rules(a, &rules);
     ask_count(a, "lines", 0, CR_FOUND_LINES_MAX, 0, &lines);
     ask_count(a, "ticket", 0, ASK_COUNT_MAX, 0, &ticket);
@@ -152,7 +152,7 @@ int desk_strategy(struct practice *p, struct ask *a, const char *body, size_t le
 
 /* ---- A PAR sheet ---- */
 
-int desk_par(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+int desk_par(struct practice *p, struct ask *a, struct text *t)
 {
     static const char *const known[] = {ASK_TABLE_KEYS, ASK_FORM_KEYS, NULL};
     struct cr_rules rules;
@@ -160,7 +160,7 @@ int desk_par(struct practice *p, struct ask *a, const char *body, size_t len, st
     bool has_progressive = false;
     enum practice_form form = FORM_JSON;
     struct desk_document document;
-    ask_open(a, body, len, known);
+    ask_open(a, known);
     ask_rules(a, &rules);
     ask_progressive(a, rules.progressive, &progressive, &has_progressive);
     ask_form(a, FORM_CSV, &form);
@@ -230,7 +230,7 @@ static int read_session(struct ask *a, struct session_question *q)
     return a->err.code;
 }
 
-int desk_risk(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+int desk_risk(struct practice *p, struct ask *a, struct text *t)
 {
     static const char *const known[] = {ASK_TABLE_KEYS, "ante", "side",     "meter",
                                         "rounds",       "ruin", "bankroll", "simple",
@@ -238,7 +238,7 @@ int desk_risk(struct practice *p, struct ask *a, const char *body, size_t len, s
     struct session_question q = {.form = FORM_JSON};
     struct desk_document document;
     q.risk.rules = &q.rules;
-    ask_open(a, body, len, known);
+    ask_open(a, known);
     ask_rules(a, &q.rules);
     if (a->err.code == CR_OK)
         read_stakes(a, &q);

@@ -38,13 +38,10 @@ static void list_progressive(const struct cr_shipped *file, struct text *t)
     json_close(t, '}');
 }
 
-static int list_shipped(struct practice *p, struct ask *a, const char *body, size_t len,
-                        struct text *t)
+static int list_shipped(struct practice *p, struct ask *a, struct text *t)
 {
     (void)p;
     (void)a;
-    (void)body;
-    (void)len;
     const struct cr_shipped *file;
     json_open(t, NULL, '{');
     json_open(t, "rules", '[');
@@ -114,13 +111,13 @@ static void tell_nothing(struct practice_told *told)
 int practice_ask(struct practice *p, enum practice_question question, const char *body, size_t len,
                  struct practice_answer *out)
 {
-    struct ask a = {.tape = &p->tape};
+    struct ask a = {.body = body, .len = len, .tape = &p->tape};
     CHECK(question < PRACTICE_QUESTIONS);
     drop_file(p);
     struct text t = text_in(p->room, sizeof p->room);
     *out = (struct practice_answer){.content_type = PRACTICE_JSON};
     tell_nothing(p->told); /* a process that was ended in its work may have left something */
-    int rc = answers[question](p, &a, body, len, &t);
+    int rc = answers[question](p, &a, &t);
     tell_nothing(p->told);
     free(a.memory);
     if (rc == CR_OK && t.cut)

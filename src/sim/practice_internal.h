@@ -38,8 +38,7 @@ int ask_form(struct ask *a, enum practice_form last, enum practice_form *out);
 int ask_paper(struct ask *a);
 
 /* Writes the answer; a fault is in the question, and what was written is dropped. */
-typedef int practice_fn(struct practice *p, struct ask *a, const char *body, size_t len,
-                        struct text *t);
+typedef int practice_fn(struct practice *p, struct ask *a, struct text *t);
 
 practice_fn math_analyze, math_position, math_sensitivity;
 practice_fn desk_protect, desk_design, desk_strategy, desk_risk, desk_par;

@@ -54,12 +54,12 @@ static int read_at(struct ask *a, struct analysis_question *q)
     return rc;
 }
 
-static int read_analysis(struct ask *a, const char *body, size_t len, struct analysis_question *q)
+static int read_analysis(struct ask *a, struct analysis_question *q)
 {
     static const char *const known[] = {"name",  "text",          "progressive", "progressive_text",
                                         "rules", "meter",         "ante",        ASK_FORM_KEYS,
                                         "alone", "rule_of_thumb", NULL};
-    ask_open(a, body, len, known);
+    ask_open(a, known);
     ask_subject(a, &q->subject);
     ask_form(a, FORM_PDF, &q->form);
     ask_flag(a, "rule_of_thumb", false, &q->thumb);
@@ -146,10 +146,10 @@ static int answer_analysis(struct practice *p, struct ask *a, struct analysis_qu
     return add_analysis(q, t, &a->err);
 }
 
-int math_analyze(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+int math_analyze(struct practice *p, struct ask *a, struct text *t)
 {
     struct analysis_question *q = ask_memory(a, sizeof *q);
-    int rc = q ? read_analysis(a, body, len, q) : a->err.code;
+    int rc = q ? read_analysis(a, q) : a->err.code;
     return rc == CR_OK ? answer_analysis(p, a, q, t) : rc;
 }
 
@@ -218,7 +218,7 @@ static int read_open(struct ask *a, const struct cr_rules *rules, cr_card out[CR
     return CR_OK;
 }
 
-int math_position(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+int math_position(struct practice *p, struct ask *a, struct text *t)
 {
     static const char *const known[] = {"rules",   "text", "hole", "board",
                                         "actions", "ante", "up",   NULL};
@@ -227,7 +227,7 @@ int math_position(struct practice *p, struct ask *a, const char *body, size_t le
     struct position_report at = {.rules = &rules};
     cr_action done[CR_STAGES];
     unsigned hole_count = 0, board_count = 0, done_count = 0;
-    ask_open(a, body, len, known);
+    ask_open(a, known);
     ask_rules(a, &rules);
     if (a->err.code == CR_OK)
         ask_blame(a, game_math_find(rules.game, &math, &a->err), "rules");

@@ -95,12 +95,12 @@ static int play_actions(struct ask *a, struct hand *h)
     return rc;
 }
 
-static int round_ask(struct ask *a, const char *body, size_t len, struct round_asked *out)
+static int round_ask(struct ask *a, struct round_asked *out)
 {
     static const char *const known[] = {ASK_TABLE_KEYS, "seed",    "round",  "seat",   "neighbours",
                                         "wagers",       "actions", "advice", "meters", NULL};
     struct hand_setup setup;
-    ask_open(a, body, len, known);
+    ask_open(a, known);
     ask_table(a, &out->table);
     ask_flag(a, "advice", false, &out->wants_advice);
     if (a->err.code == CR_OK)
@@ -387,9 +387,9 @@ static int answer(struct practice *p, struct ask *a, const struct round_asked *q
     return rc;
 }
 
-int round_play(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+int round_play(struct practice *p, struct ask *a, struct text *t)
 {
     struct round_asked *q = ask_memory(a, sizeof *q);
-    int rc = q ? round_ask(a, body, len, q) : a->err.code;
+    int rc = q ? round_ask(a, q) : a->err.code;
     return rc == CR_OK ? answer(p, a, q, t) : rc;
 }

@@ -243,13 +243,12 @@ static int answer_rules(struct practice *p, struct ask *a, const struct cr_rules
     return rc;
 }
 
-int math_sensitivity(struct practice *p, struct ask *a, const char *body, size_t len,
-                     struct text *t)
+int math_sensitivity(struct practice *p, struct ask *a, struct text *t)
 {
     static const char *const known[] = {"name", "text", "path", NULL};
     struct subject subject;
     char path[PATH_MAX_BYTES];
-    ask_open(a, body, len, known);
+    ask_open(a, known);
     const struct json_node *node = ask_member(a, "path");
     ask_subject(a, &subject);
     if (node)

@@ -32,8 +32,7 @@ static int read_score(struct ask *a, struct certificate *c)
     return rc;
 }
 
-int trainer_certificate(struct practice *p, struct ask *a, const char *body, size_t len,
-                        struct text *t)
+int trainer_certificate(struct practice *p, struct ask *a, struct text *t)
 {
     static const char *const known[] = {"rules", "text",  "name", "date",  "rounds",
                                         "right", "wrong", "best", "seats", "seconds",
@@ -43,7 +42,7 @@ int trainer_certificate(struct practice *p, struct ask *a, const char *body, siz
     char name[CERTIFICATE_NAME], date[CERTIFICATE_DATE], house[CERTIFICATE_NAME];
     struct certificate c = {.rules = &rules, .name = name, .date = date};
     (void)t;
-    ask_open(a, body, len, known);
+    ask_open(a, known);
     ask_rules(a, &rules);
     if (a->err.code == CR_OK)
         trainer_rules_of(a, rules.game, &trained);

@@ -290,10 +290,10 @@ static int answer(struct ask *a, struct judging *j, struct text *t)
     return CR_OK;
 }
 
-int trainer_check(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+int trainer_check(struct practice *p, struct ask *a, struct text *t)
 {
     static const char *const known[] = {TRAINER_KEYS, "answers", "announcement", NULL};
-    struct judging *j = ask_begin(a, body, len, known, sizeof *j);
+    struct judging *j = ask_begin(a, known, sizeof *j);
     (void)p;
     int rc = j ? trainer_ask(a, &j->trainer) : a->err.code;
     if (rc == CR_OK)

@@ -88,10 +88,10 @@ static void answer(const struct trainer *tr, struct text *t)
     json_close(t, '}');
 }
 
-int trainer_deal(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+int trainer_deal(struct practice *p, struct ask *a, struct text *t)
 {
     static const char *const known[] = {TRAINER_KEYS, NULL};
-    struct trainer *tr = ask_begin(a, body, len, known, sizeof *tr);
+    struct trainer *tr = ask_begin(a, known, sizeof *tr);
     (void)p;
     int rc = tr ? trainer_ask(a, tr) : a->err.code;
     if (rc == CR_OK)

@@ -77,12 +77,12 @@ static void add_progressive(const struct ask_table *table, struct text *t)
     json_close(t, '}');
 }
 
-int round_wagers(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+int round_wagers(struct practice *p, struct ask *a, struct text *t)
 {
     static const char *const known[] = {ASK_TABLE_KEYS, NULL};
     struct ask_table table;
     (void)p;
-    ask_open(a, body, len, known);
+    ask_open(a, known);
     ask_table(a, &table);
     if (a->err.code != CR_OK)
         return a->err.code;

@@ -1,7 +1,7 @@
 /* The table on the screen: draws, waits for a key, steps the session. */
-#include "app/play/keys.h"
 #include "app/play/modes.h"
 #include "app/play/play_pages.h"
+#include "app/play/view.h"
 #include "base/money.h"
 #include "game/games/game.h"
 #include "os/terminal.h"

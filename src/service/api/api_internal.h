@@ -293,7 +293,7 @@ api_run_fn api_run_checkpoints, api_run_checkpoint_latest, api_run_consistency, 
 /* REG-1: what the process of a table calls itself, from a header; "" when it says nothing. */
 void api_read_process(struct http_request *req, char out[MANAGER_PROCESS_MAX]);
 
-/* ---- api_math.c, api_practice.c ---- */
+/* ---- api_practice.c ---- */
 
 #define API_STREAMS_ONE   32   /* that one person or table may have open */
 #define API_STREAMS_TOKEN 1024 /* … and one token */

@@ -171,8 +171,7 @@ const struct api_row api_rows[] = {
 
     {.method = HTTP_GET, .path = "/house", .run = api_run_view, .part = view_house,
      .right = RIGHT_LOOK, .also = API_ALSO_SIGN | API_ALSO_TABLE},
-    {.method = HTTP_POST, .path = "/house", .run = api_run_write, .kind = FLOOR_HOUSE_SET,
-     .status = 200},
+    WRITE("/house", FLOOR_HOUSE_SET, NULL, NULL),
     {.method = HTTP_GET, .path = "/messages", .run = api_run_view, .part = view_messages,
      .right = RIGHT_LOOK, .also = API_ALSO_SIGN | API_ALSO_TABLE},
     CREATE("/messages", FLOOR_MESSAGE_SET),

@@ -1,10 +1,9 @@
 /* PIT-15: in which zone a house reads its clocks, for commands that print times. */
-#include "service/client/house_zone.h"
+#include "service/client/ask_manager.h"
 
 #include "base/json_read.h"
 #include "floor/house_items.h"
 #include "log/replay/stored_floor.h"
-#include "service/client/ask_manager.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,6 @@
 #include "base/check.h"
 #include "base/err.h"
 
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 

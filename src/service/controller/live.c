@@ -1,5 +1,5 @@
 /* A live table's commands; see live.h. */
-#include "service/controller/live.h"
+#include "service/controller/table_commands.h"
 
 #include "os/clock.h"
 #include "reports/mathematics/manual.h"
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-const char live_help[] =
+static const char live_help[] =
     "place N, remove N       a chip on seat N's acceptor, or off it (emulated sensors)\n"
     "jam N, miss N, clear N  the next drop jams or is not counted; the jam is cleared\n"
     "fail N, repair N        the sensor of seat N fails, works again\n"

@@ -8,8 +8,6 @@
 #include <croupier/money.h>
 
 #include <signal.h>
-#include <stdbool.h>
-#include <stdint.h>
 
 enum table_mode { TABLE_LINKED, TABLE_MASTER, TABLE_STANDALONE };
 

@@ -2,7 +2,6 @@
 #include "base/hex.h"
 #include "os/clock.h"
 #include "service/controller/console_screens.h"
-#include "service/controller/live.h"
 #include "service/controller/setting.h"
 
 #include <sodium.h>
