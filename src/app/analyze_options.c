@@ -2,10 +2,7 @@
 #include "app/analyze_options.h"
 
 #include "app/analyze_input.h"
-#include "app/cli.h"
 #include "app/shared_options.h"
-#include "app/value_kinds.h"
-#include "base/err.h"
 #include "game/games/game.h"
 #include "math/games/game_math.h"
 

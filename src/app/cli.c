@@ -1,4 +1,4 @@
-/* What the subcommands share: messages. */
+/* What the subcommands share: messages, and a sign of life. */
 #include "app/cli.h"
 
 #include "base/check.h"
@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -99,4 +98,31 @@ int cli_finish(int status)
     if (fflush(stdout) == 0 && !failed_before)
         return status;
     return cli_output_failed(errno);
+}
+
+/* ---- A line that says a long run is alive ---- */
+
+static int64_t show_seconds(void *context)
+{
+    struct spinner *s = context;
+    fprintf(stderr, "\ranalysing... %u s", ++s->seconds);
+    fflush(stderr);
+    return 1000;
+}
+
+void spinner_start(struct spinner *s)
+{
+    const struct worker_config config = {
+        .name = "spinner", .context = s, .tick = show_seconds, .first_tick_ms = 1000};
+    *s = (struct spinner){0};
+    if (isatty(STDERR_FILENO))
+        worker_start(&config, &s->worker, NULL);
+}
+
+void spinner_stop(struct spinner *s)
+{
+    worker_stop(s->worker);
+    if (s->seconds > 0)
+        fputs("\r\033[K", stderr);
+    *s = (struct spinner){0};
 }

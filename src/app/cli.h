@@ -2,8 +2,12 @@
  * command_list.c lists them. */
 #pragma once
 
+#include "base/err.h"
 #include "base/options.h"
 #include "base/text.h"
+#include "os/worker.h"
+
+#include <stdio.h>
 
 /* Exit status. */
 enum { CLI_OK = 0, CLI_REJECTED = 1, CLI_USAGE = 2 };
@@ -65,3 +69,24 @@ int cli_output_failed(int error);
 
 /* Flushes standard output; CLI_REJECTED with a message when that fails (a full disk, say). */
 int cli_finish(int status);
+
+/* ---- A line on standard error that says a long run is alive; only on a terminal, only after a
+ * second, and gone at the end ---- */
+
+struct spinner {
+    struct worker *worker; /* NULL: nothing is shown */
+    unsigned seconds;
+};
+
+/* Stays quiet where threads are not to be had. The spinner must not move. */
+void spinner_start(struct spinner *s);
+void spinner_stop(struct spinner *s);
+
+/* ---- help.c ---- */
+
+void help_overview(FILE *out);
+void help_command(FILE *out, const struct cli_command *command);
+
+/* What a row says of itself: text, limits, and in brackets what counts when it is not given. */
+#define HELP_TEXT_MAX 400
+void help_row_text(const struct option *o, struct text *out);

@@ -1,14 +1,10 @@
 /* croupier backup, croupier restore: a store into a file, beside a running manager, and back. */
-#include "app/cli.h"
 #include "app/copying.h"
 #include "app/shared_options.h"
-#include "app/value_kinds.h"
-#include "base/err.h"
 #include "base/json_write.h"
-#include "service/client/house_zone.h"
+#include "service/client/ask_manager.h"
 #include "service/client/store_address.h"
 
-#include <stdio.h>
 #include <string.h>
 
 struct request {

@@ -1,6 +1,5 @@
 /* croupier completion: scripts for shells, from the table of subcommands and the shipped files. */
-#include "app/help.h"
-#include "app/value_kinds.h"
+#include "app/shared_options.h"
 
 #include <croupier/rules.h>
 

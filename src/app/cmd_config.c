@@ -1,23 +1,17 @@
 /* croupier config: the versions of a floor's configuration, what was in force when, and what
  * changed (REG-6, V10). */
-#include "app/cli.h"
 #include "app/shared_options.h"
 #include "app/styled_text.h"
-#include "app/value_kinds.h"
 #include "base/dates.h"
-#include "base/err.h"
 #include "base/json_write.h"
 #include "base/list.h"
-#include "base/text.h"
 #include "floor/event.h"
 #include "os/clock.h"
 #include "reports/configuration/configuration_versions.h"
 #include "reports/configuration/line_diff.h"
 #include "service/client/ask_manager.h"
-#include "service/client/house_zone.h"
 #include "service/client/log_source.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -135,8 +129,7 @@ struct showing {
 static void say(const char *lead, const char *text, const char *end)
 {
     static char room[LINE_ROOM];
-    struct text t;
-    text_init(&t, room, sizeof room);
+    struct text t = text_in(room, sizeof room);
     styled_add_clean(&t, text, 0);
     printf("%s%s%s", lead, room, end);
 }
@@ -144,9 +137,8 @@ static void say(const char *lead, const char *text, const char *end)
 static void say_line(void *context, char sign, const char *line, size_t len)
 {
     static char room[FLOOR_TEXT_MAX + 8];
-    struct text t;
     (void)context;
-    text_init(&t, room, sizeof room);
+    struct text t = text_in(room, sizeof room);
     text_add_len(&t, line, len);
     printf("    %c", sign);
     say("", room, "\n");

@@ -1,16 +1,13 @@
 /* croupier crew: a simulated pit. It takes every claim through its steps at a person's pace, for
  * demonstrations and drills: verify, approve, comply, rule the order, clear. Tables do the paying.
  */
-#include "app/cli.h"
 #include "app/shared_options.h"
-#include "app/value_kinds.h"
 #include "os/clock.h"
 #include "service/client/ask_manager.h"
 #include "sim/crew.h"
 
 #include <signal.h>
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 static volatile sig_atomic_t ended;

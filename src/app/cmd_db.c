@@ -1,20 +1,16 @@
 /* croupier db copy|info|rebuild|archive|trim: whole stores, whatever their engine. */
-#include "app/cli.h"
 #include "app/copying.h"
 #include "app/shared_options.h"
-#include "app/value_kinds.h"
-#include "base/err.h"
 #include "base/json_write.h"
 #include "log/proof/log_archive.h"
 #include "log/proof/signing_key.h"
 #include "log/proof/witness_file.h"
 #include "log/replay/stored_floor.h"
 #include "os/clock.h"
-#include "service/client/house_zone.h"
+#include "service/client/ask_manager.h"
 #include "service/client/store_address.h"
 
 #include <limits.h>
-#include <stdio.h>
 
 static void print_facts(const char *words, const char *address, const struct store_facts *facts,
                         bool utc)

@@ -1,8 +1,6 @@
 /* croupier deal: rounds dealt to simulated patrons, shown settled or written as documents. */
-#include "app/cli.h"
-#include "app/value_kinds.h"
+#include "app/shared_options.h"
 #include "base/check.h"
-#include "base/text.h"
 #include "game/cards/card_text.h"
 #include "game/document/explain.h"
 #include "game/document/round_json.h"
@@ -10,7 +8,6 @@
 #include "sim/neighbours.h"
 
 #include <sodium.h>
-#include <stdio.h>
 #include <string.h>
 
 struct deal_options {
@@ -59,8 +56,7 @@ static void show_meters(const struct dealing *d, const char *when, const struct 
     if (!d->progressive)
         return;
     char line[256];
-    struct text t;
-    text_init(&t, line, sizeof line);
+    struct text t = text_in(line, sizeof line);
     for (unsigned m = 0; m < d->progressive->meter_count; m++) {
         text_add_format(&t, "   %s ", d->progressive->meters[m].name);
         text_add_money(&t, meters->meters[m].amount);
@@ -72,9 +68,8 @@ static void show_seat(const struct dealing *d, unsigned seat)
 {
     const struct cr_seat *played = &d->round.play.seats[seat - 1];
     const struct cr_seat_result *result = &d->round.settlement.seats[seat - 1];
-    char line[160], name[CR_HAND_NAME_MAX], amount[CR_MONEY_TEXT_MAX];
-    struct text t;
-    text_init(&t, line, sizeof line);
+    char line[160], name[CR_HAND_NAME_MAX];
+    struct text t = text_in(line, sizeof line);
     text_add_cards(&t, played->cards, d->rules.game->hole_cards);
     explain_hand(&d->rules, &d->round.settlement, seat, name);
     text_add_format(&t, "   %s", name);
@@ -87,16 +82,13 @@ static void show_seat(const struct dealing *d, unsigned seat)
     struct explain_line lines[EXPLAIN_LINES_MAX];
     size_t count = explain_seat(&d->rules, d->progressive, &d->round.settlement, seat, lines);
     for (size_t i = 0; i < count; i++) {
-        char stake[CR_MONEY_TEXT_MAX], pays[CR_MONEY_TEXT_MAX];
-        cr_money_format(lines[i].stake, stake);
-        cr_money_format(lines[i].pays, pays);
         const bool is_named = lines[i].paragraph[0] != '\0';
-        printf("    %-12s %9s  %-10s %9s  %s%s%s%s\n", lines[i].wager, stake, lines[i].verdict,
-               lines[i].pays.micro > 0 ? pays : "", lines[i].why, is_named ? " (" : "",
-               lines[i].paragraph, is_named ? ")" : "");
+        printf("    %-12s %9s  %-10s %9s  %s%s%s%s\n", lines[i].wager,
+               money_text(lines[i].stake).text, lines[i].verdict,
+               lines[i].pays.micro > 0 ? money_text(lines[i].pays).text : "", lines[i].why,
+               is_named ? " (" : "", lines[i].paragraph, is_named ? ")" : "");
     }
-    cr_money_format(result->net, amount);
-    printf("    %-12s %31s\n", "net", amount);
+    printf("    %-12s %31s\n", "net", money_text(result->net).text);
 }
 
 static void show_round(const struct dealing *d, uint64_t number)
@@ -129,14 +121,13 @@ static void show_round(const struct dealing *d, uint64_t number)
 static void write_round(const struct dealing *d)
 {
     static char line[32768];
-    struct text t;
     struct round_doc doc = {.rules = &d->rules,
                             .progressive = d->progressive,
                             .rules_at = d->options.name,
                             .progressive_at = d->progressive_at,
                             .meters = d->meters,
                             .round = d->round.play};
-    text_init(&t, line, sizeof line);
+    struct text t = text_in(line, sizeof line);
     round_json_write(&doc, &t);
     CHECK(!t.cut);
     text_add_char(&t, '\n');

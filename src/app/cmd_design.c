@@ -1,25 +1,13 @@
 /* croupier design: pay tables that reach a wanted edge. */
-#include "app/cli.h"
 #include "app/design_of_progressive.h"
-#include "app/desk.h"
 #include "app/paper_out.h"
-#include "app/spinner.h"
-#include "app/value_kinds.h"
+#include "app/shared_options.h"
 #include "base/err.h"
 #include "math/design/design_file.h"
 #include "reports/mathematics/design_document.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-struct design_options {
-    const char *name, *wager, *write, *rules;
-    const char *vary[CR_DESIGN_ROWS], *jackpots[CR_METERS], *betweens[CR_METERS];
-    unsigned vary_count, jackpot_count, between_count;
-    double target, element, hit, deviation, within;
-    uint64_t limit, analyses, pick, bets;
-    struct desk_form form;
-};
 
 #define OWNER        struct design_options
 #define PART(member) .kind = &kind_part, .place = OPTION_PLACE(double, OWNER, member), .once = true
@@ -73,15 +61,24 @@ static double asked(const struct cli_call *call, const char *option, double valu
     return options_given(&call->given, option) ? value : NAN;
 }
 
-static int make_question(const struct cli_call *call, struct design_work *w, struct cr_err *err)
+/* What was not asked, and what counts then. */
+static void settle_options(const struct cli_call *call, struct design_options *o)
 {
-    const struct design_options *o = call->options;
+    o->target = asked(call, "--target", o->target);
+    o->element = asked(call, "--element", o->element);
+    o->hit = asked(call, "--hit", o->hit);
+    o->deviation = asked(call, "--deviation", o->deviation);
+    o->pick = o->pick ? o->pick : 1;
+}
+
+static int make_question(const struct design_options *o, struct design_work *w, struct cr_err *err)
+{
     struct design_subject *s = &w->subject;
     struct cr_design_question *q = &s->question;
-    *q = (struct cr_design_question){.edge = asked(call, "--target", o->target),
-                                     .element_of_risk = asked(call, "--element", o->element),
-                                     .hit_frequency = asked(call, "--hit", o->hit),
-                                     .std_dev = asked(call, "--deviation", o->deviation),
+    *q = (struct cr_design_question){.edge = o->target,
+                                     .element_of_risk = o->element,
+                                     .hit_frequency = o->hit,
+                                     .std_dev = o->deviation,
                                      .within = o->within,
                                      .keep = (unsigned)o->limit,
                                      .analyses = (unsigned)o->analyses,
@@ -100,7 +97,7 @@ static int make_question(const struct cli_call *call, struct design_work *w, str
 static int write_file(const struct design_options *o, const struct design_work *w,
                       struct cr_err *err)
 {
-    const unsigned pick = o->pick ? (unsigned)o->pick : 1;
+    const unsigned pick = (unsigned)o->pick;
     if (pick > w->answer.count)
         return err_set(err, CR_E_INPUT, "there is no table %u to write: %u were found", pick,
                        w->answer.count);
@@ -144,23 +141,7 @@ static int run_progressive(const struct cli_call *call, const struct source *sou
     const char *wrong = given_of(call, rules_only);
     if (wrong)
         return cli_usage("%s is for house rules; %s is a progressive", wrong, o->name);
-    const struct design_progressive_options options_of = {
-        .vary = o->vary,
-        .vary_count = o->vary_count,
-        .jackpots = o->jackpots,
-        .jackpot_count = o->jackpot_count,
-        .betweens = o->betweens,
-        .between_count = o->between_count,
-        .house_advantage = asked(call, "--target", o->target),
-        .hit_frequency = asked(call, "--hit", o->hit),
-        .within = o->within,
-        .bets_an_hour = (double)o->bets,
-        .keep = (unsigned)o->limit,
-        .pick = o->pick ? (unsigned)o->pick : 1,
-        .rules = o->rules,
-        .write = o->write,
-        .form = o->form};
-    return design_progressive_run(source, &options_of);
+    return design_progressive_run(source, o);
 }
 
 static int run_rules(const struct cli_call *call, struct design_work *w)
@@ -172,7 +153,7 @@ static int run_rules(const struct cli_call *call, struct design_work *w)
     const char *wrong = given_of(call, progressive_only);
     if (wrong)
         return cli_usage("%s is for progressives", wrong);
-    int rc = make_question(call, w, &err);
+    int rc = make_question(call->options, w, &err);
     if (rc != CR_OK)
         return cli_result(rc, &err);
     spinner_start(&spinner);
@@ -183,12 +164,13 @@ static int run_rules(const struct cli_call *call, struct design_work *w)
 
 static int run(const struct cli_call *call)
 {
-    const struct design_options *o = call->options;
+    struct design_options *o = call->options;
     struct design_work *w = calloc(1, sizeof *w);
     struct cr_err err = {0};
     bool is_progressive = false;
     if (!w)
         return cli_rejected("not enough memory");
+    settle_options(call, o);
     int rc = o->vary_count ? source_open(o->name, &w->subject.source, &err)
                            : err_set(&err, CR_E_INPUT, "nothing varies: say --vary HAND=FROM..TO");
     if (rc == CR_OK)

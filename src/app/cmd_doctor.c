@@ -1,14 +1,11 @@
 /* croupier doctor: what is wrong with store, manager and machine, and what to do. */
-#include "app/cli.h"
 #include "app/doctor.h"
 #include "app/shared_options.h"
 #include "app/styled_text.h"
-#include "app/value_kinds.h"
 #include "base/json_write.h"
 #include "os/terminal.h"
 
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -27,8 +24,7 @@ static void print_json(const struct doctor *d)
         const struct finding *f = &d->findings[i];
         json_open(&t, NULL, '{');
         json_text(&t, "level", level_words[f->level]);
-        json_text(&t, "topic", f->topic);
-        json_text(&t, "text", f->text);
+        JSON_MEMBERS(&t, f, topic, text);
         json_text_or_null(&t, "todo", f->todo);
         json_close(&t, '}');
     }

@@ -1,17 +1,12 @@
 /* croupier eval: the best hand of 5, 6 or 7 cards, or by another game's order. */
-#include "app/cli.h"
 #include "app/input_lines.h"
 #include "app/shared_options.h"
-#include "app/value_kinds.h"
-#include "base/err.h"
-#include "base/text.h"
 #include "game/cards/card_text.h"
 #include "game/cards/ranking.h"
 
 #include <croupier/cards.h>
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 struct eval_options {
@@ -81,8 +76,7 @@ static void write_json(const struct evaluated *e, struct text *t)
     json_cards(t, "cards", e->cards, (unsigned)e->count);
     json_text(t, "category", cr_category_name(e->category));
     json_cards(t, "best", e->best, e->order->ranking->cards);
-    json_text(t, "name", e->name);
-    json_count(t, "rank", e->rank);
+    JSON_MEMBERS(t, e, name, rank);
     text_add(t, "}\n");
 }
 
@@ -99,8 +93,7 @@ static int answer(const struct eval_options *options, const char *text, size_t l
 {
     struct evaluated e;
     char line[512];
-    struct text t;
-    text_init(&t, line, sizeof line);
+    struct text t = text_in(line, sizeof line);
     int rc = evaluate(options, text, len, &e, err);
     if (rc != CR_OK)
         return rc;
@@ -115,8 +108,7 @@ static int answer(const struct eval_options *options, const char *text, size_t l
 static void answer_fault(const struct eval_options *options, const char *what)
 {
     char line[CR_ERR_TEXT_MAX * 6 + 32];
-    struct text t;
-    text_init(&t, line, sizeof line);
+    struct text t = text_in(line, sizeof line);
     if (options->json) {
         json_open(&t, NULL, '{');
         json_text(&t, "error", what);
@@ -179,11 +171,10 @@ static int run(const struct cli_call *call)
 {
     const struct eval_options *o = call->options;
     char hand[1024];
-    struct text t;
     struct cr_err err = {0};
     if (has_dash(&o->cards))
         return o->cards.count == 1 ? eval_lines(o) : cli_usage("either cards or '-', not both");
-    text_init(&t, hand, sizeof hand);
+    struct text t = text_in(hand, sizeof hand);
     for (int i = 0; i < o->cards.count; i++)
         text_add_format(&t, "%s%s", t.len ? " " : "", o->cards.words[i]);
     if (t.cut)

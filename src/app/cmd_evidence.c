@@ -2,12 +2,8 @@
 #include <croupier/error.h>
 
 #include "app/ask_checkpoint.h"
-#include "app/cli.h"
 #include "app/paper_out.h"
 #include "app/shared_options.h"
-#include "app/value_kinds.h"
-#include "base/err.h"
-#include "base/text.h"
 #include "log/proof/log_tree.h"
 #include "log/proof/proof_text.h"
 #include "log/proof/signing_key.h"
@@ -15,12 +11,9 @@
 #include "paper/paper.h"
 #include "reports/claim/archive.h"
 #include "reports/claim/checkpoint_paper.h"
-#include "service/client/ask_manager.h"
-#include "service/client/house_zone.h"
 
 #include <inttypes.h>
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,10 +1,7 @@
 /* croupier limits: how many of each a floor has room for, and raising one. */
-#include "app/cli.h"
 #include "app/people_ask.h"
-#include "base/err.h"
 #include "base/json_write.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,13 +25,12 @@ static int show(struct people *p)
 static int raise_limit(struct people *p)
 {
     char path[512], members[PEOPLE_BODY];
-    struct text t;
     const char *most = p->names.count == 2 ? p->names.words[1] : "";
     const size_t digits = strspn(most, "0123456789");
     if (digits == 0 || digits > MOST_DIGITS || most[digits] != '\0')
         return err_set(&p->err, CR_E_INPUT,
                        "raise takes the name of a limit and how many there may be: tables 2048");
-    text_init(&t, path, sizeof(path));
+    struct text t = text_in(path, sizeof(path));
     people_path(&t, "limits", p->names.words[0], "raise");
     text_init(&t, members, sizeof(members));
     json_integer(&t, "most", strtol(most, NULL, 10));
@@ -59,7 +55,7 @@ static const struct option options[] = {
 
 static int run(const struct cli_call *call)
 {
-    static int (*const actions[])(struct people *) = {show, raise_limit};
+    static people_action *const actions[] = {show, raise_limit};
     return people_run_named(call, actions);
 }
 

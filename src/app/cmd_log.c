@@ -1,21 +1,16 @@
 /* croupier log: the activity log (REC-1) of a store or of a running manager. */
-#include "app/cli.h"
-#include "app/event_csv.h"
 #include "app/event_text.h"
 #include "app/shared_options.h"
 #include "app/styled_text.h"
-#include "app/value_kinds.h"
-#include "base/err.h"
 #include "floor/semantics.h"
 #include "os/clock.h"
-#include "service/client/house_zone.h"
+#include "service/client/ask_manager.h"
 #include "service/client/log_filter.h"
 #include "service/client/log_source.h"
 #include "service/client/store_address.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,16 +70,14 @@ static const char *style_of(unsigned kind)
 /* The line that stands in l->line, on a terminal with style. */
 static void write_line(struct logging *l, const char *style)
 {
-    struct text t;
     if (l->look == STYLED_NO_ESCAPES) {
         puts(l->line);
         return;
     }
-    text_init(&t, l->styled, sizeof l->styled);
+    struct text t = text_in(l->styled, sizeof l->styled);
     text_add(&t, style);
     text_add(&t, l->line);
-    struct text shown;
-    text_init(&shown, l->line, sizeof l->line);
+    struct text shown = text_in(l->line, sizeof l->line);
     styled_show(l->styled, l->look, 0, 1, 0, false, &shown);
     fwrite(shown.data, 1, shown.len, stdout);
 }
@@ -107,8 +100,7 @@ static int write_event(struct logging *l, uint64_t seq, const char *text, size_t
     int rc = event_decode(text, len, &l->event, &l->err);
     if (rc != CR_OK)
         return err_prefix(&l->err, "event %" PRIu64 " is not as it was written", seq);
-    struct text t;
-    text_init(&t, l->line, sizeof l->line);
+    struct text t = text_in(l->line, sizeof l->line);
     if (l->form == FORM_CSV) {
         event_csv_row(&t, &l->event, text, len);
         fwrite(t.data, 1, t.len, stdout);
@@ -136,8 +128,7 @@ static int each_event(void *context, uint64_t seq, const char *text, size_t len)
         return 0;
     }
     if (l->written++ == 0 && l->form == FORM_TEXT) {
-        struct text t;
-        text_init(&t, l->line, sizeof l->line);
+        struct text t = text_in(l->line, sizeof l->line);
         event_text_head(&t);
         write_line(l, STYLED_STRONG);
     }
@@ -247,8 +238,7 @@ static int print_log(struct logging *l)
     if (rc == CR_OK)
         rc = set_range(l);
     if (rc == CR_OK && l->form == FORM_CSV) {
-        struct text t;
-        text_init(&t, l->line, sizeof l->line);
+        struct text t = text_in(l->line, sizeof l->line);
         event_csv_head(&t);
         fwrite(t.data, 1, t.len, stdout);
     }
@@ -273,7 +263,7 @@ static int print_log(struct logging *l)
 static int set_filter(struct logging *l)
 {
     const struct options *o = &l->o;
-    int rc = o->kinds ? log_filter_set_kinds(&l->filter, o->kinds, &l->err) : CR_OK;
+    int rc = o->kinds ? event_kinds_parse(o->kinds, &l->filter.kinds, &l->err) : CR_OK;
     if (rc == CR_OK && o->table)
         rc = log_filter_set_table(&l->filter, o->table, &l->err);
     if (rc == CR_OK && o->link)

@@ -1,14 +1,11 @@
 /* croupier machines: whose key may speak for a table. */
-#include "app/cli.h"
 #include "app/people_ask.h"
-#include "base/err.h"
 #include "base/hex.h"
 #include "base/json_write.h"
 #include "net/pki/certificate.h"
 #include "service/client/store_address.h"
 #include "service/manager/tls_listener.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define MARK_DIGITS (CERTIFICATE_MARK_BYTES * 2)
@@ -117,7 +114,7 @@ static const struct option options[] = {
 
 static int run(const struct cli_call *call)
 {
-    static int (*const actions[])(struct people *) = {enrol, revoke};
+    static people_action *const actions[] = {enrol, revoke};
     return people_run_named(call, actions);
 }
 

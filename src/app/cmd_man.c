@@ -1,5 +1,5 @@
 /* croupier man: the manual page, from the table of subcommands. */
-#include "app/help.h"
+#include "app/cli.h"
 #include "base/version.h"
 
 /* Text in roff: dashes that stay dashes, nothing that starts a request. */

@@ -1,8 +1,6 @@
 /* croupier par: the PAR sheet of a game. */
-#include "app/cli.h"
 #include "app/desk.h"
-#include "app/spinner.h"
-#include "app/value_kinds.h"
+#include "app/shared_options.h"
 #include "reports/mathematics/desk_answers.h"
 
 #include <stdlib.h>

@@ -1,5 +1,4 @@
 /* croupier people: who may act on a floor, and how they sign in. */
-#include "app/cli.h"
 #include "app/people_ask.h"
 
 #define OWNER   struct people
@@ -9,7 +8,7 @@
 enum { PEOPLE_SETUP = 1, PEOPLE_ENLIST = 9 };
 
 /* In the order of the words. */
-static int (*const actions[])(struct people *p) = {
+static people_action *const actions[] = {
     people_list,   people_setup,           people_invite,  people_accept,      people_add,
     people_change, people_change_password, people_set_pin, people_try_sign_in, people_enlist,
 };

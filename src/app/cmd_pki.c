@@ -1,6 +1,5 @@
 /* croupier pki: the floor's own certificates, for TLS and for its tables. */
-#include "app/cli.h"
-#include "app/value_kinds.h"
+#include "app/shared_options.h"
 #include "base/dates.h"
 #include "base/hex.h"
 #include "log/proof/signing_key.h"
@@ -12,7 +11,6 @@
 #include <dirent.h>
 #include <limits.h>
 #include <sodium.h>
-#include <stdio.h>
 #include <sys/stat.h>
 
 #define DAY_MS    INT64_C(86400000)

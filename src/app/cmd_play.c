@@ -10,7 +10,6 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -84,7 +83,6 @@ static void summarize(const struct play_options *options, const struct session *
     static const char wait[] = "Working out what your decisions were worth ...";
     struct mistakes mistakes;
     char replay[PAGE_TEXT_MAX];
-    struct text text;
     struct page page;
     bool waits = advice && !advice_is_done(advice) && isatty(STDOUT_FILENO);
     if (waits) {
@@ -95,7 +93,7 @@ static void summarize(const struct play_options *options, const struct session *
         advice_mistakes(advice, &mistakes);
     if (waits)
         printf("\r%*s\r", (int)sizeof wait, "");
-    text_init(&text, replay, sizeof replay);
+    struct text text = text_in(replay, sizeof replay);
     play_options_replay(options, session->setup.seed, &text);
     pages_summary(session, advice ? &mistakes : NULL, replay, &page);
     plain_page(stdout, ascii, &page);

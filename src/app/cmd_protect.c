@@ -1,9 +1,8 @@
 /* croupier protect: what it is worth to see cards that are not for the player to see. */
-#include "app/cli.h"
 #include "app/desk.h"
 #include "app/job_file.h"
 #include "app/protect_modules.h"
-#include "app/value_kinds.h"
+#include "app/shared_options.h"
 #include "base/hex.h"
 #include "os/clock.h"
 #include "reports/mathematics/protect_answer.h"
@@ -11,7 +10,6 @@
 #include <croupier/protect.h>
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <unistd.h>
 
 struct protect_call {

@@ -1,21 +1,15 @@
 /* croupier report: the documents of a floor (REC-2 to REC-4, REG-10, REG-17), from a store or from
  * a running manager. */
-#include "app/cli.h"
 #include "app/paper_out.h"
 #include "app/shared_options.h"
-#include "app/spinner.h"
-#include "app/value_kinds.h"
-#include "base/err.h"
 #include "base/json_write.h"
-#include "base/text.h"
 #include "os/clock.h"
 #include "paper/paper.h"
 #include "reports/floor/report_activity.h"
 #include "service/client/ask_manager.h"
-#include "service/client/house_zone.h"
+#include "service/client/sign_in.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -124,14 +118,10 @@ static void add_parameter(struct text *t, const char *name, const char *value)
 /* A person's name is any text. */
 static void add_escaped(struct text *t, const char *name, const char *value)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
-    if (value[0])
-        text_add_format(t, "&%s=", name);
-    for (; *value; value++)
-        if (strchr(plain, *value))
-            text_add_char(t, *value);
-        else
-            text_add_format(t, "%%%02X", (unsigned)(unsigned char)*value);
+    if (!value[0])
+        return;
+    text_add_format(t, "&%s=", name);
+    sign_in_add_segment(t, value);
 }
 
 static void add_kinds(struct text *t, event_kinds kinds)
@@ -172,9 +162,8 @@ static int from_manager(const struct wanted *w, struct paper_out *out, struct cr
 {
     struct ask_manager *asked = NULL;
     struct spinner spinner;
-    struct text t;
     char path[PATH_ROOM];
-    text_init(&t, path, sizeof path);
+    struct text t = text_in(path, sizeof path);
     write_path(w, &t);
     int rc = ask_manager_open(&w->o.asking, &asked, err);
     if (rc != CR_OK)

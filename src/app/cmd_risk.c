@@ -1,27 +1,9 @@
 /* croupier risk: what a session of rounds can come to. */
-#include "app/cli.h"
-#include "app/desk.h"
 #include "app/risk_house.h"
-#include "app/spinner.h"
-#include "app/value_kinds.h"
+#include "app/shared_options.h"
 #include "reports/mathematics/desk_answers.h"
 
-#include <croupier/house.h>
 #include <croupier/risk.h>
-
-struct risk_options {
-    const char *name, *progressive;
-    struct cr_money ante, side, meter, bankroll;
-    uint64_t rounds;
-    double ruin;
-    bool simple;
-    const char *floor;
-    uint64_t hours, pace, seats, years, seed;
-    double part;
-    const char *occupancy[CR_WEEK_DAYS];
-    unsigned occupancy_count;
-    struct desk_form form;
-};
 
 #define OWNER struct risk_options
 
@@ -96,23 +78,12 @@ static int load(const struct risk_options *o, bool has_meter, struct risk_work *
 
 static int run_house(const struct cli_call *call, const struct risk_options *o)
 {
-    const struct house_options house = {.floor = o->floor,
-                                        .ante = o->ante,
-                                        .hours = o->hours,
-                                        .pace = o->pace,
-                                        .seats = o->seats,
-                                        .occupancy = o->occupancy,
-                                        .occupancy_count = o->occupancy_count,
-                                        .part = o->part,
-                                        .years = o->years,
-                                        .seed = o->seed,
-                                        .form = o->form};
     if (!(o->part >= 0 && o->part <= 1))
         return cli_usage("--part takes a part of the seats, as 0.75 or 75%%");
     if (o->occupancy_count > 0 &&
         (options_given(&call->given, "--hours") || options_given(&call->given, "--seats")))
         return cli_usage("--occupancy says hours and seats; leave --hours and --seats out");
-    return risk_house(&house);
+    return risk_house(o);
 }
 
 /* What is only of a session, asked of a floor. */

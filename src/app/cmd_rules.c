@@ -1,13 +1,8 @@
 /* croupier rules list|show|check: the rules files that ship, and whether a house's own is sound. */
-#include "app/cli.h"
-#include "app/value_kinds.h"
-#include "base/err.h"
+#include "app/shared_options.h"
 #include "base/hex.h"
 #include "base/json_write.h"
-#include "base/text.h"
 #include "game/rules/load_source.h"
-
-#include <stdio.h>
 
 /* One file, of whichever kind. */
 struct entry {

@@ -1,10 +1,6 @@
 /* croupier serve: the Game Manager as a running program (SYS-1). */
-#include "app/cli.h"
 #include "app/confine.h"
 #include "app/shared_options.h"
-#include "app/value_kinds.h"
-#include "base/err.h"
-#include "base/text.h"
 #include "base/version.h"
 #include "log/replay/rows_seal.h"
 #include "os/clock.h"
@@ -24,7 +20,6 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>

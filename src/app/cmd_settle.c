@@ -3,11 +3,9 @@
 #include "app/input_lines.h"
 #include "base/check.h"
 #include "base/json_write.h"
-#include "base/text.h"
 #include "game/document/round_json.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -121,9 +119,8 @@ static int settle_lines(struct settle_run *run, FILE *from)
     const char *line;
     size_t len;
     while (lines_next(lines, &line, &len)) {
-        struct text answer;
         struct cr_err err = {0};
-        text_init(&answer, run->answer, sizeof run->answer);
+        struct text answer = text_in(run->answer, sizeof run->answer);
         if (line && is_blank(line, len))
             continue;
         if (!line)
@@ -148,9 +145,8 @@ static int settle_document(struct settle_run *run, FILE *from)
     size_t len = fread(run->input, 1, sizeof run->input, from);
     if (ferror(from))
         return cli_rejected("reading failed: %s", strerror(errno));
-    struct text answer;
     struct cr_err err = {0};
-    text_init(&answer, run->answer, sizeof run->answer);
+    struct text answer = text_in(run->answer, sizeof run->answer);
     if (settle_one(run, run->input, len, &answer, &err) != CR_OK)
         return cli_rejected("%s", err.text);
     text_add_char(&answer, '\n');

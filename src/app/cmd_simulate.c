@@ -1,11 +1,7 @@
 /* croupier simulate: rounds by the million, held against the exact analysis. */
-#include "app/cli.h"
 #include "app/shared_options.h"
-#include "app/spinner.h"
-#include "app/value_kinds.h"
 #include "base/json_write.h"
 #include "base/money.h"
-#include "base/text.h"
 #include "game/games/game.h"
 #include "game/round/settle.h"
 #include "math/simulate/simulate.h"
@@ -14,7 +10,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -97,18 +92,26 @@ static void text_figure(struct text *t, const char *name, const struct simulate_
     text_add(t, "\n");
 }
 
+static bool is_counted(const struct simulation *s, unsigned slot)
+{
+    const struct game_slot *of = &s->rules.game->slots[slot];
+    return !of->is_progressive && (!of->is_side || s->options.with_side);
+}
+
+/* What a wager comes to, per hand in Antes. */
+static double wager_value(const struct simulation *s, unsigned slot)
+{
+    const double unit = (double)simulate_ante(&s->rules).micro * s->options.seats;
+    return (double)s->sums.slots[slot] / unit / (double)s->sums.rounds;
+}
+
 static void text_wagers(const struct simulation *s, struct text *t)
 {
     const struct cr_game *game = s->rules.game;
-    const double unit = (double)simulate_ante(&s->rules).micro * s->options.seats;
     text_add(t, "\nwhat each wager comes to, per hand in Antes\n");
-    for (unsigned slot = 0; slot < game->slot_count; slot++) {
-        if (game->slots[slot].is_progressive ||
-            (game->slots[slot].is_side && !s->options.with_side))
-            continue;
-        text_add_format(t, "  %-22s %12.6f\n", game->slots[slot].name,
-                        (double)s->sums.slots[slot] / unit / (double)s->sums.rounds);
-    }
+    for (unsigned slot = 0; slot < game->slot_count; slot++)
+        if (is_counted(s, slot))
+            text_add_format(t, "  %-22s %12.6f\n", game->slots[slot].name, wager_value(s, slot));
 }
 
 static void answer_text(const struct simulation *s, struct text *t)
@@ -161,15 +164,10 @@ static void json_figure(struct text *t, const char *key, const struct simulate_f
 static void json_wagers(const struct simulation *s, struct text *t)
 {
     const struct cr_game *game = s->rules.game;
-    const double unit = (double)simulate_ante(&s->rules).micro * s->options.seats;
     json_open(t, "wagers", '{');
-    for (unsigned slot = 0; slot < game->slot_count; slot++) {
-        if (game->slots[slot].is_progressive ||
-            (game->slots[slot].is_side && !s->options.with_side))
-            continue;
-        json_number(t, game->slots[slot].name,
-                    (double)s->sums.slots[slot] / unit / (double)s->sums.rounds);
-    }
+    for (unsigned slot = 0; slot < game->slot_count; slot++)
+        if (is_counted(s, slot))
+            json_number(t, game->slots[slot].name, wager_value(s, slot));
     json_close(t, '}');
 }
 
@@ -201,10 +199,9 @@ static void answer_json(const struct simulation *s, struct text *t)
 static int answer(const struct simulation *s)
 {
     char *data = malloc(ANSWER_MAX);
-    struct text t;
     if (!data)
         return cli_rejected("not enough memory for the answer");
-    text_init(&t, data, ANSWER_MAX);
+    struct text t = text_in(data, ANSWER_MAX);
     (s->command.json ? answer_json : answer_text)(s, &t);
     fwrite(t.data, 1, t.len, stdout);
     free(data);

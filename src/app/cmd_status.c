@@ -1,16 +1,11 @@
 /* croupier status: a summary of the floor, once or again and again (--watch). */
-#include "app/cli.h"
 #include "app/shared_options.h"
 #include "app/status_gather.h"
 #include "app/styled_text.h"
-#include "app/value_kinds.h"
-#include "base/dates.h"
 #include "os/clock.h"
 #include "os/terminal.h"
 #include "service/client/ask_manager.h"
-#include "service/client/house_zone.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -162,11 +157,10 @@ static unsigned draw(struct status *s, bool fresh, unsigned *scroll, enum styled
     unsigned cols, rows;
     struct text page, shown;
     char foot[1024];
-    struct text foot_text;
     terminal_size(&cols, &rows);
     text_init(&page, s->page, SUMMARY_PAGE_MAX);
     text_init(&shown, s->shown, SUMMARY_PAGE_MAX);
-    text_init(&foot_text, foot, sizeof foot);
+    struct text foot_text = text_in(foot, sizeof foot);
     if (s->read_ms > 0)
         summary_page_write(s->now, cols < 60 ? 60 : cols, &s->zone, &page);
     const unsigned head = s->read_ms > 0 ? SUMMARY_PAGE_HEAD : 0;

@@ -1,8 +1,6 @@
 /* croupier strategy: how to play, and what mistakes cost. */
-#include "app/cli.h"
 #include "app/desk.h"
-#include "app/spinner.h"
-#include "app/value_kinds.h"
+#include "app/shared_options.h"
 #include "reports/mathematics/desk_answers.h"
 
 struct strategy_options_given {

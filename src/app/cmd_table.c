@@ -1,15 +1,13 @@
 /* croupier table: a table controller as a running program (SYS-1 to SYS-3). */
-#include "app/cli.h"
 #include "app/confine.h"
 #include "app/table_arguments.h"
-#include "service/controller/table_run.h"
+#include "service/client/ask_manager.h"
 #include "sim/practice.h"
 
 #include <libgen.h>
 #include <limits.h>
 #include <signal.h>
 #include <sodium.h>
-#include <stdio.h>
 
 static volatile sig_atomic_t ended;
 

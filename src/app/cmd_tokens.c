@@ -1,14 +1,10 @@
 /* croupier tokens: keys for programs, each with what it may do. */
-#include "app/cli.h"
 #include "app/people_ask.h"
-#include "base/dates.h"
-#include "base/err.h"
 #include "base/json_write.h"
 #include "os/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -41,9 +37,8 @@ static int hand_out(struct people *p, int fd)
 static int read_members(struct people *p, struct text *t)
 {
     char scopes[1024];
-    struct text list;
     int64_t first, last;
-    text_init(&list, scopes, sizeof scopes);
+    struct text list = text_in(scopes, sizeof scopes);
     for (int i = 1; i < p->names.count; i++)
         text_add_format(&list, "%s%s", i > 1 ? " " : "", p->names.words[i]);
     people_add_member(t, "item", p->names.words[0]);
@@ -59,12 +54,11 @@ static int read_members(struct people *p, struct text *t)
 static int add(struct people *p)
 {
     char members[PEOPLE_BODY];
-    struct text t;
     int fd = -1;
     if (p->names.count < 2)
         return err_set(&p->err, CR_E_INPUT,
                        "add takes a NAME and SCOPES: read, metrics, sign, table:ID");
-    text_init(&t, members, sizeof members);
+    struct text t = text_in(members, sizeof members);
     int rc = people_sign_in(p);
     if (rc == CR_OK)
         rc = read_members(p, &t);
@@ -102,10 +96,9 @@ static int list(struct people *p)
 static int revoke(struct people *p)
 {
     char path[512];
-    struct text t;
     if (p->names.count != 1)
         return err_set(&p->err, CR_E_INPUT, "revoke takes the NAME of a token");
-    text_init(&t, path, sizeof path);
+    struct text t = text_in(path, sizeof path);
     people_path(&t, "tokens", p->names.words[0], "revoke");
     int rc = people_sign_in(p);
     if (rc == CR_OK)
@@ -132,7 +125,7 @@ static const struct option options[] = {
 
 static int run(const struct cli_call *call)
 {
-    static int (*const actions[])(struct people *) = {list, add, revoke};
+    static people_action *const actions[] = {list, add, revoke};
     return people_run_named(call, actions);
 }
 

@@ -1,19 +1,14 @@
 /* croupier verify: reads a store from its first event to its last and says which promise broke. */
 #include "log/audit/verify.h"
 
-#include "app/cli.h"
 #include "app/confine.h"
 #include "app/shared_options.h"
-#include "app/value_kinds.h"
-#include "base/err.h"
 #include "base/hex.h"
 #include "base/json_write.h"
-#include "base/text.h"
 #include "log/proof/signing_key.h"
 #include "log/proof/witness_file.h"
 #include "service/client/store_address.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

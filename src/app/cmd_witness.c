@@ -1,9 +1,7 @@
 /* croupier witness: a second machine that keeps a manager's checkpoints and holds each against the
  * one before it (V7, V8). */
 #include "app/ask_checkpoint.h"
-#include "app/cli.h"
 #include "app/shared_options.h"
-#include "base/err.h"
 #include "log/proof/proof_text.h"
 #include "log/proof/signing_key.h"
 #include "log/proof/witness_file.h"
@@ -11,7 +9,6 @@
 
 #include <inttypes.h>
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

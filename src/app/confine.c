@@ -7,8 +7,6 @@
 #include "service/client/store_address.h"
 
 #include <limits.h>
-#include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,11 +1,9 @@
 /* Copying stores with progress, and what is said about a store afterwards. */
 #include "app/copying.h"
 
-#include "base/dates.h"
 #include "base/err.h"
 #include "base/hex.h"
 #include "base/json_write.h"
-#include "base/text.h"
 #include "os/clock.h"
 #include "service/client/log_filter.h"
 #include "service/client/store_address.h"
@@ -59,9 +57,8 @@ int store_facts_read(struct store *store, const char *address, struct store_fact
 const char *copying_count(uint64_t number, char out[COPYING_COUNT_MAX])
 {
     char digits[24];
-    struct text t;
     snprintf(digits, sizeof digits, "%" PRIu64, number);
-    text_init(&t, out, COPYING_COUNT_MAX);
+    struct text t = text_in(out, COPYING_COUNT_MAX);
     text_add_grouped(&t, digits);
     return out;
 }
@@ -103,8 +100,7 @@ void copying_print_facts(const struct store_facts *facts, const struct zone *zon
 
 void copying_add_json(struct text *t, const struct store_facts *facts)
 {
-    json_text(t, "engine", facts->engine);
-    json_text(t, "identity", facts->identity);
+    JSON_MEMBERS(t, facts, engine, identity);
     json_count(t, "events", facts->head.seq);
     json_open(t, "head", '{');
     json_count(t, "seq", facts->head.seq);
@@ -115,8 +111,7 @@ void copying_add_json(struct text *t, const struct store_facts *facts)
         json_integer(t, "last_time", facts->last_ms);
     }
     if (facts->first > 1) {
-        json_count(t, "first", facts->first);
-        json_text(t, "archive", facts->archive);
+        JSON_MEMBERS(t, facts, first, archive);
     }
     if (facts->bytes >= 0)
         json_integer(t, "bytes", facts->bytes);

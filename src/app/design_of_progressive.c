@@ -3,7 +3,6 @@
 
 #include "app/cli.h"
 #include "app/paper_out.h"
-#include "app/spinner.h"
 #include "base/err.h"
 #include "math/design/progressive_file.h"
 #include "reports/mathematics/design_document.h"
@@ -16,16 +15,16 @@ struct progressive_work {
     struct cr_progressive_answer answer;
 };
 
-static int make_question(const struct design_progressive_options *o, struct progressive_work *w,
+static int make_question(const struct design_options *o, struct progressive_work *w,
                          struct cr_err *err)
 {
     struct progressive_subject *s = &w->subject;
     struct cr_progressive_question *q = &s->question;
     progressive_question_init(s);
-    q->house_advantage = o->house_advantage;
-    q->hit_frequency = o->hit_frequency;
+    q->house_advantage = o->target;
+    q->hit_frequency = o->hit;
     q->within = o->within;
-    q->keep = o->keep;
+    q->keep = (unsigned)o->limit;
     int rc =
         cr_progressive_parse(s->source.origin, s->source.text, s->source.len, &s->progressive, err);
     for (unsigned i = 0; i < o->vary_count && rc == CR_OK; i++)
@@ -54,14 +53,14 @@ static int count_hands(const char *name, struct progressive_work *w, struct cr_e
     return rc;
 }
 
-static int write_file(const struct design_progressive_options *o, const struct progressive_work *w,
+static int write_file(const struct design_options *o, const struct progressive_work *w,
                       struct cr_err *err)
 {
     const struct progressive_subject *s = &w->subject;
     struct text text = {0};
     if (o->pick > w->answer.count)
         return err_set(err, CR_E_INPUT, "there is no combination %u to write: %u were found",
-                       o->pick, w->answer.count);
+                       (unsigned)o->pick, w->answer.count);
     int rc = progressive_file_edit(&s->source, &s->progressive, &s->question,
                                    w->answer.tables[o->pick - 1].values, &text)
                  ? paper_out_file(o->write, text.data, text.len, err)
@@ -70,8 +69,7 @@ static int write_file(const struct design_progressive_options *o, const struct p
     return rc;
 }
 
-static int find(const struct design_progressive_options *o, struct progressive_work *w,
-                struct cr_err *err)
+static int find(const struct design_options *o, struct progressive_work *w, struct cr_err *err)
 {
     struct spinner spinner;
     spinner_start(&spinner);
@@ -84,7 +82,7 @@ static int find(const struct design_progressive_options *o, struct progressive_w
     return rc == CR_OK && o->write ? write_file(o, w, err) : rc;
 }
 
-int design_progressive_run(const struct source *source, const struct design_progressive_options *o)
+int design_progressive_run(const struct source *source, const struct design_options *o)
 {
     struct progressive_work *w = calloc(1, sizeof *w);
     struct cr_err err = {0};
@@ -98,7 +96,7 @@ int design_progressive_run(const struct source *source, const struct design_prog
                                                          .question = &w->subject.question,
                                                          .answer = &w->answer,
                                                          .rules = o->rules,
-                                                         .bets_an_hour = o->bets_an_hour};
+                                                         .bets_an_hour = (double)o->bets};
         struct desk_document document = design_progressive_document(&report);
         status = desk_answer(&o->form, &document);
     }

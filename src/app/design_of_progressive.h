@@ -6,19 +6,19 @@
 
 #include <croupier/design.h>
 
-struct design_progressive_options {
-    const char *const
-        *vary; /* "seed=5000..20000:1000", "major.share=5%..8%", "full house=40..60" */
-    const char *const *jackpots, *const *betweens; /* "20000", "major=5000" */
+/* The call of `croupier design`, of house rules or of a progressive. */
+struct design_options {
+    const char *name, *wager, *write;
+    const char *rules; /* whose hands count for a progressive; NULL: any five cards */
+    const char *vary[CR_DESIGN_ROWS]; /* "full house=40..60", "seed=5000..20000:1000", … */
+    const char *jackpots[CR_METERS], *betweens[CR_METERS]; /* "20000", "major=5000" */
     unsigned vary_count, jackpot_count, between_count;
-    double house_advantage, hit_frequency; /* NAN: not asked */
+    double target, element, hit, deviation; /* NAN: not asked */
     double within;
-    double bets_an_hour; /* 0: nothing is said of hours */
-    unsigned keep, pick;
-    const char *rules; /* whose hands count; NULL: any five cards */
-    const char *write;
+    uint64_t limit, analyses, pick;
+    uint64_t bets; /* an hour; 0: nothing is said of hours */
     struct desk_form form;
 };
 
 /* Returns the exit status. */
-int design_progressive_run(const struct source *source, const struct design_progressive_options *o);
+int design_progressive_run(const struct source *source, const struct design_options *o);

@@ -1,12 +1,10 @@
 /* What the commands of the mathematician's desk share. */
 #include "app/desk.h"
 
-#include "app/cli.h"
 #include "app/paper_out.h"
 #include "app/shared_options.h"
 #include "paper/paper.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

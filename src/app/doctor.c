@@ -8,9 +8,10 @@
 
 #define NAMES_MAX 8 /* tables or alarms named one by one */
 
-__attribute__((format(printf, 4, 0))) static void
-add(struct doctor *d, enum finding_level level, const char *topic, const char *format, va_list args)
+void doctor_add(struct doctor *d, enum finding_level level, const char *topic, const char *format,
+                ...)
 {
+    va_list args;
     if (d->count == FINDINGS_MAX) {
         d->left_out++;
         return;
@@ -19,30 +20,8 @@ add(struct doctor *d, enum finding_level level, const char *topic, const char *f
     f->level = level;
     f->topic = topic;
     f->todo[0] = '\0';
+    va_start(args, format);
     vsnprintf(f->text, sizeof f->text, format, args);
-}
-
-void doctor_ok(struct doctor *d, const char *topic, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    add(d, FINDING_OK, topic, format, args);
-    va_end(args);
-}
-
-void doctor_warn(struct doctor *d, const char *topic, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    add(d, FINDING_WARNING, topic, format, args);
-    va_end(args);
-}
-
-void doctor_problem(struct doctor *d, const char *topic, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    add(d, FINDING_PROBLEM, topic, format, args);
     va_end(args);
 }
 

@@ -3,10 +3,6 @@
 
 #include "app/copying.h"
 #include "app/status_gather.h"
-#include "base/text.h"
-
-#include <stdbool.h>
-#include <stddef.h>
 
 enum finding_level { FINDING_OK, FINDING_WARNING, FINDING_PROBLEM };
 
@@ -25,13 +21,12 @@ struct doctor {
     struct finding findings[FINDINGS_MAX];
 };
 
-/* The next three add a finding; what to do is added by doctor_todo to the last one. */
-void doctor_ok(struct doctor *d, const char *topic, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-void doctor_warn(struct doctor *d, const char *topic, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-void doctor_problem(struct doctor *d, const char *topic, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+/* Adds a finding; what to do is added by doctor_todo to the last one. */
+void doctor_add(struct doctor *d, enum finding_level level, const char *topic, const char *format,
+                ...) __attribute__((format(printf, 4, 5)));
+#define doctor_ok(d, ...)      doctor_add(d, FINDING_OK, __VA_ARGS__)
+#define doctor_warn(d, ...)    doctor_add(d, FINDING_WARNING, __VA_ARGS__)
+#define doctor_problem(d, ...) doctor_add(d, FINDING_PROBLEM, __VA_ARGS__)
 void doctor_todo(struct doctor *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 bool doctor_has_problem(const struct doctor *d);

@@ -9,10 +9,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void say_hashes(struct doctor *d, const struct self_check *c, const char *whose,
+                       const char *todo)
+{
+    char words[SELF_CHECK_TEXT];
+    const bool is_changed = self_check_is_changed(c);
+    doctor_add(d, is_changed ? FINDING_WARNING : FINDING_OK, "hashes", "%s%s", whose,
+               self_check_say(c, words));
+    if (is_changed)
+        doctor_todo(d, "%s", todo);
+}
+
 void doctor_look_hashes(struct doctor *d, const struct floor *f, const char *trust)
 {
     struct self_check c = {0};
-    char text[SELF_CHECK_TEXT];
     self_check_hash_program(c.program);
     memcpy(c.started, f->general.program, sizeof c.started);
     floor_configuration(f, c.configuration);
@@ -22,13 +32,9 @@ void doctor_look_hashes(struct doctor *d, const struct floor *f, const char *tru
         doctor_warn(d, "evidence", "%s has no checkpoint", trust);
         doctor_todo(d, "start the manager with --trust %s: it then signs one each second", trust);
     }
-    if (!self_check_is_changed(&c)) {
-        doctor_ok(d, "hashes", "%s", self_check_say(&c, text));
-        return;
-    }
-    doctor_warn(d, "hashes", "%s", self_check_say(&c, text));
-    doctor_todo(d, "after an update this is expected; otherwise find out who has changed what: "
-                   "'croupier config history' has every version with its people");
+    say_hashes(d, &c, "",
+               "after an update this is expected; otherwise find out who has changed what: "
+               "'croupier config history' has every version with its people");
 }
 
 /* ---- A running manager ---- */
@@ -45,7 +51,6 @@ void doctor_look_served_hashes(struct doctor *d, struct ask_manager *a)
 {
     struct self_check c = {0};
     struct cr_err err = {0};
-    char words[SELF_CHECK_TEXT];
     const char *text = NULL;
     size_t len = 0;
     if (ask_manager_get(a, "/api/v1/configuration", &text, &len, &err) != CR_OK)
@@ -55,10 +60,6 @@ void doctor_look_served_hashes(struct doctor *d, struct ask_manager *a)
     take_hash(answer, "program", c.started);
     take_hash(answer, "configuration", c.configuration);
     free(answer);
-    if (!self_check_is_changed(&c)) {
-        doctor_ok(d, "hashes", "this %s", self_check_say(&c, words));
-        return;
-    }
-    doctor_warn(d, "hashes", "this %s", self_check_say(&c, words));
-    doctor_todo(d, "the manager runs another program than this one, whatever its version says");
+    say_hashes(d, &c, "this ",
+               "the manager runs another program than this one, whatever its version says");
 }

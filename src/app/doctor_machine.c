@@ -2,46 +2,37 @@
 #define _DEFAULT_SOURCE /* adjtimex */
 
 #include "app/doctor.h"
-#include "base/dates.h"
 #include "base/hex.h"
 #include "base/version.h"
 #include "os/clock.h"
 #include "os/sandbox.h"
+#include "service/notary/self_check.h"
 
 #include <curl/curl.h>
 #include <libpq-fe.h>
 #include <microhttpd.h>
 #include <sodium.h>
 #include <sqlite3.h>
-#include <stdio.h>
 #include <sys/timex.h>
 #include <unistd.h>
 
 /* No event of this program is older. */
 #define CLOCK_EARLIEST_MS INT64_C(1735689600000) /* 2025 */
 
-/* REG-5: the hash that a manager records when it starts. */
+/* REG-5: with the hash that a manager records when it starts. */
 static void look_at_program(struct doctor *d)
 {
-    static unsigned char block[65536];
-    uint8_t hash[STORE_HASH_BYTES];
-    char hex[2 * STORE_HASH_BYTES + 1], path[1024];
+    uint8_t hash[CR_HASH_BYTES];
+    char hex[HEX_TEXT(CR_HASH_BYTES)], path[1024];
     ssize_t len = readlink("/proc/self/exe", path, sizeof path - 1);
     path[len > 0 ? len : 0] = '\0';
-    FILE *file = fopen("/proc/self/exe", "rb");
-    if (!file) {
+    self_check_hash_program(hash);
+    if (sodium_is_zero(hash, sizeof hash))
         doctor_warn(d, "program", "croupier %s; its file cannot be read, so its hash is not known",
                     croupier_version);
-        return;
-    }
-    crypto_generichash_state state;
-    crypto_generichash_init(&state, NULL, 0, sizeof hash);
-    for (size_t n; (n = fread(block, 1, sizeof block, file)) > 0;)
-        crypto_generichash_update(&state, block, n);
-    crypto_generichash_final(&state, hash, sizeof hash);
-    fclose(file);
-    doctor_ok(d, "program", "croupier %s, %s, BLAKE2b %s", croupier_version, path,
-              hex_encode(hash, STORE_HASH_BYTES, hex));
+    else
+        doctor_ok(d, "program", "croupier %s, %s, BLAKE2b %s", croupier_version, path,
+                  hex_encode(hash, sizeof hash, hex));
 }
 
 /* Versions before 3.51.3 can damage a file when two connections write and checkpoint at once; here

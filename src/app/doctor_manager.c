@@ -2,7 +2,6 @@
 #include "app/ask_checkpoint.h"
 #include "app/doctor.h"
 #include "base/version.h"
-#include "service/client/ask_manager.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,8 @@
 /* The doctor opens a store and looks at the end of its log, its rows, and its floor. */
 #include "app/doctor.h"
-#include "base/dates.h"
 #include "base/err.h"
 #include "log/replay/rows_seal.h"
 #include "os/clock.h"
-#include "service/client/store_address.h"
 #include "service/notary/self_check.h"
 
 #include <inttypes.h>

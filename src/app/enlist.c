@@ -3,10 +3,8 @@
  * of them are then in one file. For demonstrations and trials. */
 #include "app/people_ask.h"
 
-#include "base/err.h"
 #include "floor/rights.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Everybody on the roll, with roles, kept apart from the tape. */
@@ -92,8 +90,6 @@ static int enlist_all(struct people *p, const struct roll *roll, const char *fir
 static int enlist_first(struct people *p, const char *first)
 {
     struct secret *s = &p->secrets.people[0];
-    char members[PEOPLE_BODY];
-    struct text t;
     strcpy(s->name, first);
     secrets_make_password(s->password);
     secrets_make_pin(s->pin);
@@ -101,10 +97,7 @@ static int enlist_first(struct people *p, const char *first)
     if (rc != CR_OK)
         return rc;
     p->secrets.count = 1;
-    text_init(&t, members, sizeof members);
-    people_add_member(&t, "password", s->password);
-    people_add_member(&t, "pin", s->pin);
-    return people_ask(p, "POST", "/api/v1/session/pin", members);
+    return people_tell_own(p, "/api/v1/session/pin", s->password, "pin", s->pin);
 }
 
 int people_enlist(struct people *p)

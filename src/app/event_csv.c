@@ -1,8 +1,7 @@
 /* Events of the floor as CSV. */
-#include "app/event_csv.h"
+#include "app/event_text.h"
 
 #include "base/csv.h"
-#include "base/dates.h"
 #include "floor/event_words.h"
 
 #include <string.h>

@@ -2,7 +2,6 @@
 #include "app/event_text.h"
 
 #include "app/play/glyphs.h"
-#include "base/dates.h"
 #include "base/utf8.h"
 #include "floor/event_words.h"
 
@@ -94,7 +93,6 @@ void event_text_head(struct text *out)
 void event_text_line(const struct floor_event *e, const struct zone *zone, struct text *out)
 {
     char room[600], seats[32], time[WHEN_TEXT_MAX], meter[128];
-    struct text t;
     snprintf(room, sizeof room, "%" PRIu64, e->seq);
     add_column(out, COLUMN_SEQ, room);
     add_column(out, COLUMN_TIME, zone_format(zone, e->time_ms, time));
@@ -104,7 +102,7 @@ void event_text_line(const struct floor_event *e, const struct zone *zone, struc
     add_column(out, COLUMN_SEAT, seats);
     add_column(out, COLUMN_KIND, event_kind(e->kind)->title);
     add_column(out, COLUMN_AMOUNT, event_words_member_in(e, "amount", clean, room, sizeof room));
-    text_init(&t, meter, sizeof meter);
+    struct text t = text_in(meter, sizeof meter);
     int shown = add_meter(e, &t);
     add_column(out, COLUMN_METER, meter);
     text_init(&t, room, sizeof room);

@@ -1,5 +1,5 @@
 /* Help on the terminal, from the table of subcommands. */
-#include "app/help.h"
+#include "app/cli.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -60,8 +60,7 @@ void help_row_text(const struct option *o, struct text *out)
 static void write_row(FILE *out, const struct option *o)
 {
     char room[HELP_TEXT_MAX];
-    struct text t;
-    text_init(&t, room, sizeof(room));
+    struct text t = text_in(room, sizeof(room));
     help_row_text(o, &t);
     const char *value = o->value ? o->value : "";
     size_t column = 3 + strlen(o->name) + (value[0] != '\0') + columns_of(value, strlen(value));

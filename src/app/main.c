@@ -1,12 +1,10 @@
 /* The program: finds the subcommand and runs it. */
 #include "app/cli.h"
-#include "app/help.h"
 #include "base/spelling.h"
 #include "base/version.h"
 
 #include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

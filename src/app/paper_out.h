@@ -6,8 +6,6 @@
 #include <croupier/error.h>
 
 #include <limits.h>
-#include <stdbool.h>
-#include <stddef.h>
 
 enum paper_place {
     PAPER_OUT_STDOUT,

@@ -1,15 +1,11 @@
 /* What the commands about people and tokens share; see people_ask.h. */
 #include "app/people_ask.h"
 
-#include "app/cli.h"
 #include "app/styled_text.h"
-#include "base/err.h"
 #include "base/json_write.h"
 #include "service/client/ask_manager.h"
-#include "service/client/house_zone.h"
 
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,8 +86,7 @@ int people_ask(struct people *p, const char *method, const char *path, const cha
 {
     struct http_client_answer answer;
     char body[PEOPLE_BODY];
-    struct text t;
-    text_init(&t, body, sizeof body);
+    struct text t = text_in(body, sizeof body);
     text_add_char(&t, '{');
     text_add(&t, members ? members : "");
     text_add_char(&t, '}');
@@ -111,13 +106,12 @@ int people_ask_proved(struct people *p, const char *path, const char *members)
 {
     const char *own = NULL, *second = NULL;
     char body[PEOPLE_BODY];
-    struct text t;
     int rc = people_password(p, p->session.person, &own);
     if (rc == CR_OK && p->approver)
         rc = people_password(p, p->approver, &second);
     if (rc != CR_OK)
         return rc;
-    text_init(&t, body, sizeof body);
+    struct text t = text_in(body, sizeof body);
     text_add(&t, members);
     people_add_member(&t, "approver", p->approver);
     json_open(&t, "proof", '{');
@@ -203,8 +197,7 @@ int people_read_list(struct people *p, const char *key, people_each_fn *write)
 void people_print_columns(const struct json_node *each, const struct people_column *columns)
 {
     char line[1024];
-    struct text t;
-    text_init(&t, line, sizeof line);
+    struct text t = text_in(line, sizeof line);
     for (const struct people_column *c = columns; c->member; c++) {
         if (c > columns)
             text_add_char(&t, ' ');
@@ -213,13 +206,13 @@ void people_print_columns(const struct json_node *each, const struct people_colu
     printf("%s", line);
 }
 
-int people_run_named(const struct cli_call *call, int (*const actions[])(struct people *p))
+int people_run_named(const struct cli_call *call, people_action *const actions[])
 {
     struct people *p = call->options;
     return people_run(p, actions[p->action]);
 }
 
-int people_run(struct people *p, int (*action)(struct people *p))
+int people_run(struct people *p, people_action *action)
 {
     int rc = people_open(p);
     if (rc == CR_OK)

@@ -2,10 +2,8 @@
  * one, and their passwords. */
 #pragma once
 
-#include "app/cli.h"
 #include "app/shared_options.h"
 #include "base/json_read.h"
-#include "base/text.h"
 #include "base/zone.h"
 #include "service/client/password_file.h"
 #include "service/client/sign_in.h"
@@ -65,26 +63,20 @@ struct people_column {
 };
 void people_print_columns(const struct json_node *each, const struct people_column *columns);
 
+/* An action returns CR_OK or sets p->err. */
+typedef int people_action(struct people *p);
 /* Opens what the call names, acts, closes; the exit status. */
-int people_run(struct people *p, int (*action)(struct people *p));
+int people_run(struct people *p, people_action *action);
 /* The action that was named, of a command without anything else to do. */
-int people_run_named(const struct cli_call *call, int (*const actions[])(struct people *p));
+int people_run_named(const struct cli_call *call, people_action *const actions[]);
 
 /* ,"key":"value" unless the value is NULL. */
 void people_add_member(struct text *t, const char *key, const char *value);
 
-/* ---- The actions; each returns CR_OK or sets p->err ---- */
+/* ---- The actions ---- */
 
-int people_setup(struct people *p);
-int people_list(struct people *p);
-int people_invite(struct people *p);
-int people_accept(struct people *p);
-int people_add(struct people *p);
-int people_change(struct people *p);
-int people_change_password(struct people *p);
-int people_set_pin(struct people *p);
-int people_try_sign_in(struct people *p);
-int people_enlist(struct people *p);
+people_action people_setup, people_list, people_invite, people_accept, people_add, people_change,
+    people_change_password, people_set_pin, people_try_sign_in, people_enlist;
 
 /* ---- Parts of them, for enlisting ---- */
 
@@ -93,6 +85,9 @@ int people_enlist(struct people *p);
 int people_read_link(struct people *p);
 /* Sets the first password of a floor with that code; the session is then this person's. */
 int people_take_setup(struct people *p, const char *person, const char *password);
+/* Tells a new secret of the session's person, with the password. */
+int people_tell_own(struct people *p, const char *path, const char *password, const char *key,
+                    const char *secret);
 /* Invites in the name of the session's person; --approver may be there. */
 int people_send_invitation(struct people *p, const char *person, char code[PEOPLE_CODE]);
 /* Signs in with a code and sets the first password; the session is not kept. A PIN may be "". */

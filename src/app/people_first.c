@@ -1,10 +1,7 @@
 /* First passwords: the setup link of an empty floor, invitations and their codes. */
 #include "app/people_ask.h"
 
-#include "base/err.h"
-
 #include <sodium.h>
-#include <stdio.h>
 #include <string.h>
 
 int people_read_link(struct people *p)
@@ -32,8 +29,7 @@ static int begin(struct people *p, const char *path, const char *person, const c
 {
     struct http_client_answer answer;
     char body[PEOPLE_BODY];
-    struct text t;
-    text_init(&t, body, sizeof body);
+    struct text t = text_in(body, sizeof body);
     people_add_member(&t, "code", code);
     people_add_member(&t, "person", person);
     people_add_member(&t, "password", password);
@@ -55,8 +51,7 @@ int people_take_setup(struct people *p, const char *person, const char *password
 int people_send_invitation(struct people *p, const char *person, char code[PEOPLE_CODE])
 {
     char path[512];
-    struct text t;
-    text_init(&t, path, sizeof path);
+    struct text t = text_in(path, sizeof path);
     people_path(&t, "people", person, "invite");
     int rc = people_ask_proved(p, path, "");
     if (rc == CR_OK) {
@@ -68,21 +63,27 @@ int people_send_invitation(struct people *p, const char *person, char code[PEOPL
     return rc;
 }
 
+int people_tell_own(struct people *p, const char *path, const char *password, const char *key,
+                    const char *secret)
+{
+    char members[PEOPLE_BODY];
+    struct text t = text_in(members, sizeof members);
+    people_add_member(&t, "password", password);
+    people_add_member(&t, key, secret);
+    int rc = people_ask(p, "POST", path, members);
+    sodium_memzero(members, sizeof members);
+    return rc;
+}
+
 int people_take_invitation(struct people *p, const char *person, const char *code,
                            const char *password, const char *pin)
 {
     struct sign_in session = {0}, own = p->session;
-    char members[PEOPLE_BODY];
-    struct text t;
     int rc = begin(p, "/api/v1/invitation", person, code, password, &session);
     if (rc == CR_OK && pin[0] != '\0') {
-        text_init(&t, members, sizeof members);
-        people_add_member(&t, "password", password);
-        people_add_member(&t, "pin", pin);
         p->session = session;
-        rc = people_ask(p, "POST", "/api/v1/session/pin", members);
+        rc = people_tell_own(p, "/api/v1/session/pin", password, "pin", pin);
         p->session = own;
-        sodium_memzero(members, sizeof members);
     }
     sign_in_close(&session);
     return rc;
@@ -90,15 +91,10 @@ int people_take_invitation(struct people *p, const char *person, const char *cod
 
 /* ---- The actions ---- */
 
-/* Twice, so that a slip of the finger does not lock anybody out. From a file: once. */
-static int new_password(struct people *p, const char *person, char out[SECRET_ROOM])
+/* Twice, so that a slip of the finger does not lock anybody out. */
+static int ask_twice(struct people *p, char out[SECRET_ROOM])
 {
     char again[SECRET_ROOM];
-    const struct secret *known = secrets_find(&p->secrets, person);
-    if (known) {
-        strcpy(out, known->password);
-        return CR_OK;
-    }
     int rc = secrets_ask("new password", out, SECRET_ROOM, &p->err);
     if (rc == CR_OK)
         rc = secrets_ask("the same again", again, sizeof again, &p->err);
@@ -106,6 +102,16 @@ static int new_password(struct people *p, const char *person, char out[SECRET_RO
         rc = err_set(&p->err, CR_E_INPUT, "the two are not the same; nothing was changed");
     sodium_memzero(again, sizeof again);
     return rc;
+}
+
+/* From a file: once. */
+static int new_password(struct people *p, const char *person, char out[SECRET_ROOM])
+{
+    const struct secret *known = secrets_find(&p->secrets, person);
+    if (!known)
+        return ask_twice(p, out);
+    strcpy(out, known->password);
+    return CR_OK;
 }
 
 int people_setup(struct people *p)
@@ -152,36 +158,18 @@ int people_accept(struct people *p)
 
 /* ---- One's own ---- */
 
-static int tell_own(struct people *p, const char *path, const char *password, const char *key,
-                    const char *secret)
-{
-    char members[PEOPLE_BODY];
-    struct text t;
-    text_init(&t, members, sizeof members);
-    people_add_member(&t, "password", password);
-    people_add_member(&t, key, secret);
-    int rc = people_ask(p, "POST", path, members);
-    sodium_memzero(members, sizeof members);
-    return rc;
-}
-
 int people_change_password(struct people *p)
 {
     const char *own = NULL;
-    char fresh[SECRET_ROOM], again[SECRET_ROOM];
+    char fresh[SECRET_ROOM];
     int rc = people_sign_in(p);
     if (rc == CR_OK)
         rc = people_password(p, p->user, &own);
     if (rc == CR_OK)
-        rc = secrets_ask("new password", fresh, sizeof fresh, &p->err);
+        rc = ask_twice(p, fresh);
     if (rc == CR_OK)
-        rc = secrets_ask("the same again", again, sizeof again, &p->err);
-    if (rc == CR_OK && strcmp(fresh, again) != 0)
-        rc = err_set(&p->err, CR_E_INPUT, "the two are not the same; nothing was changed");
-    if (rc == CR_OK)
-        rc = tell_own(p, "/api/v1/session/password", own, "new_password", fresh);
+        rc = people_tell_own(p, "/api/v1/session/password", own, "new_password", fresh);
     sodium_memzero(fresh, sizeof fresh);
-    sodium_memzero(again, sizeof again);
     if (rc == CR_OK)
         printf("%s has a new password; other sessions of theirs have ended\n", p->user);
     return rc;
@@ -200,7 +188,7 @@ int people_set_pin(struct people *p)
     else if (rc == CR_OK)
         rc = secrets_ask("new PIN, 6 to 12 digits", pin, sizeof pin, &p->err);
     if (rc == CR_OK)
-        rc = tell_own(p, "/api/v1/session/pin", own, "pin", pin);
+        rc = people_tell_own(p, "/api/v1/session/pin", own, "pin", pin);
     sodium_memzero(pin, sizeof pin);
     if (rc == CR_OK)
         printf("%s has a new PIN for the keys of the tables\n", p->user);

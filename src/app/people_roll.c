@@ -1,11 +1,8 @@
 /* The roll: who is on it, with which role; additions and changes, by two people. */
 #include "app/people_ask.h"
 
-#include "base/dates.h"
-#include "base/err.h"
 #include "base/json_write.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,13 +38,12 @@ int people_list(struct people *p)
 int people_add(struct people *p)
 {
     char members[PEOPLE_BODY];
-    struct text t;
     if (p->names.count != 2)
         return err_set(&p->err, CR_E_INPUT, "add takes a NAME and a ROLE");
     int rc = people_sign_in(p);
     if (rc != CR_OK)
         return rc;
-    text_init(&t, members, sizeof members);
+    struct text t = text_in(members, sizeof members);
     people_add_member(&t, "person", p->names.words[0]);
     people_add_member(&t, "item", p->names.words[1]);
     people_add_member(&t, "department", p->department);
@@ -74,7 +70,6 @@ static int is_barred(struct people *p, const char *name, bool *out)
 int people_change(struct people *p)
 {
     char members[PEOPLE_BODY], path[512];
-    struct text t;
     if (p->names.count != 1)
         return err_set(&p->err, CR_E_INPUT, "change takes one NAME");
     if (!p->role && !p->department && !p->bar && !p->unbar)
@@ -87,7 +82,7 @@ int people_change(struct people *p)
     if (rc != CR_OK)
         return rc;
     bar = p->bar || (bar && !p->unbar);
-    text_init(&t, path, sizeof path);
+    struct text t = text_in(path, sizeof path);
     people_path(&t, "people", p->names.words[0], "change");
     text_init(&t, members, sizeof members);
     people_add_member(&t, "item", p->role);

@@ -2,8 +2,6 @@
 #include "app/risk_house.h"
 
 #include "app/cli.h"
-#include "app/spinner.h"
-#include "base/err.h"
 #include "reports/mathematics/house_document.h"
 #include "service/manager/floor_config.h"
 #include "sim/house_year.h"
@@ -58,7 +56,7 @@ static int add_link(const struct floor_config *config, const struct floor_event 
 }
 
 /* The game of a table: tables with the same file are studied once. */
-static int find_game(const struct house_options *o, const struct cr_rules *rules,
+static int find_game(const struct risk_options *o, const struct cr_rules *rules,
                      struct house_work *w, unsigned table, struct cr_err *err)
 {
     unsigned i = 0;
@@ -71,7 +69,7 @@ static int find_game(const struct house_options *o, const struct cr_rules *rules
     return CR_OK;
 }
 
-static int add_table(const struct house_options *o, const struct floor_config *config,
+static int add_table(const struct risk_options *o, const struct floor_config *config,
                      const struct floor_event *e, struct house_work *w, struct cr_err *err)
 {
     const struct floor_event *document = find_document(config, e->document);
@@ -98,7 +96,7 @@ static int add_table(const struct house_options *o, const struct floor_config *c
     return CR_OK;
 }
 
-static int read_floor(const struct house_options *o, const struct floor_config *config,
+static int read_floor(const struct risk_options *o, const struct floor_config *config,
                       struct house_work *w, struct cr_err *err)
 {
     const struct floor_event *e;
@@ -127,7 +125,7 @@ static void make_link(const struct house_work *w, unsigned link, struct cr_link 
     cr_link_make(r->links[link].progressive, games, count, &r->week, r->rounds, r->part, out);
 }
 
-static int play_years(const struct house_options *o, struct house_work *w, struct cr_err *err)
+static int play_years(const struct risk_options *o, struct house_work *w, struct cr_err *err)
 {
     int rc = CR_OK;
     for (unsigned l = 0; l < w->report.link_count && rc == CR_OK; l++) {
@@ -150,7 +148,7 @@ static int play_years(const struct house_options *o, struct house_work *w, struc
     return rc;
 }
 
-static int read_week(const struct house_options *o, struct cr_occupancy_week *out,
+static int read_week(const struct risk_options *o, struct cr_occupancy_week *out,
                      struct cr_err *err)
 {
     struct cr_occupancy occupancy = {0};
@@ -165,7 +163,7 @@ static int read_week(const struct house_options *o, struct cr_occupancy_week *ou
     return rc;
 }
 
-int risk_house(const struct house_options *o)
+int risk_house(const struct risk_options *o)
 {
     struct house_work *w = calloc(1, sizeof *w);
     struct floor_config *config = NULL;

@@ -3,17 +3,22 @@
 
 #include "app/desk.h"
 
-#include <croupier/money.h>
+#include <croupier/house.h>
 
-struct house_options {
-    const char *floor;            /* its file */
-    struct cr_money ante;         /* average, at every table */
-    uint64_t hours, pace, seats;  /* open a day, rounds an hour, seats that play, on average */
-    const char *const *occupancy; /* instead of hours and seats: see croupier/house.h */
-    unsigned occupancy_count;
-    double part; /* of the seats that bet the progressive */
+/* The call of `croupier risk`: of a session at one table, or of a floor. */
+struct risk_options {
+    const char *name, *progressive;
+    struct cr_money ante, side, meter, bankroll; /* ante: average, at every table of a floor */
+    uint64_t rounds;
+    double ruin;
+    bool simple;
+    const char *floor;           /* its file */
+    uint64_t hours, pace, seats; /* open a day, rounds an hour, seats that play, on average */
     uint64_t years, seed;
+    double part;                         /* of the seats that bet the progressive */
+    const char *occupancy[CR_WEEK_DAYS]; /* instead of hours and seats: see croupier/house.h */
+    unsigned occupancy_count;
     struct desk_form form;
 };
 
-int risk_house(const struct house_options *o);
+int risk_house(const struct risk_options *o);

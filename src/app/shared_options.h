@@ -1,7 +1,8 @@
-/* Options that several commands take, with the same words everywhere. */
+/* Options that several commands take, with the same words everywhere, and kinds of values that only
+ * this program has. */
 #pragma once
 
-#include "base/options.h"
+#include "app/cli.h"
 #include "service/client/ask_manager.h"
 
 /* Bits of one_of. Shared rows have them; a command gives them to its own rows of the same use. */
@@ -18,3 +19,19 @@ extern const struct option shared_json[], shared_utc[], shared_no_color[], share
 
 /* A row for a const char *: --archive. */
 extern const struct option shared_archive[];
+
+/* ---- Kinds of values; all but the seats and the part keep the text ---- */
+
+extern const struct option_kind kind_rules;       /* house rules, shipped or a file */
+extern const struct option_kind kind_progressive; /* a progressive, shipped or a file, or none */
+extern const struct option_kind kind_either;      /* house rules or a progressive */
+extern const struct option_kind kind_cards;
+extern const struct option_kind kind_seats;   /* unsigned: bit s for seat s */
+extern const struct option_kind kind_part;    /* double: a part of one, "0.05" or "5%" */
+extern const struct option_kind kind_id;      /* of a table, a link, a manager */
+extern const struct option_kind kind_address; /* HOST:PORT */
+extern const struct option_kind kind_store;   /* sqlite:PATH, postgresql://…, a path */
+extern const struct option_kind kind_archive; /* a folder, for every store opened after it */
+
+/* Whether a shell offers this shipped name for such a value. */
+bool kind_offers_shipped(const struct option_kind *kind, bool is_progressive);

@@ -5,7 +5,6 @@
 #include "app/play/glyphs.h"
 #include "app/play/page.h"
 #include "app/styled_text.h"
-#include "base/dates.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,16 +1,11 @@
 /* The options of `croupier table`. */
 #include "app/table_arguments.h"
 
-#include "app/cli.h"
-#include "app/shared_options.h"
-#include "app/value_kinds.h"
-#include "floor/event.h"
 #include "service/client/password_file.h"
 #include "service/client/store_address.h"
 #include "sim/dealer.h"
 #include "sim/practice.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define OWNER   struct table_call

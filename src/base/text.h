@@ -20,6 +20,7 @@ struct text {
 
 /* A text in the caller's memory. */
 void text_init(struct text *t, char *data, size_t size);
+/* The same where the text is declared. */
 static inline struct text text_in(char *data, size_t size)
 {
     struct text t;

@@ -3,7 +3,6 @@
 
 #include "base/check.h"
 #include "base/err.h"
-#include "base/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,6 +13,8 @@ int ask_fault(struct ask *a, int code, const char *field, const char *format, ..
 {
     char why[CR_ERR_TEXT_MAX];
     va_list args;
+    if (a->err.code != CR_OK)
+        return a->err.code;
     va_start(args, format);
     vsnprintf(why, sizeof why, format, args);
     va_end(args);
@@ -33,19 +34,18 @@ int ask_blame(struct ask *a, int rc, const char *field)
 static int refuse_unknown(struct ask *a, const struct json_node *node)
 {
     char quoted[256];
-    struct text t;
-    text_init(&t, quoted, sizeof quoted);
+    struct text t = text_in(quoted, sizeof quoted);
     text_add_json(&t, node->key, node->key_len < 40 ? node->key_len : 40);
     err_set(&a->err, CR_E_INPUT, "%s: no member of this question has that name", quoted);
     return err_blame(&a->err, REASON_UNWANTED_MEMBER, node->key, node->key_len);
 }
 
-int ask_open(struct ask *a, const char *body, size_t len, const char *const *known)
+int ask_open(struct ask *a, const char *const *known)
 {
     a->not_json = true;
-    if (len == 0)
+    if (a->len == 0)
         return err_set(&a->err, CR_E_INPUT, "the request has no body; send a JSON object");
-    int rc = json_tape_read(a->tape, body, len, &a->err);
+    int rc = json_tape_read(a->tape, a->body, a->len, &a->err);
     if (rc != CR_OK)
         return rc;
     a->not_json = false;
@@ -66,7 +66,7 @@ int ask_open(struct ask *a, const char *body, size_t len, const char *const *kno
 
 const struct json_node *ask_member(const struct ask *a, const char *key)
 {
-    return json_member(a->tape->nodes, key);
+    return a->err.code == CR_OK ? json_member(a->tape->nodes, key) : NULL;
 }
 
 bool ask_is_null(const struct json_node *node)
@@ -98,7 +98,7 @@ int ask_count(struct ask *a, const char *key, uint64_t least, uint64_t most, uin
         return ask_fault(a, CR_E_INPUT, key, "must be a whole number from %llu to %llu",
                          (unsigned long long)least, (unsigned long long)most);
     *out = value;
-    return CR_OK;
+    return a->err.code;
 }
 
 int ask_flag(struct ask *a, const char *key, bool usual, bool *out)
@@ -108,7 +108,7 @@ int ask_flag(struct ask *a, const char *key, bool usual, bool *out)
         return ask_fault(a, CR_E_INPUT, key, "must be true or false, not %s",
                          json_kind_name(node->kind));
     *out = node ? node->truth : usual;
-    return CR_OK;
+    return a->err.code;
 }
 
 int ask_word(struct ask *a, const struct json_node *node, const char *key, char *out, size_t size)
@@ -119,7 +119,7 @@ int ask_word(struct ask *a, const struct json_node *node, const char *key, char 
         return ask_fault(a, CR_E_INPUT, key, "must be a text of 1 to %zu characters", size - 1);
     memcpy(out, node->text, node->len);
     out[node->len] = '\0';
-    return CR_OK;
+    return a->err.code;
 }
 
 int ask_amount(struct ask *a, const struct json_node *node, const char *key,
@@ -127,9 +127,9 @@ int ask_amount(struct ask *a, const struct json_node *node, const char *key,
 {
     if (!node || node->kind != JSON_STRING)
         return ask_fault(a, CR_E_INPUT, key, "must be an amount in quotes, such as \"10.00\"");
-    if (cr_money_parse(node->text, node->len, form, out, &a->err) == CR_OK)
-        return CR_OK;
-    const struct cr_err why = a->err;
+    struct cr_err why;
+    if (cr_money_parse(node->text, node->len, form, out, &why) == CR_OK)
+        return a->err.code;
     return ask_fault(a, why.code, key, "%s", why.text);
 }
 
@@ -138,20 +138,19 @@ int ask_cards(struct ask *a, const char *key, cr_card *out, unsigned max, unsign
     const struct json_node *list = ask_member(a, key);
     *count = 0;
     if (ask_is_null(list))
-        return CR_OK;
+        return a->err.code;
     if (list->kind != JSON_ARRAY || list->count > max)
         return ask_fault(a, CR_E_INPUT, key, "must be a list of at most %u cards", max);
     const struct json_node *node = json_first(list);
     for (uint32_t i = 0; i < list->count; i++, node = json_next(node)) {
         if (node->kind != JSON_STRING)
             return ask_fault(a, CR_E_INPUT, key, "a card is a string, such as \"As\"");
-        if (cr_card_parse(node->text, node->len, &out[i], &a->err) != CR_OK) {
-            const struct cr_err why = a->err;
+        struct cr_err why;
+        if (cr_card_parse(node->text, node->len, &out[i], &why) != CR_OK)
             return ask_fault(a, why.code, key, "%s", why.text);
-        }
     }
     *count = list->count;
-    return CR_OK;
+    return a->err.code;
 }
 
 void *ask_memory(struct ask *a, size_t size)
@@ -163,7 +162,7 @@ void *ask_memory(struct ask *a, size_t size)
     return a->memory;
 }
 
-void *ask_begin(struct ask *a, const char *body, size_t len, const char *const *known, size_t size)
+void *ask_begin(struct ask *a, const char *const *known, size_t size)
 {
-    return ask_open(a, body, len, known) == CR_OK ? ask_memory(a, size) : NULL;
+    return ask_open(a, known) == CR_OK ? ask_memory(a, size) : NULL;
 }

@@ -1,4 +1,8 @@
-/* Reading a question: members by name, each checked; what nobody asks for is refused. */
+/* Reading a question: members by name, each checked; what nobody asks for is refused.
+ *
+ * The first fault of a question stays: after it nothing is there any more, and whatever is read
+ * says that fault again. So members can be read one after the other, and the last answer counts for
+ * all of them; outputs are set only where all was well. */
 #pragma once
 
 #include "base/json_read.h"
@@ -11,6 +15,8 @@
 #define ASK_COUNT_MAX ((UINT64_C(1) << 53) - 1)
 
 struct ask {
+    const char *body; /* the question's text */
+    size_t len;
     struct json_tape *tape;
     bool not_json;
     bool is_letter; /* papers are on Letter, not on A4: "paper" */
@@ -21,9 +27,9 @@ struct ask {
 /* Zeroed memory for the question; at most one piece. NULL: the fault is in a->err. */
 void *ask_memory(struct ask *a, size_t size);
 /* ask_open, and that memory. NULL: the fault is in a->err. */
-void *ask_begin(struct ask *a, const char *body, size_t len, const char *const *known, size_t size);
+void *ask_begin(struct ask *a, const char *const *known, size_t size);
 
-/* Sets the fault, names the member and returns the code. */
+/* Sets the fault, unless there is one already, names the member and returns the code. */
 int ask_fault(struct ask *a, int code, const char *field, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 /* Passes a code on whose sentence is in a->err; when it is a fault, of that member. A fault of the
@@ -31,9 +37,9 @@ int ask_fault(struct ask *a, int code, const char *field, const char *format, ..
 int ask_blame(struct ask *a, int rc, const char *field);
 
 /* Reads an object whose members are all in the list, which ends with NULL. */
-int ask_open(struct ask *a, const char *body, size_t len, const char *const *known);
+int ask_open(struct ask *a, const char *const *known);
 
-/* NULL: not given. */
+/* NULL: not given, or the question has a fault. */
 const struct json_node *ask_member(const struct ask *a, const char *key);
 bool ask_is_null(const struct json_node *node);
 

@@ -36,10 +36,10 @@ static int read_source(struct ask *a, const char *name_key, const char *text_key
     return CR_OK;
 }
 
-/* The member that gave the bytes. */
+/* The member that gave the bytes, in which there may be a fault. */
 static const char *given_by(const struct ask *a, const char *name_key, const char *text_key)
 {
-    return ask_member(a, text_key) ? text_key : name_key;
+    return json_member(a->tape->nodes, text_key) ? text_key : name_key;
 }
 
 int ask_subject(struct ask *a, struct subject *out)
@@ -112,6 +112,8 @@ int ask_progressive(struct ask *a, const char *usual, struct cr_progressive *out
     const struct json_node *name = ask_member(a, "progressive");
     struct source source = {0};
     *has = false;
+    if (a->err.code != CR_OK)
+        return a->err.code;
     if (!name && !ask_member(a, "progressive_text"))
         return usual_progressive(a, usual, out, has);
     if (name && name->kind == JSON_NULL && !ask_member(a, "progressive_text"))

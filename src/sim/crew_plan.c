@@ -47,8 +47,7 @@ static struct crew_step *plan_simple(struct crew *c, const struct claim_words *w
         return NULL;
     snprintf(s->members, sizeof(s->members), "%s", members);
     snprintf(s->path, sizeof(s->path), "/api/v1/claims/%s/%s", w->id, verb);
-    struct text says;
-    text_init(&says, s->says, sizeof(s->says));
+    struct text says = text_in(s->says, sizeof(s->says));
     text_add_format(&says, "claim %s, table %s seat %s, %s: %s %s", w->id, w->table, w->seat,
                     w->award, c->people[user].name, does);
     return s;
@@ -57,8 +56,7 @@ static struct crew_step *plan_simple(struct crew *c, const struct claim_words *w
 static void plan_verify(struct crew *c, const struct claim_words *w, const struct json_node *items)
 {
     char members[CREW_BODY];
-    struct text t;
-    text_init(&t, members, sizeof(members));
+    struct text t = text_in(members, sizeof(members));
     json_open(&t, "items", '[');
     const struct json_node *each = json_first(items);
     for (unsigned i = 0; i < crew_size(items); i++, each = json_next(each))
@@ -96,10 +94,8 @@ static uint32_t excluded_from_approval(const struct crew *c, const struct json_n
 static void plan_approve(struct crew *c, const struct claim_words *w, const struct json_node *claim)
 {
     char members[CREW_BODY], does[160];
-    struct text t;
-    text_init(&t, members, sizeof(members));
-    json_text(&t, "table", w->table);
-    json_text(&t, "amount", w->amount);
+    struct text t = text_in(members, sizeof(members));
+    JSON_MEMBERS(&t, w, table, amount);
     snprintf(does, sizeof(does), "approves %s", w->amount);
     const unsigned user = crew_find(c, RIGHT_APPROVE, excluded_from_approval(c, claim));
     struct crew_step *s = plan_simple(c, w, "approve", user, members, does);
@@ -115,9 +111,8 @@ static void plan_comply(struct crew *c, const struct claim_words *w, const struc
     for (unsigned i = 0; i < done; i++)
         each = json_next(each);
     char members[CREW_BODY], does[160], item[CREW_NAME];
-    struct text t;
     crew_copy(each, item);
-    text_init(&t, members, sizeof(members));
+    struct text t = text_in(members, sizeof(members));
     json_text(&t, "item", item);
     snprintf(does, sizeof(does), "confirms %s", item);
     plan_simple(c, w, "comply", crew_find(c, RIGHT_CLAIM, 0), members, does);
@@ -209,8 +204,7 @@ static void add_order(struct crew *c, const char *link, const char *order)
     snprintf(s->members, sizeof(s->members),
              "\"order\":[%.1024s],\"text\":\"as surveillance saw it\"", order);
     snprintf(s->path, sizeof(s->path), "/api/v1/links/%s/order", link);
-    struct text says;
-    text_init(&says, s->says, sizeof(s->says));
+    struct text says = text_in(s->says, sizeof(s->says));
     text_add_format(&says, "link %s: %s and %s rule the order of claims %.200s", link,
                     c->people[user].name, c->people[approver].name, order);
 }
@@ -218,10 +212,9 @@ static void add_order(struct crew *c, const char *link, const char *order)
 static void plan_order(struct crew *c, const struct json_node *list, const char *link)
 {
     char order[CREW_BODY], first[CREW_NAME] = "", table[CREW_NAME], id[CREW_NAME];
-    struct text t;
     bool several = false, unruled = false;
     const struct json_node *each = json_first(list);
-    text_init(&t, order, sizeof(order));
+    struct text t = text_in(order, sizeof(order));
     for (unsigned i = 0; i < crew_size(list); i++, each = json_next(each)) {
         if (!waits_for_order(each, link))
             continue;

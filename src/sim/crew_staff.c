@@ -125,8 +125,7 @@ bool crew_do(struct crew *c, const struct crew_step *step)
     char body[2 * CREW_BODY];
     struct http_client_answer answer;
     struct cr_err err = {0};
-    struct text t;
-    text_init(&t, body, sizeof(body));
+    struct text t = text_in(body, sizeof(body));
     text_add_char(&t, '{');
     text_add(&t, step->members);
     if (!c->is_closed)

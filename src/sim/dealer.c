@@ -174,8 +174,7 @@ static void started(struct dealer *d)
 static void give_reason(struct dealer *d, unsigned seat)
 {
     char reason[CONTROLLER_REASON_MAX];
-    struct text t;
-    text_init(&t, reason, sizeof(reason));
+    struct text t = text_in(reason, sizeof(reason));
     if (d->is_lost)
         text_add(&t, LOST);
     else

@@ -35,6 +35,11 @@ struct dealer {
     int64_t not_before, pay_after;
 };
 
+static inline const struct console *dealer_console(const struct dealer *d)
+{
+    return &d->station->controller.console;
+}
+
 /* Goes on with the round that the page remembers, if there is one. */
 void dealer_init(struct dealer *d, struct station *station, const struct table_options *options);
 /* Does what can be done now. Returns how long it can wait. */
@@ -113,20 +118,8 @@ size_t payout_lines(const struct dealer *d, struct payout p,
                     struct explain_line out[EXPLAIN_LINES_MAX]);
 struct payout_sums payout_sums(const struct dealer *d, struct payout p);
 
-/* ---- dealer_person.c: what a person who deals presses ---- */
+/* ---- dealer_person.c: what a person who deals presses, and does next ---- */
 
-int dealer_press_start(struct dealer *d, struct cr_err *err);
-/* to_stop: every decision up to the next cards. */
-int dealer_press_deal(struct dealer *d, bool to_stop, struct cr_err *err);
-/* at: the step it is meant for; NULL: the one that is due. user: who acknowledges a large payment;
- * "": nobody. */
-int dealer_press_paid(struct dealer *d, const uint64_t *at, const char *user, struct cr_err *err);
-int dealer_press_back(struct dealer *d, const uint64_t *at, struct cr_err *err);
-int dealer_press_award(struct dealer *d, unsigned seat, unsigned award, struct cr_err *err);
-int dealer_press_game_over(struct dealer *d, struct cr_err *err);
-int dealer_press_dead(struct dealer *d, struct cr_err *err);
-/* What the person does next. */
-void dealer_advice(const struct dealer *d, struct text *out);
 /* The dealer of this program, for the table's loop, the console's hands and its screens. */
 struct dealt dealer_start(struct station *station, const struct table_options *options);
 

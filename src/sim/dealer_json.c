@@ -67,8 +67,7 @@ static void write_dealer(const struct dealer *d, struct text *t)
         json_null(t, "qualifies");
     }
     json_close(t, '}');
-    struct text announced;
-    text_init(&announced, words, sizeof(words));
+    struct text announced = text_in(words, sizeof(words));
     if (is_settled(d))
         explain_dealer(&d->station->rules, s, &announced);
     json_text_or_null(t, "announcement", words);
@@ -182,8 +181,7 @@ static void write_step(const struct dealer *d, struct payout p, bool done, struc
     for (size_t i = 0; i < count; i++)
         write_line(&lines[i], t);
     json_close(t, ']');
-    json_money(t, "take", sums.take);
-    json_money(t, "pay", sums.pay);
+    JSON_MEMBERS(t, &sums, take, pay);
     write_award(payout_has_award(p) ? dealer_award(d, p.seat) : NULL, t);
     json_flag(t, "done", done);
     json_close(t, '}');

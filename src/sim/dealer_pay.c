@@ -1,5 +1,4 @@
 /* A dealt table: what is paid, and by which key. */
-#include "base/text.h"
 #include "game/cards/card_text.h"
 #include "game/games/game.h"
 #include "os/clock.h"
@@ -8,11 +7,6 @@
 #include <string.h>
 
 #define PAY_AGAIN_MS 1000
-
-static const struct console *console_of(const struct dealer *d)
-{
-    return &d->station->controller.console;
-}
 
 const struct cr_award_result *dealer_award(const struct dealer *d, unsigned seat)
 {
@@ -44,7 +38,7 @@ static uint8_t live_for(const struct dealer *d, unsigned winner)
 bool dealer_is_unclaimed(const struct dealer *d, unsigned seat)
 {
     return dealer_award(d, seat) != NULL &&
-           console_of(d)->claims[seat - 1].state == CONSOLE_UNCLAIMED;
+           dealer_console(d)->claims[seat - 1].state == CONSOLE_UNCLAIMED;
 }
 
 unsigned dealer_unclaimed(const struct dealer *d)
@@ -64,8 +58,7 @@ bool dealer_is_taken_back(const struct dealer *d, unsigned seat)
 static void name_hand(const struct dealer *d, unsigned seat, char out[CLAIM_CARDS_MAX])
 {
     const struct cr_game *game = d->round.rules->game;
-    struct text t;
-    text_init(&t, out, CLAIM_CARDS_MAX);
+    struct text t = text_in(out, CLAIM_CARDS_MAX);
     if (game->hole_cards + game->award_board_cards != CLAIM_HAND_CARDS)
         return;
     cr_card cards[CLAIM_HAND_CARDS];
@@ -101,7 +94,7 @@ static bool key_award(struct dealer *d)
 /* The key that is in the lock goes back to R and out. */
 static void put_key_away(struct dealer *d)
 {
-    if (console_of(d)->position != CONSOLE_R)
+    if (dealer_console(d)->position != CONSOLE_R)
         press(d, (struct console_event){.kind = CONSOLE_KEY_TURN, .position = CONSOLE_R});
     else
         press(d, (struct console_event){.kind = CONSOLE_KEY_REMOVE});
@@ -128,7 +121,7 @@ static void use_key(struct dealer *d, uint8_t key, struct console_event e)
  * second. */
 static void pay_next(struct dealer *d, enum cr_key needed)
 {
-    const struct console *c = console_of(d);
+    const struct console *c = dealer_console(d);
     const bool high = needed == CR_KEY_HIGH;
     const uint8_t key = high ? CONSOLE_KEY_HIGH : CONSOLE_KEY_LOW;
     const uint8_t position = high ? CONSOLE_JPH : CONSOLE_JPL;
@@ -150,13 +143,14 @@ bool dealer_pay(struct dealer *d)
 {
     if (key_award(d))
         return true;
-    const unsigned next = console_next_pending(console_of(d));
+    const unsigned next = console_next_pending(dealer_console(d));
     if (next != 0) {
-        pay_next(d, (enum cr_key)console_of(d)->keys[console_of(d)->claims[next - 1].award]);
+        pay_next(d,
+                 (enum cr_key)dealer_console(d)->keys[dealer_console(d)->claims[next - 1].award]);
         return true;
     }
     d->pay_after = 0;
-    if (console_of(d)->key == CONSOLE_NO_KEY)
+    if (dealer_console(d)->key == CONSOLE_NO_KEY)
         return false;
     put_key_away(d);
     return true;
@@ -164,5 +158,5 @@ bool dealer_pay(struct dealer *d)
 
 bool dealer_waits(const struct dealer *d)
 {
-    return d->phase == DEALER_PAYING && console_next_pending(console_of(d)) != 0;
+    return d->phase == DEALER_PAYING && console_next_pending(dealer_console(d)) != 0;
 }

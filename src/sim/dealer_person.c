@@ -1,14 +1,8 @@
 /* A dealt table where a person deals: what each press does, and when it is refused; see dealer.h.
  *
  * The person decides when; the cards, the patrons and what is owed are the program's. */
-#include "base/err.h"
-#include "game/round/deal.h"
+#include "base/money.h"
 #include "sim/dealer.h"
-
-static const struct console *console_of(const struct dealer *d)
-{
-    return &d->station->controller.console;
-}
 
 static int press(struct dealer *d, struct console_event e, struct cr_err *err)
 {
@@ -23,9 +17,9 @@ static int refuse(struct cr_err *err, const char *why)
 /* What is pressed next hangs on the link's answer. */
 static int check_answered(const struct dealer *d, struct cr_err *err)
 {
-    if (console_of(d)->request != CONSOLE_ASKED_NOTHING)
+    if (dealer_console(d)->request != CONSOLE_ASKED_NOTHING)
         return err_set(err, CR_E_STATE, "wait: the link has not answered yet (%s)",
-                       console_request_name((enum console_request)console_of(d)->request));
+                       console_request_name((enum console_request)dealer_console(d)->request));
     return 0;
 }
 
@@ -34,11 +28,11 @@ static int check_answered(const struct dealer *d, struct cr_err *err)
 /* A round of this table is the link's from its first chip on: there is none to deal without it. */
 #define NOT_DEALT "This table does not deal until it is open again"
 
-int dealer_press_start(struct dealer *d, struct cr_err *err)
+static int press_start(struct dealer *d, struct cr_err *err)
 {
-    if (console_of(d)->mode == CONSOLE_CLOSED)
+    if (dealer_console(d)->mode == CONSOLE_CLOSED)
         return refuse(err, "the progressive is closed. " NOT_DEALT);
-    if (console_of(d)->mode == CONSOLE_BETTING) {
+    if (dealer_console(d)->mode == CONSOLE_BETTING) {
         if (d->phase != DEALER_BETS || !dealer_chips_lie(d))
             return refuse(err, "wait: the patrons are placing their chips");
         if (!station_remember(d->station))
@@ -67,11 +61,12 @@ static int check_dealing(const struct dealer *d, struct cr_err *err)
         return refuse(err, "the round is over");
     default:
         return err_set(err, CR_E_STATE, "press %s before the first card",
-                       console_of(d)->start_label);
+                       dealer_console(d)->start_label);
     }
 }
 
-int dealer_press_deal(struct dealer *d, bool to_stop, struct cr_err *err)
+/* to_stop: every decision up to the next cards. */
+static int press_deal(struct dealer *d, bool to_stop, struct cr_err *err)
 {
     int rc = check_dealing(d, err);
     if (rc != 0)
@@ -130,9 +125,10 @@ static int keep(struct dealer *d, unsigned steps, struct cr_err *err)
 /* What is said of an award that the cards win and the record does not have. */
 static const char *unclaimed_words(const struct dealer *d, unsigned seat)
 {
-    if (console_of(d)->mode == CONSOLE_CLOSED && d->station->rules.on_failure == CR_FAILURE_VOID)
+    if (dealer_console(d)->mode == CONSOLE_CLOSED &&
+        d->station->rules.on_failure == CR_FAILURE_VOID)
         return "it has won and the progressive is closed; call the hands dead";
-    if (console_of(d)->mode == CONSOLE_CLOSED)
+    if (dealer_console(d)->mode == CONSOLE_CLOSED)
         return "it has won and the progressive is closed; leave the hands as they lie until the "
                "link is back";
     if (dealer_is_taken_back(d, seat))
@@ -154,17 +150,17 @@ static int check_notice(const struct dealer *d, struct payout step, const char *
 {
     const struct cr_money from = d->station->rules.payment.notify_from;
     const struct cr_money pay = payout_sums(d, step).pay;
-    char amount[CR_MONEY_TEXT_MAX];
     if (from.micro == 0 || pay.micro < from.micro || user[0] != '\0')
         return 0;
-    cr_money_format(pay, amount);
     return err_refuse(
         err, CR_E_STATE, REASON_MISSING, "user",
         "seat %u is paid %s: notify supervision; a supervisor acknowledges it by name", step.seat,
-        amount);
+        money_text(pay).text);
 }
 
-int dealer_press_paid(struct dealer *d, const uint64_t *at, const char *user, struct cr_err *err)
+/* at: the step it is meant for; NULL: the one that is due. user: who acknowledges a large payment;
+ * "": nobody. */
+static int press_paid(struct dealer *d, const uint64_t *at, const char *user, struct cr_err *err)
 {
     struct payout steps[PAYOUTS_MAX];
     unsigned count, due;
@@ -179,7 +175,7 @@ int dealer_press_paid(struct dealer *d, const uint64_t *at, const char *user, st
     return rc != 0 ? rc : keep(d, due + 1, err);
 }
 
-int dealer_press_back(struct dealer *d, const uint64_t *at, struct cr_err *err)
+static int press_back(struct dealer *d, const uint64_t *at, struct cr_err *err)
 {
     struct payout steps[PAYOUTS_MAX];
     unsigned count, due;
@@ -190,7 +186,7 @@ int dealer_press_back(struct dealer *d, const uint64_t *at, struct cr_err *err)
         return refuse(err, "no step has been confirmed yet");
     const unsigned seat = steps[due - 1].seat;
     if (payout_has_award(steps[due - 1]) &&
-        console_of(d)->claims[seat - 1].state != CONSOLE_UNCLAIMED)
+        dealer_console(d)->claims[seat - 1].state != CONSOLE_UNCLAIMED)
         return err_set(err, CR_E_STATE,
                        "seat %u's award is on record, so its step stays; a claim that is wrong is "
                        "cancelled by its button",
@@ -214,7 +210,7 @@ static int check_award(const struct dealer *d, unsigned seat, unsigned award, st
     return 0;
 }
 
-int dealer_press_award(struct dealer *d, unsigned seat, unsigned award, struct cr_err *err)
+static int press_award(struct dealer *d, unsigned seat, unsigned award, struct cr_err *err)
 {
     int rc = check_paying(d, err);
     if (rc == 0)
@@ -241,7 +237,7 @@ static int check_settled(const struct dealer *d, struct cr_err *err)
     return seat != 0 ? refuse_unclaimed(d, seat, err) : 0;
 }
 
-int dealer_press_game_over(struct dealer *d, struct cr_err *err)
+static int press_game_over(struct dealer *d, struct cr_err *err)
 {
     int rc = 0;
     if (d->phase == DEALER_DEALING)
@@ -256,7 +252,7 @@ int dealer_press_game_over(struct dealer *d, struct cr_err *err)
     return 0;
 }
 
-int dealer_press_dead(struct dealer *d, struct cr_err *err)
+static int press_dead(struct dealer *d, struct cr_err *err)
 {
     if (d->phase == DEALER_PAYING)
         dealer_give_document(d);
@@ -291,7 +287,7 @@ static void advise_step(const struct dealer *d, struct payout step, struct text 
  * nothing else. */
 static void advise_end(const struct dealer *d, struct text *out)
 {
-    const struct console *c = console_of(d);
+    const struct console *c = dealer_console(d);
     if (dealer_waits(d) || c->position != CONSOLE_R || console_paid_with_more(c) != 0)
         console_advice(c, out);
     else if (c->key != CONSOLE_NO_KEY)
@@ -319,8 +315,8 @@ static void advise_paying(const struct dealer *d, struct text *out)
 {
     struct payout steps[PAYOUTS_MAX];
     const unsigned count = payout_list(d, steps), due = d->station->page.steps_paid;
-    if (console_next_paid(console_of(d)) != 0)
-        console_advice(console_of(d), out);
+    if (console_next_paid(dealer_console(d)) != 0)
+        console_advice(dealer_console(d), out);
     else if (seat_taken_back(d) != 0)
         advise_unclaimed(d, seat_taken_back(d), out);
     else if (due < count)
@@ -359,7 +355,7 @@ static void advise_closed(const struct dealer *d, struct text *out)
     const unsigned count = payout_list(d, steps), due = d->station->page.steps_paid;
     const bool is_paying = d->phase == DEALER_PAYING;
     if (is_paying && dealer_unclaimed(d) == 0 && due >= count && dealer_waits(d)) {
-        console_advice(console_of(d), out);
+        console_advice(dealer_console(d), out);
         return;
     }
     if (is_paying && dealer_unclaimed(d) != 0) {
@@ -376,7 +372,7 @@ static void advise_closed(const struct dealer *d, struct text *out)
 
 static void advise_round(const struct dealer *d, struct text *out)
 {
-    if (console_of(d)->mode == CONSOLE_CLOSED)
+    if (dealer_console(d)->mode == CONSOLE_CLOSED)
         advise_closed(d, out);
     else if (d->phase == DEALER_DEALING)
         advise_dealing(d, out);
@@ -384,9 +380,10 @@ static void advise_round(const struct dealer *d, struct text *out)
         advise_paying(d, out);
 }
 
-void dealer_advice(const struct dealer *d, struct text *out)
+static void advise(const void *dealer, struct text *out)
 {
-    const struct console *c = console_of(d);
+    const struct dealer *d = dealer;
+    const struct console *c = dealer_console(d);
     const bool plays = d->phase == DEALER_DEALING || d->phase == DEALER_PAYING;
     if (c->mode == CONSOLE_BETTING && (d->phase != DEALER_BETS || !dealer_chips_lie(d)))
         text_add(out, "Wait: the patrons are placing their chips.");
@@ -408,28 +405,23 @@ static int press_any(void *dealer, const struct command *c, struct cr_err *err)
     const uint64_t *at = c->has_at ? &c->at : NULL;
     switch (c->kind) {
     case COMMAND_START:
-        return dealer_press_start(d, err);
+        return press_start(d, err);
     case COMMAND_DEAL:
-        return dealer_press_deal(d, c->to_stop, err);
+        return press_deal(d, c->to_stop, err);
     case COMMAND_PAID:
-        return dealer_press_paid(d, at, c->user, err);
+        return press_paid(d, at, c->user, err);
     case COMMAND_BACK:
-        return dealer_press_back(d, at, err);
+        return press_back(d, at, err);
     case COMMAND_AWARD:
-        return dealer_press_award(d, c->seat, c->award, err);
+        return press_award(d, c->seat, c->award, err);
     case COMMAND_GAME_OVER:
-        return dealer_press_game_over(d, err);
+        return press_game_over(d, err);
     case COMMAND_DEAD:
-        return dealer_press_dead(d, err);
+        return press_dead(d, err);
     default:
         return err_set(err, CR_E_STATE,
                        "the patrons here are simulated: they bet, fold and move by themselves");
     }
-}
-
-static void advise(const void *dealer, struct text *out)
-{
-    dealer_advice(dealer, out);
 }
 
 static bool has_folded(const void *dealer, unsigned seat)

@@ -2,7 +2,6 @@
 #include "base/check.h"
 #include "base/money.h"
 #include "game/games/game.h"
-#include "game/round/round.h"
 #include "os/clock.h"
 #include "sim/dealer.h"
 #include "sim/neighbours.h"

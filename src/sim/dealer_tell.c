@@ -1,6 +1,5 @@
 /* A dealt table: what is said of a round that is settled; see dealer.h. */
 #include "base/money.h"
-#include "game/document/explain.h"
 #include "game/document/round_json.h"
 #include "game/games/game.h"
 #include "sim/dealer.h"
@@ -17,7 +16,7 @@ void dealer_tell_payments(struct dealer *d)
 {
     const struct cr_settlement *s = &d->round.settlement;
     const struct cr_game *game = d->station->rules.game;
-    char name[CR_HAND_NAME_MAX], amount[CR_MONEY_TEXT_MAX];
+    char name[CR_HAND_NAME_MAX];
     if (game->dealer_cards > 0) {
         explain_hand(&d->station->rules, s, 0, name);
         station_say(d->station, "the dealer has %s%s", name,
@@ -30,8 +29,7 @@ void dealer_tell_payments(struct dealer *d)
         const struct cr_payment_line *line = &s->payments[i];
         if (line->slot == CR_SLOTS || game->slots[line->slot].is_progressive)
             continue;
-        cr_money_format(line->amount, amount);
-        station_say(d->station, "pay seat %u %s on %s", line->seat, amount,
+        station_say(d->station, "pay seat %u %s on %s", line->seat, money_text(line->amount).text,
                     game->slots[line->slot].label);
     }
 }
@@ -39,21 +37,18 @@ void dealer_tell_payments(struct dealer *d)
 void dealer_tell_envy(struct dealer *d)
 {
     const struct cr_settlement *s = &d->round.settlement;
-    char amount[CR_MONEY_TEXT_MAX];
     for (unsigned i = 0; i < s->payment_count; i++) {
         const struct cr_payment_line *line = &s->payments[i];
         if (line->slot != CR_SLOTS)
             continue;
-        cr_money_format(line->amount, amount);
-        station_say(d->station, "pay seat %u %s envy for seat %u's hand", line->seat, amount,
-                    line->from_seat);
+        station_say(d->station, "pay seat %u %s envy for seat %u's hand", line->seat,
+                    money_text(line->amount).text, line->from_seat);
     }
 }
 
 void dealer_tell_dead(struct dealer *d)
 {
     static struct cr_settlement dead;
-    char amount[CR_MONEY_TEXT_MAX];
     cr_settle_dead(&d->station->rules, d->station->progressive, &d->round.meters, &d->round.play,
                    &dead);
     for (unsigned seat = CR_SEATS; seat >= 1; seat--) {
@@ -63,8 +58,8 @@ void dealer_tell_dead(struct dealer *d)
                 stakes = money_add(stakes, dead.seats[seat - 1].wagers[slot].stake);
         if (stakes.micro == 0)
             continue;
-        cr_money_format(stakes, amount);
-        station_say(d->station, "all hands dead: seat %u takes back %s", seat, amount);
+        station_say(d->station, "all hands dead: seat %u takes back %s", seat,
+                    money_text(stakes).text);
     }
 }
 
@@ -75,8 +70,7 @@ void dealer_give_document(struct dealer *d)
                             .progressive = d->station->progressive,
                             .meters = d->round.meters,
                             .round = d->round.play};
-    struct text t;
-    text_init(&t, room, sizeof(room));
+    struct text t = text_in(room, sizeof(room));
     round_json_write(&doc, &t);
     if (!t.cut)
         controller_set_text(&d->station->controller, room, t.len);

@@ -4,7 +4,7 @@
 #include "math/design/design_file.h"
 #include "math/design/progressive_file.h"
 #include "reports/mathematics/design_document.h"
-#include "sim/desk_questions.h"
+#include "sim/practice_internal.h"
 
 #include <math.h>
 #include <string.h>
@@ -59,22 +59,16 @@ static int read_pay_row(void *subject, const char *row, struct cr_err *err)
 static int read_wanted(struct ask *a, struct cr_design_question *q)
 {
     uint64_t limit = 0, analyses = 0;
-    int rc = desk_part(a, "target", -10, 1, NAN, &q->edge);
-    if (rc == CR_OK)
-        rc = desk_part(a, "element", -10, 1, NAN, &q->element_of_risk);
-    if (rc == CR_OK)
-        rc = desk_part(a, "hit", 0, 1, NAN, &q->hit_frequency);
-    if (rc == CR_OK)
-        rc = desk_part(a, "deviation", 0, 1000000, NAN, &q->std_dev);
-    if (rc == CR_OK)
-        rc = desk_part(a, "within", 1e-9, 10, 0.001, &q->within);
-    if (rc == CR_OK)
-        rc = ask_count(a, "limit", 1, CR_DESIGN_KEPT, 20, &limit);
-    if (rc == CR_OK)
-        rc = ask_count(a, "analyses", 1, ANALYSES_MAX, ANALYSES_MAX, &analyses);
+    desk_part(a, "target", -10, 1, NAN, &q->edge);
+    desk_part(a, "element", -10, 1, NAN, &q->element_of_risk);
+    desk_part(a, "hit", 0, 1, NAN, &q->hit_frequency);
+    desk_part(a, "deviation", 0, 1000000, NAN, &q->std_dev);
+    desk_part(a, "within", 1e-9, 10, 0.001, &q->within);
+    ask_count(a, "limit", 1, CR_DESIGN_KEPT, 20, &limit);
+    ask_count(a, "analyses", 1, ANALYSES_MAX, ANALYSES_MAX, &analyses);
     q->keep = (unsigned)limit;
     q->analyses = (unsigned)analyses;
-    return rc;
+    return a->err.code;
 }
 
 static int read_design(struct ask *a, struct design_work *w)
@@ -82,20 +76,15 @@ static int read_design(struct ask *a, struct design_work *w)
     struct design_subject *s = &w->subject;
     s->question.is_valid = design_is_valid;
     s->question.context = s;
-    int rc = ask_source(a, &s->source);
-    if (rc == CR_OK)
-        rc = ask_rules(a, &s->rules);
-    if (rc == CR_OK)
-        rc = read_wager(a, s);
-    if (rc == CR_OK)
-        rc = read_rows(a, read_pay_row, s);
-    if (rc == CR_OK)
-        rc = read_wanted(a, &s->question);
-    if (rc == CR_OK)
-        rc = ask_count(a, "pick", 1, CR_DESIGN_KEPT, 1, &w->pick);
-    if (rc == CR_OK)
-        rc = ask_form(a, FORM_YAML, &w->form);
-    return rc;
+    ask_source(a, &s->source);
+    ask_rules(a, &s->rules);
+    if (a->err.code == CR_OK)
+        read_wager(a, s);
+    read_rows(a, read_pay_row, s);
+    read_wanted(a, &s->question);
+    ask_count(a, "pick", 1, CR_DESIGN_KEPT, 1, &w->pick);
+    ask_form(a, FORM_YAML, &w->form);
+    return a->err.code;
 }
 
 static int refuse_pick(struct ask *a, uint64_t pick, unsigned count)
@@ -197,19 +186,14 @@ static int read_return(struct ask *a, struct progressive_subject *s)
 {
     struct cr_progressive_question *q = &s->question;
     uint64_t limit = 0;
-    int rc = desk_part(a, "target", -10, 1, NAN, &q->house_advantage);
-    if (rc == CR_OK)
-        rc = desk_part(a, "hit", 0, 1, NAN, &q->hit_frequency);
-    if (rc == CR_OK)
-        rc = desk_part(a, "within", 1e-9, 10, 0.001, &q->within);
-    if (rc == CR_OK)
-        rc = read_by_meter(a, &s->progressive, "jackpot", q->average_jackpot);
-    if (rc == CR_OK)
-        rc = read_by_meter(a, &s->progressive, "between", q->bets_between);
-    if (rc == CR_OK)
-        rc = ask_count(a, "limit", 1, CR_DESIGN_KEPT, 20, &limit);
+    desk_part(a, "target", -10, 1, NAN, &q->house_advantage);
+    desk_part(a, "hit", 0, 1, NAN, &q->hit_frequency);
+    desk_part(a, "within", 1e-9, 10, 0.001, &q->within);
+    read_by_meter(a, &s->progressive, "jackpot", q->average_jackpot);
+    read_by_meter(a, &s->progressive, "between", q->bets_between);
+    ask_count(a, "limit", 1, CR_DESIGN_KEPT, 20, &limit);
     q->keep = (unsigned)limit;
-    return rc;
+    return a->err.code;
 }
 
 static int read_progressive(struct ask *a, struct progressive_work *w)
@@ -221,18 +205,13 @@ static int read_progressive(struct ask *a, struct progressive_work *w)
         if (ask_member(a, rules_only[i]))
             return ask_fault(a, CR_E_INPUT, rules_only[i], "is for house rules, not a progressive");
     progressive_question_init(s);
-    int rc = ask_progressive_source(a, &s->source, &s->progressive);
-    if (rc == CR_OK)
-        rc = read_rows(a, read_progressive_row, s);
-    if (rc == CR_OK)
-        rc = read_return(a, s);
-    if (rc == CR_OK)
-        rc = desk_part(a, "bets", 0, 1000000, 0, &w->bets);
-    if (rc == CR_OK)
-        rc = ask_count(a, "pick", 1, CR_DESIGN_KEPT, 1, &w->pick);
-    if (rc == CR_OK)
-        rc = ask_form(a, FORM_YAML, &w->form);
-    return rc;
+    ask_progressive_source(a, &s->source, &s->progressive);
+    read_rows(a, read_progressive_row, s);
+    read_return(a, s);
+    desk_part(a, "bets", 0, 1000000, 0, &w->bets);
+    ask_count(a, "pick", 1, CR_DESIGN_KEPT, 1, &w->pick);
+    ask_form(a, FORM_YAML, &w->form);
+    return a->err.code;
 }
 
 static int send_progressive(struct practice *p, struct ask *a, const struct progressive_work *w,
@@ -269,14 +248,14 @@ static int design_progressive(struct practice *p, struct ask *a, struct text *t)
     return rc;
 }
 
-int desk_design(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+int desk_design(struct practice *p, struct ask *a, struct text *t)
 {
     static const char *const known[] = {ASK_TABLE_KEYS, "wager",    "vary",        "target",
                                         "element",      "hit",      "within",      "deviation",
                                         "limit",        "analyses", ASK_FORM_KEYS, "pick",
                                         "jackpot",      "between",  "bets",        NULL};
     static const char *const progressive_only[] = {"jackpot", "between", "bets"};
-    int rc = ask_open(a, body, len, known);
+    int rc = ask_open(a, known);
     if (rc != CR_OK)
         return rc;
     if (ask_member(a, "progressive") || ask_member(a, "progressive_text"))

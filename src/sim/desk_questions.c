@@ -6,7 +6,6 @@
 #include "paper/paper.h"
 #include "reports/mathematics/desk_answers.h"
 #include "reports/mathematics/protect_answer.h"
-#include "sim/desk_questions.h"
 
 #include <croupier/risk.h>
 
@@ -109,24 +108,20 @@ static int answer_protect(struct practice *p, struct ask *a, struct protect_ques
     return rc;
 }
 
-int desk_protect(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+int desk_protect(struct practice *p, struct ask *a, struct text *t)
 {
     static const char *const known[] = {"rules", "text", "sees", "rounds", "seed", NULL};
     struct cr_rules rules;
     struct cr_protect_options options = {0};
     char word[SEES_MAX];
     struct protect_question q = {.rules = &rules, .text = word};
-    int rc = ask_open(a, body, len, known);
-    if (rc == CR_OK)
-        rc = ask_rules(a, &rules);
-    if (rc == CR_OK)
-        rc = ask_word(a, ask_member(a, "sees"), "sees", word, sizeof word);
-    if (rc == CR_OK)
-        rc = ask_count(a, "rounds", CR_PROTECT_ROUNDS_MIN, PROTECT_ROUNDS_M, PROTECT_ROUNDS,
-                       &options.rounds);
-    if (rc == CR_OK)
-        rc = ask_count(a, "seed", 0, ASK_COUNT_MAX, 1, &options.seed);
-    return rc == CR_OK ? answer_protect(p, a, &q, &options, t) : rc;
+    ask_open(a, known);
+    ask_rules(a, &rules);
+    ask_word(a, ask_member(a, "sees"), "sees", word, sizeof word);
+    ask_count(a, "rounds", CR_PROTECT_ROUNDS_MIN, PROTECT_ROUNDS_M, PROTECT_ROUNDS,
+              &options.rounds);
+    ask_count(a, "seed", 0, ASK_COUNT_MAX, 1, &options.seed);
+    return a->err.code == CR_OK ? answer_protect(p, a, &q, &options, t) : a->err.code;
 }
 
 /* ---- A strategy ---- */
@@ -137,7 +132,7 @@ static void tell_play(void *context, enum play_part part, unsigned done, unsigne
     atomic_store(&told->at, (uint64_t)part << 32 | (done & 0xFFFFu) << 16 | (all & 0xFFFFu));
 }
 
-int desk_strategy(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+int desk_strategy(struct practice *p, struct ask *a, struct text *t)
 {
     static const char *const known[] = {"rules", "text", "lines", ASK_FORM_KEYS, "ticket", NULL};
     struct cr_rules rules;
@@ -145,25 +140,20 @@ int desk_strategy(struct practice *p, struct ask *a, const char *body, size_t le
     struct desk_document document;
     const struct play_watch watch = {tell_play, p->told};
     uint64_t lines = 0, ticket = 0;
-    int rc = ask_open(a, body, len, known);
-    if (rc == CR_OK)
-        rc = ask_rules(a, &rules);
-    if (rc == CR_OK)
-        rc = ask_count(a, "lines", 0, CR_FOUND_LINES_MAX, 0, &lines);
-    if (rc == CR_OK)
-        rc = ask_count(a, "ticket", 0, ASK_COUNT_MAX, 0, &ticket);
-    if (rc == CR_OK)
-        rc = ask_form(a, FORM_CSV, &form);
-    atomic_store(&p->told->ticket, rc == CR_OK ? ticket : 0);
-    if (rc == CR_OK)
-        rc = ask_blame(a, strategy_answer(&rules, (unsigned)lines, &watch, &document, &a->err),
-                       "rules");
-    return rc == CR_OK ? desk_send(p, a, &document, form, t) : rc;
+    ask_open(a, known);
+    ask_rules(a, &rules);
+    ask_count(a, "lines", 0, CR_FOUND_LINES_MAX, 0, &lines);
+    ask_count(a, "ticket", 0, ASK_COUNT_MAX, 0, &ticket);
+    ask_form(a, FORM_CSV, &form);
+    atomic_store(&p->told->ticket, a->err.code == CR_OK ? ticket : 0);
+    if (a->err.code == CR_OK)
+        ask_blame(a, strategy_answer(&rules, (unsigned)lines, &watch, &document, &a->err), "rules");
+    return a->err.code == CR_OK ? desk_send(p, a, &document, form, t) : a->err.code;
 }
 
 /* ---- A PAR sheet ---- */
 
-int desk_par(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+int desk_par(struct practice *p, struct ask *a, struct text *t)
 {
     static const char *const known[] = {ASK_TABLE_KEYS, ASK_FORM_KEYS, NULL};
     struct cr_rules rules;
@@ -171,19 +161,16 @@ int desk_par(struct practice *p, struct ask *a, const char *body, size_t len, st
     bool has_progressive = false;
     enum practice_form form = FORM_JSON;
     struct desk_document document;
-    int rc = ask_open(a, body, len, known);
-    if (rc == CR_OK)
-        rc = ask_rules(a, &rules);
-    if (rc == CR_OK)
-        rc = ask_progressive(a, rules.progressive, &progressive, &has_progressive);
-    if (rc == CR_OK)
-        rc = ask_form(a, FORM_CSV, &form);
-    if (rc == CR_OK)
-        rc = ask_blame(a,
-                       par_answer(&p->analyses, &rules, has_progressive ? &progressive : NULL,
-                                  &document, &a->err),
-                       "rules");
-    return rc == CR_OK ? desk_send(p, a, &document, form, t) : rc;
+    ask_open(a, known);
+    ask_rules(a, &rules);
+    ask_progressive(a, rules.progressive, &progressive, &has_progressive);
+    ask_form(a, FORM_CSV, &form);
+    if (a->err.code == CR_OK)
+        ask_blame(a,
+                  par_answer(&p->analyses, &rules, has_progressive ? &progressive : NULL, &document,
+                             &a->err),
+                  "rules");
+    return a->err.code == CR_OK ? desk_send(p, a, &document, form, t) : a->err.code;
 }
 
 /* ---- A session ---- */
@@ -212,46 +199,39 @@ static int read_amount(struct ask *a, const char *key, struct cr_money usual, st
 static int read_stakes(struct ask *a, struct session_question *q)
 {
     struct cr_money ante, side, meter;
-    int rc = read_amount(a, "ante", cr_money_from_units(10), &ante);
-    if (rc == CR_OK)
-        rc = read_amount(a, "side", cr_money_from_units(0), &side);
-    if (rc == CR_OK)
-        rc = ask_progressive(a, "", &q->progressive, &q->has_progressive);
-    if (rc == CR_OK)
-        rc = read_amount(a, "meter", cr_money_from_units(0), &meter);
-    if (rc == CR_OK && meter.micro > 0 && !q->has_progressive)
-        rc = ask_fault(a, CR_E_INPUT, "meter", "there is no progressive");
-    if (rc == CR_OK)
-        rc = ask_blame(a,
-                       risk_stakes_make(&q->rules, ante, side,
-                                        q->has_progressive ? &q->progressive : NULL,
-                                        &q->risk.stakes, &a->err),
-                       side.micro > 0 ? "side" : "progressive");
-    if (rc == CR_OK && meter.micro > 0)
+    read_amount(a, "ante", cr_money_from_units(10), &ante);
+    read_amount(a, "side", cr_money_from_units(0), &side);
+    ask_progressive(a, "", &q->progressive, &q->has_progressive);
+    read_amount(a, "meter", cr_money_from_units(0), &meter);
+    if (meter.micro > 0 && !q->has_progressive)
+        ask_fault(a, CR_E_INPUT, "meter", "there is no progressive");
+    if (a->err.code == CR_OK)
+        ask_blame(a,
+                  risk_stakes_make(&q->rules, ante, side,
+                                   q->has_progressive ? &q->progressive : NULL, &q->risk.stakes,
+                                   &a->err),
+                  side.micro > 0 ? "side" : "progressive");
+    if (a->err.code == CR_OK && meter.micro > 0)
         q->risk.stakes.meters[0] = meter;
-    return rc;
+    return a->err.code;
 }
 
 static int read_session(struct ask *a, struct session_question *q)
 {
     uint64_t rounds = 0;
     bool simple = false;
-    int rc = ask_count(a, "rounds", 1, CR_SESSION_ROUNDS_MAX, 1000, &rounds);
-    if (rc == CR_OK)
-        rc = desk_part(a, "ruin", 1e-6, 0.999999, 0.05, &q->risk.ruin);
-    if (rc == CR_OK)
-        rc = read_amount(a, "bankroll", cr_money_from_units(0), &q->risk.bankroll);
-    if (rc == CR_OK)
-        rc = ask_flag(a, "simple", false, &simple);
-    if (rc == CR_OK)
-        rc = ask_form(a, FORM_CSV, &q->form);
+    ask_count(a, "rounds", 1, CR_SESSION_ROUNDS_MAX, 1000, &rounds);
+    desk_part(a, "ruin", 1e-6, 0.999999, 0.05, &q->risk.ruin);
+    read_amount(a, "bankroll", cr_money_from_units(0), &q->risk.bankroll);
+    ask_flag(a, "simple", false, &simple);
+    ask_form(a, FORM_CSV, &q->form);
     q->risk.rounds = (unsigned)rounds;
     q->risk.play = simple ? CR_PLAY_SIMPLE : CR_PLAY_BEST;
     q->risk.for_print = q->form != FORM_JSON;
-    return rc;
+    return a->err.code;
 }
 
-int desk_risk(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+int desk_risk(struct practice *p, struct ask *a, struct text *t)
 {
     static const char *const known[] = {ASK_TABLE_KEYS, "ante", "side",     "meter",
                                         "rounds",       "ruin", "bankroll", "simple",
@@ -259,14 +239,12 @@ int desk_risk(struct practice *p, struct ask *a, const char *body, size_t len, s
     struct session_question q = {.form = FORM_JSON};
     struct desk_document document;
     q.risk.rules = &q.rules;
-    int rc = ask_open(a, body, len, known);
-    if (rc == CR_OK)
-        rc = ask_rules(a, &q.rules);
-    if (rc == CR_OK)
-        rc = read_stakes(a, &q);
-    if (rc == CR_OK)
-        rc = read_session(a, &q);
-    if (rc == CR_OK)
-        rc = ask_blame(a, risk_answer(&q.risk, &document, &a->err), "rounds");
-    return rc == CR_OK ? desk_send(p, a, &document, q.form, t) : rc;
+    ask_open(a, known);
+    ask_rules(a, &q.rules);
+    if (a->err.code == CR_OK)
+        read_stakes(a, &q);
+    read_session(a, &q);
+    if (a->err.code == CR_OK)
+        ask_blame(a, risk_answer(&q.risk, &document, &a->err), "rounds");
+    return a->err.code == CR_OK ? desk_send(p, a, &document, q.form, t) : a->err.code;
 }

@@ -65,8 +65,7 @@ static int refuse_action(const struct hand *h, const char *word, size_t len, str
     const struct cr_seat *seat = &h->round.play.seats[h->setup.own - 1];
     cr_action legal[CR_LEGAL_MAX];
     char list[160], quoted[64];
-    struct text t;
-    text_init(&t, list, sizeof list);
+    struct text t = text_in(list, sizeof list);
     const size_t n = cr_legal_actions(rules, seat->actions, seat->action_count, legal);
     for (size_t i = 0; i < n; i++) {
         char name[CR_ACTION_TEXT_MAX];

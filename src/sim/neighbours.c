@@ -1,8 +1,6 @@
 /* Simulated patrons: what they bet and how they decide. */
 #include "sim/neighbours.h"
 
-#include "base/check.h"
-#include "game/games/game.h"
 #include "sim/bets.h"
 #include "sim/game_play.h"
 

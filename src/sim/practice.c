@@ -38,13 +38,10 @@ static void list_progressive(const struct cr_shipped *file, struct text *t)
     json_close(t, '}');
 }
 
-static int list_shipped(struct practice *p, struct ask *a, const char *body, size_t len,
-                        struct text *t)
+static int list_shipped(struct practice *p, struct ask *a, struct text *t)
 {
     (void)p;
     (void)a;
-    (void)body;
-    (void)len;
     const struct cr_shipped *file;
     json_open(t, NULL, '{');
     json_open(t, "rules", '[');
@@ -114,14 +111,13 @@ static void tell_nothing(struct practice_told *told)
 int practice_ask(struct practice *p, enum practice_question question, const char *body, size_t len,
                  struct practice_answer *out)
 {
-    struct ask a = {.tape = &p->tape};
-    struct text t;
+    struct ask a = {.body = body, .len = len, .tape = &p->tape};
     CHECK(question < PRACTICE_QUESTIONS);
     drop_file(p);
-    text_init(&t, p->room, sizeof p->room);
+    struct text t = text_in(p->room, sizeof p->room);
     *out = (struct practice_answer){.content_type = PRACTICE_JSON};
     tell_nothing(p->told); /* a process that was ended in its work may have left something */
-    int rc = answers[question](p, &a, body, len, &t);
+    int rc = answers[question](p, &a, &t);
     tell_nothing(p->told);
     free(a.memory);
     if (rc == CR_OK && t.cut)
@@ -150,8 +146,7 @@ void json_meters(struct text *t, const char *key, const struct cr_progressive *p
     for (unsigned m = 0; progressive && m < progressive->meter_count; m++) {
         json_open(t, NULL, '{');
         json_text(t, "name", progressive->meters[m].name);
-        json_money(t, "amount", meters->meters[m].amount);
-        json_money(t, "reserve", meters->meters[m].reserve);
+        JSON_MEMBERS(t, &meters->meters[m], amount, reserve);
         json_close(t, '}');
     }
     json_close(t, ']');

@@ -3,8 +3,6 @@
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include "sim/practice_internal.h"
 
-#include "sim/practice.h"
-
 #include "base/check.h"
 #include "base/err.h"
 #include "os/apart.h"

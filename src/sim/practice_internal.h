@@ -1,8 +1,7 @@
 /* The inside of a practice, for the files of this folder that answer questions. */
 #pragma once
 
-#include "math/study/analyses.h"
-#include "service/api/questions.h"
+#include "reports/mathematics/desk_document.h"
 #include "sim/ask.h"
 
 #include <stdatomic.h>
@@ -39,8 +38,7 @@ int ask_form(struct ask *a, enum practice_form last, enum practice_form *out);
 int ask_paper(struct ask *a);
 
 /* Writes the answer; a fault is in the question, and what was written is dropped. */
-typedef int practice_fn(struct practice *p, struct ask *a, const char *body, size_t len,
-                        struct text *t);
+typedef int practice_fn(struct practice *p, struct ask *a, struct text *t);
 
 practice_fn math_analyze, math_position, math_sensitivity;
 practice_fn desk_protect, desk_design, desk_strategy, desk_risk, desk_par;
@@ -64,3 +62,12 @@ void json_stakes(struct text *t, const char *key, const struct cr_rules *rules,
                  const struct cr_seat *seat);
 void json_actions(struct text *t, const char *key, const struct cr_rules *rules,
                   const struct cr_seat *seat);
+
+/* ---- desk_questions.c: what the questions of the mathematician's desk share ---- */
+
+/* A number that may be left out. */
+int desk_part(struct ask *a, const char *key, double least, double most, double usual, double *out);
+
+/* Gives the document as the answer, in the form that is asked for, and frees it. */
+int desk_send(struct practice *p, struct ask *a, struct desk_document *document,
+              enum practice_form form, struct text *t);

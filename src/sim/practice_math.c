@@ -54,30 +54,24 @@ static int read_at(struct ask *a, struct analysis_question *q)
     return rc;
 }
 
-static int read_analysis(struct ask *a, const char *body, size_t len, struct analysis_question *q)
+static int read_analysis(struct ask *a, struct analysis_question *q)
 {
     static const char *const known[] = {"name",  "text",          "progressive", "progressive_text",
                                         "rules", "meter",         "ante",        ASK_FORM_KEYS,
                                         "alone", "rule_of_thumb", NULL};
-    int rc = ask_open(a, body, len, known);
-    if (rc == CR_OK)
-        rc = ask_subject(a, &q->subject);
-    if (rc == CR_OK)
-        rc = ask_form(a, FORM_PDF, &q->form);
-    if (rc == CR_OK)
-        rc = ask_flag(a, "rule_of_thumb", false, &q->thumb);
-    if (rc == CR_OK)
-        rc = ask_flag(a, "alone", false, &q->alone);
-    if (rc == CR_OK)
-        rc = read_at(a, q);
-    if (rc == CR_OK)
-        rc = ask_progressive(a, "", &q->beside, &q->has_beside);
-    if (rc == CR_OK && q->has_beside && q->subject.is_progressive)
-        rc = ask_fault(a, CR_E_INPUT, "progressive", "the question is about a progressive itself");
-    else if (rc == CR_OK && q->has_beside && q->subject.rules.game->progressive == CR_SLOTS)
-        rc = ask_fault(a, CR_E_INPUT, "progressive", "%s has no progressive bet",
-                       q->subject.rules.name);
-    return rc;
+    ask_open(a, known);
+    ask_subject(a, &q->subject);
+    ask_form(a, FORM_PDF, &q->form);
+    ask_flag(a, "rule_of_thumb", false, &q->thumb);
+    ask_flag(a, "alone", false, &q->alone);
+    if (a->err.code == CR_OK)
+        read_at(a, q);
+    ask_progressive(a, "", &q->beside, &q->has_beside);
+    if (q->has_beside && q->subject.is_progressive)
+        ask_fault(a, CR_E_INPUT, "progressive", "the question is about a progressive itself");
+    else if (q->has_beside && q->subject.rules.game->progressive == CR_SLOTS)
+        ask_fault(a, CR_E_INPUT, "progressive", "%s has no progressive bet", q->subject.rules.name);
+    return a->err.code;
 }
 
 /* What a single hand of the game looks like: its hole cards, and how many board cards can be open
@@ -152,10 +146,10 @@ static int answer_analysis(struct practice *p, struct ask *a, struct analysis_qu
     return add_analysis(q, t, &a->err);
 }
 
-int math_analyze(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+int math_analyze(struct practice *p, struct ask *a, struct text *t)
 {
     struct analysis_question *q = ask_memory(a, sizeof *q);
-    int rc = q ? read_analysis(a, body, len, q) : a->err.code;
+    int rc = q ? read_analysis(a, q) : a->err.code;
     return rc == CR_OK ? answer_analysis(p, a, q, t) : rc;
 }
 
@@ -224,7 +218,7 @@ static int read_open(struct ask *a, const struct cr_rules *rules, cr_card out[CR
     return CR_OK;
 }
 
-int math_position(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+int math_position(struct practice *p, struct ask *a, struct text *t)
 {
     static const char *const known[] = {"rules",   "text", "hole", "board",
                                         "actions", "ante", "up",   NULL};
@@ -233,30 +227,26 @@ int math_position(struct practice *p, struct ask *a, const char *body, size_t le
     struct position_report at = {.rules = &rules};
     cr_action done[CR_STAGES];
     unsigned hole_count = 0, board_count = 0, done_count = 0;
-    int rc = ask_open(a, body, len, known);
-    if (rc == CR_OK)
-        rc = ask_rules(a, &rules);
-    if (rc == CR_OK)
-        rc = ask_blame(a, game_math_find(rules.game, &math, &a->err), "rules");
-    if (rc == CR_OK)
-        rc = ask_cards(a, "hole", at.hole, CR_HOLE_MAX, &hole_count);
-    if (rc == CR_OK && hole_count != rules.game->hole_cards)
-        rc = ask_fault(a, CR_E_INPUT, "hole", "%u cards; a hand of %s has %u", hole_count,
-                       rules.name, rules.game->hole_cards);
-    if (rc == CR_OK)
-        rc = read_open(a, &rules, at.board, &board_count);
-    if (rc == CR_OK)
-        rc = read_actions(a, &rules, done, &done_count);
-    if (rc == CR_OK)
-        rc = read_ante(a, &rules, &at.ante);
-    if (rc == CR_OK)
-        rc = ask_blame(a,
-                       analyses_position(&p->analyses, &rules, at.ante, at.hole, at.board,
-                                         board_count, done_count > 0 ? done : NULL, done_count,
-                                         &at.position, &a->err),
-                       "board");
-    if (rc != CR_OK)
-        return rc;
+    ask_open(a, known);
+    ask_rules(a, &rules);
+    if (a->err.code == CR_OK)
+        ask_blame(a, game_math_find(rules.game, &math, &a->err), "rules");
+    ask_cards(a, "hole", at.hole, CR_HOLE_MAX, &hole_count);
+    if (a->err.code == CR_OK && hole_count != rules.game->hole_cards)
+        ask_fault(a, CR_E_INPUT, "hole", "%u cards; a hand of %s has %u", hole_count, rules.name,
+                  rules.game->hole_cards);
+    if (a->err.code == CR_OK)
+        read_open(a, &rules, at.board, &board_count);
+    read_actions(a, &rules, done, &done_count);
+    read_ante(a, &rules, &at.ante);
+    if (a->err.code == CR_OK)
+        ask_blame(a,
+                  analyses_position(&p->analyses, &rules, at.ante, at.hole, at.board, board_count,
+                                    done_count > 0 ? done : NULL, done_count, &at.position,
+                                    &a->err),
+                  "board");
+    if (a->err.code != CR_OK)
+        return a->err.code;
     at.hole_count = (uint8_t)hole_count;
     at.board_count = (uint8_t)board_count;
     return analysis_write(analysis_tree_position(&at), PAPER_AS_JSON, t, &a->err);

@@ -10,7 +10,6 @@
 #include "game/round/actions.h"
 #include "math/games/game_math.h"
 #include "math/study/position_values.h"
-#include "sim/ask.h"
 #include "sim/bets.h"
 #include "sim/hand.h"
 #include "sim/neighbours.h"
@@ -62,17 +61,13 @@ static int read_setup(struct ask *a, const struct ask_table *table, struct hand_
         .progressive = table->has_progressive ? &table->progressive : NULL,
         .meters = &table->meters,
     };
-    int rc = ask_count(a, "seed", 0, ASK_COUNT_MAX, 1, &out->seed);
-    if (rc == CR_OK)
-        rc = ask_count(a, "round", 1, ASK_COUNT_MAX, 1, &out->round);
-    if (rc == CR_OK)
-        rc = ask_count(a, "seat", 1, CR_SEATS, 4, &seat);
-    if (rc == CR_OK)
-        rc = ask_count(a, "neighbours", 0, CR_SEATS - 1, 0, &neighbours);
-    if (rc == CR_OK)
-        rc = read_wagers(a, &table->rules, out->wagers);
-    if (rc != CR_OK)
-        return rc;
+    ask_count(a, "seed", 0, ASK_COUNT_MAX, 1, &out->seed);
+    ask_count(a, "round", 1, ASK_COUNT_MAX, 1, &out->round);
+    ask_count(a, "seat", 1, CR_SEATS, 4, &seat);
+    ask_count(a, "neighbours", 0, CR_SEATS - 1, 0, &neighbours);
+    read_wagers(a, &table->rules, out->wagers);
+    if (a->err.code != CR_OK)
+        return a->err.code;
     out->own = (unsigned)seat;
     out->neighbours = neighbour_seats(1u << seat, (unsigned)neighbours);
     out->ante = out->wagers[table->rules.game->ante];
@@ -100,21 +95,19 @@ static int play_actions(struct ask *a, struct hand *h)
     return rc;
 }
 
-static int round_ask(struct ask *a, const char *body, size_t len, struct round_asked *out)
+static int round_ask(struct ask *a, struct round_asked *out)
 {
     static const char *const known[] = {ASK_TABLE_KEYS, "seed",    "round",  "seat",   "neighbours",
                                         "wagers",       "actions", "advice", "meters", NULL};
     struct hand_setup setup;
-    int rc = ask_open(a, body, len, known);
-    if (rc == CR_OK)
-        rc = ask_table(a, &out->table);
-    if (rc == CR_OK)
-        rc = ask_flag(a, "advice", false, &out->wants_advice);
-    if (rc == CR_OK)
-        rc = read_setup(a, &out->table, &setup);
-    if (rc == CR_OK)
-        rc = ask_blame(a, hand_start(&out->hand, &setup, &a->err), "wagers");
-    return rc == CR_OK ? play_actions(a, &out->hand) : rc;
+    ask_open(a, known);
+    ask_table(a, &out->table);
+    ask_flag(a, "advice", false, &out->wants_advice);
+    if (a->err.code == CR_OK)
+        read_setup(a, &out->table, &setup);
+    if (a->err.code == CR_OK)
+        ask_blame(a, hand_start(&out->hand, &setup, &a->err), "wagers");
+    return a->err.code == CR_OK ? play_actions(a, &out->hand) : a->err.code;
 }
 
 static bool is_settled(const struct hand *h)
@@ -216,8 +209,7 @@ static void add_line(const struct hand *h, unsigned seat, const struct explain_l
     json_count(t, "seat", seat);
     json_text(t, "slot",
               line->slot == CR_SLOTS ? "envy" : h->setup.rules->game->slots[line->slot].name);
-    json_text(t, "wager", line->wager);
-    json_text(t, "verdict", line->verdict);
+    JSON_MEMBERS(t, line, wager, verdict);
     json_text(t, "result", settlement_result(line->result));
     JSON_MEMBERS(t, line, why, rule, paragraph, stake, pays);
     json_close(t, '}');
@@ -235,8 +227,7 @@ static void add_settlement(const struct hand *h, struct text *t)
     }
     json_close(t, ']');
     char words[128] = "";
-    struct text announcement;
-    text_init(&announcement, words, sizeof words);
+    struct text announcement = text_in(words, sizeof words);
     if (is_settled(h))
         explain_dealer(h->setup.rules, &h->round.settlement, &announcement);
     json_text_or_null(t, "announcement", words);
@@ -381,8 +372,7 @@ static int answer(struct practice *p, struct ask *a, const struct round_asked *q
     const struct hand *h = &q->hand;
     json_open(t, NULL, '{');
     json_text(t, "rules", h->setup.rules->name);
-    json_count(t, "seed", h->setup.seed);
-    json_count(t, "round", h->setup.round);
+    JSON_MEMBERS(t, &h->setup, seed, round);
     json_count(t, "seat", h->setup.own);
     json_text(t, "phase", is_settled(h) ? "settled" : "acting");
     add_legal(h, t);
@@ -397,9 +387,9 @@ static int answer(struct practice *p, struct ask *a, const struct round_asked *q
     return rc;
 }
 
-int round_play(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+int round_play(struct practice *p, struct ask *a, struct text *t)
 {
     struct round_asked *q = ask_memory(a, sizeof *q);
-    int rc = q ? round_ask(a, body, len, q) : a->err.code;
+    int rc = q ? round_ask(a, q) : a->err.code;
     return rc == CR_OK ? answer(p, a, q, t) : rc;
 }

@@ -243,20 +243,18 @@ static int answer_rules(struct practice *p, struct ask *a, const struct cr_rules
     return rc;
 }
 
-int math_sensitivity(struct practice *p, struct ask *a, const char *body, size_t len,
-                     struct text *t)
+int math_sensitivity(struct practice *p, struct ask *a, struct text *t)
 {
     static const char *const known[] = {"name", "text", "path", NULL};
     struct subject subject;
     char path[PATH_MAX_BYTES];
-    int rc = ask_open(a, body, len, known);
-    const struct json_node *node = rc == CR_OK ? ask_member(a, "path") : NULL;
-    if (rc == CR_OK)
-        rc = ask_subject(a, &subject);
-    if (rc == CR_OK && node)
-        rc = ask_word(a, node, "path", path, sizeof path);
-    if (rc != CR_OK)
-        return rc;
+    ask_open(a, known);
+    const struct json_node *node = ask_member(a, "path");
+    ask_subject(a, &subject);
+    if (node)
+        ask_word(a, node, "path", path, sizeof path);
+    if (a->err.code != CR_OK)
+        return a->err.code;
     if (subject.is_progressive)
         return sensitivity_progressive(a, &subject.progressive, node ? path : NULL, t);
     return answer_rules(p, a, &subject.rules, node ? path : NULL, t);

@@ -143,8 +143,7 @@ static void write_meter(const struct progressive_figures *f, unsigned m, struct 
     add_point(points, &count, units(meter->seed));
     add_point(points, &count, even);
     json_open(t, NULL, '{');
-    json_text(t, "name", meter->name);
-    json_money(t, "seed", meter->seed);
+    JSON_MEMBERS(t, meter, name, seed);
     json_number(t, "average", average);
     json_number(t, "break_even", even < 0 ? 0 : even);
     json_number(t, "return_per_1000", taken * 1000 / bet);

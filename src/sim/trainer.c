@@ -1,11 +1,9 @@
 /* The dealer's trainer: the round, and what is right about each wager. */
 #include "sim/trainer.h"
 
-#include "base/check.h"
 #include "base/err.h"
 #include "base/json_write.h"
 #include "game/document/explain.h"
-#include "game/games/game.h"
 #include "sim/neighbours.h"
 
 #include <stdio.h>
@@ -139,23 +137,19 @@ int trainer_ask(struct ask *a, struct trainer *out)
 {
     uint64_t seats = 0;
     struct hand_setup setup = {.rules = &out->table.rules, .meters = &out->table.meters};
-    int rc = ask_table(a, &out->table);
-    if (rc == CR_OK)
-        rc = trainer_rules_of(a, out->table.rules.game, &out->rules);
-    if (rc == CR_OK)
-        rc = ask_count(a, "seed", 0, ASK_COUNT_MAX, 1, &setup.seed);
-    if (rc == CR_OK)
-        rc = ask_count(a, "round", 1, ASK_COUNT_MAX, 1, &setup.round);
-    if (rc == CR_OK)
-        rc = ask_count(a, "seats", 1, CR_SEATS, 5, &seats);
-    if (rc != CR_OK)
-        return rc;
+    ask_table(a, &out->table);
+    if (a->err.code == CR_OK)
+        trainer_rules_of(a, out->table.rules.game, &out->rules);
+    ask_count(a, "seed", 0, ASK_COUNT_MAX, 1, &setup.seed);
+    ask_count(a, "round", 1, ASK_COUNT_MAX, 1, &setup.round);
+    ask_count(a, "seats", 1, CR_SEATS, 5, &seats);
+    if (a->err.code != CR_OK)
+        return a->err.code;
     setup.progressive = out->table.has_progressive ? &out->table.progressive : NULL;
     setup.neighbours = neighbour_seats(0, (unsigned)seats);
     setup.ante = hand_usual_ante(&out->table.rules);
-    rc = ask_blame(a, hand_start(&out->hand, &setup, &a->err), "rules");
-    if (rc != CR_OK)
-        return rc;
+    if (ask_blame(a, hand_start(&out->hand, &setup, &a->err), "rules") != CR_OK)
+        return a->err.code;
     for (unsigned seat = CR_SEATS; seat > 0; seat--)
         if (out->hand.round.play.seats[seat - 1].taken)
             add_seat_items(out, seat);

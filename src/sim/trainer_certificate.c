@@ -32,8 +32,7 @@ static int read_score(struct ask *a, struct certificate *c)
     return rc;
 }
 
-int trainer_certificate(struct practice *p, struct ask *a, const char *body, size_t len,
-                        struct text *t)
+int trainer_certificate(struct practice *p, struct ask *a, struct text *t)
 {
     static const char *const known[] = {"rules", "text",  "name", "date",  "rounds",
                                         "right", "wrong", "best", "seats", "seconds",
@@ -43,25 +42,20 @@ int trainer_certificate(struct practice *p, struct ask *a, const char *body, siz
     char name[CERTIFICATE_NAME], date[CERTIFICATE_DATE], house[CERTIFICATE_NAME];
     struct certificate c = {.rules = &rules, .name = name, .date = date};
     (void)t;
-    int rc = ask_open(a, body, len, known);
-    if (rc == CR_OK)
-        rc = ask_rules(a, &rules);
-    if (rc == CR_OK)
-        rc = trainer_rules_of(a, rules.game, &trained);
-    if (rc == CR_OK)
-        rc = ask_word(a, ask_member(a, "name"), "name", name, sizeof name);
-    if (rc == CR_OK)
-        rc = ask_word(a, ask_member(a, "date"), "date", date, sizeof date);
-    if (rc == CR_OK && !ask_is_null(ask_member(a, "house"))) {
-        rc = ask_word(a, ask_member(a, "house"), "house", house, sizeof house);
+    ask_open(a, known);
+    ask_rules(a, &rules);
+    if (a->err.code == CR_OK)
+        trainer_rules_of(a, rules.game, &trained);
+    ask_word(a, ask_member(a, "name"), "name", name, sizeof name);
+    ask_word(a, ask_member(a, "date"), "date", date, sizeof date);
+    if (!ask_is_null(ask_member(a, "house"))) {
+        ask_word(a, ask_member(a, "house"), "house", house, sizeof house);
         c.house = house;
     }
-    if (rc == CR_OK)
-        rc = read_score(a, &c);
-    if (rc == CR_OK)
-        rc = ask_paper(a);
-    if (rc != CR_OK)
-        return rc;
+    read_score(a, &c);
+    ask_paper(a);
+    if (a->err.code != CR_OK)
+        return a->err.code;
     p->file_type = PRACTICE_PDF;
     c.is_letter = a->is_letter;
     return certificate_pdf(&c, &p->file, &p->file_len, &a->err);

@@ -5,7 +5,6 @@
 #include "base/err.h"
 #include "base/json_write.h"
 #include "game/document/explain.h"
-#include "game/games/game.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -89,19 +88,16 @@ static int read_answer(struct ask *a, const struct trainer *tr, const struct jso
         return ask_fault(a, CR_E_INPUT, field, "must be an object");
     const struct json_node *amount = json_member(node, "amount");
     const struct json_node *from = json_member(node, "from_seat");
-    int rc = check_keys(a, node, field);
-    if (rc == CR_OK)
-        rc = read_seat(a, json_member(node, "seat"), field, &out->seat);
-    if (rc == CR_OK)
-        rc = read_slot(a, tr, json_member(node, "wager"), field, &out->slot);
-    if (rc == CR_OK)
-        rc = read_verdict(a, json_member(node, "verdict"), field, &out->verdict);
+    check_keys(a, node, field);
+    read_seat(a, json_member(node, "seat"), field, &out->seat);
+    read_slot(a, tr, json_member(node, "wager"), field, &out->slot);
+    read_verdict(a, json_member(node, "verdict"), field, &out->verdict);
     out->has_amount = !ask_is_null(amount);
-    if (rc == CR_OK && out->has_amount)
-        rc = ask_amount(a, amount, field, CR_MONEY_CENTS, &out->amount);
-    if (rc == CR_OK && !ask_is_null(from))
-        rc = read_seat(a, from, field, &out->from_seat);
-    return rc;
+    if (out->has_amount)
+        ask_amount(a, amount, field, CR_MONEY_CENTS, &out->amount);
+    if (!ask_is_null(from))
+        read_seat(a, from, field, &out->from_seat);
+    return a->err.code;
 }
 
 static int read_answers(struct ask *a, struct judging *j)
@@ -233,13 +229,10 @@ static void add_judgement(struct judging *j, const struct said *said, struct tex
     json_count(t, "seat", said->seat);
     json_text(t, "wager", trainer_slot_name(&j->trainer, said->slot));
     json_flag(t, "right", g.verdict_right && g.amount_right);
-    json_flag(t, "verdict_right", g.verdict_right);
-    json_flag(t, "amount_right", g.amount_right);
+    JSON_MEMBERS(t, &g, verdict_right, amount_right);
     json_text(t, "verdict", trainer_verdicts[g.item ? g.item->verdict : TRAINER_NONE]);
     json_money(t, "amount", g.item ? g.item->amount : cr_money_from_micro(0));
-    json_text(t, "why", g.why);
-    json_text(t, "rule", g.rule);
-    json_text(t, "paragraph", g.paragraph);
+    JSON_MEMBERS(t, &g, why, rule, paragraph);
     add_order(&j->trainer, &g, t);
     json_close(t, '}');
 }
@@ -265,8 +258,7 @@ static int add_announcement(struct ask *a, const struct judging *j, struct text 
                        "must be \"qualifies\" or \"does not qualify\"");
     if (rc != CR_OK)
         return rc;
-    struct text sentence;
-    text_init(&sentence, words, sizeof words);
+    struct text sentence = text_in(words, sizeof words);
     explain_dealer(rules, s, &sentence);
     json_open(t, "announcement", '{');
     json_flag(t, "right", strcmp(said, correct) == 0);
@@ -298,10 +290,10 @@ static int answer(struct ask *a, struct judging *j, struct text *t)
     return CR_OK;
 }
 
-int trainer_check(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+int trainer_check(struct practice *p, struct ask *a, struct text *t)
 {
     static const char *const known[] = {TRAINER_KEYS, "answers", "announcement", NULL};
-    struct judging *j = ask_begin(a, body, len, known, sizeof *j);
+    struct judging *j = ask_begin(a, known, sizeof *j);
     (void)p;
     int rc = j ? trainer_ask(a, &j->trainer) : a->err.code;
     if (rc == CR_OK)

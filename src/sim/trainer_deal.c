@@ -5,7 +5,6 @@
 #include "base/err.h"
 #include "base/json_write.h"
 #include "game/cards/card_text.h"
-#include "game/games/game.h"
 #include "game/meters/meters.h"
 #include "game/round/actions.h"
 
@@ -71,8 +70,7 @@ static void answer(const struct trainer *tr, struct text *t)
     const struct cr_game *game = tr->table.rules.game;
     json_open(t, NULL, '{');
     json_text(t, "rules", tr->table.rules.name);
-    json_count(t, "seed", tr->hand.setup.seed);
-    json_count(t, "round", tr->hand.setup.round);
+    JSON_MEMBERS(t, &tr->hand.setup, seed, round);
     add_deal(tr, t);
     json_cards(t, "board", tr->hand.round.play.board, game->board_cards);
     json_open(t, "dealer", '{');
@@ -90,10 +88,10 @@ static void answer(const struct trainer *tr, struct text *t)
     json_close(t, '}');
 }
 
-int trainer_deal(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+int trainer_deal(struct practice *p, struct ask *a, struct text *t)
 {
     static const char *const known[] = {TRAINER_KEYS, NULL};
-    struct trainer *tr = ask_begin(a, body, len, known, sizeof *tr);
+    struct trainer *tr = ask_begin(a, known, sizeof *tr);
     (void)p;
     int rc = tr ? trainer_ask(a, tr) : a->err.code;
     if (rc == CR_OK)

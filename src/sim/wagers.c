@@ -31,8 +31,7 @@ static void add_slot(const struct cr_rules *rules, const struct cr_progressive *
     const struct game_slot *place = &game->slots[slot];
     const bool follows = bets_follows(game, slot);
     json_open(t, NULL, '{');
-    json_text(t, "name", place->name);
-    json_text(t, "label", place->label);
+    JSON_MEMBERS(t, place, name, label);
     json_text(t, "kind", kinds[place->kind]);
     json_flag(t, "side", place->is_side);
     json_flag(t, "progressive", place->is_progressive);
@@ -78,21 +77,19 @@ static void add_progressive(const struct ask_table *table, struct text *t)
     json_close(t, '}');
 }
 
-int round_wagers(struct practice *p, struct ask *a, const char *body, size_t len, struct text *t)
+int round_wagers(struct practice *p, struct ask *a, struct text *t)
 {
     static const char *const known[] = {ASK_TABLE_KEYS, NULL};
     struct ask_table table;
     (void)p;
-    int rc = ask_open(a, body, len, known);
-    if (rc == CR_OK)
-        rc = ask_table(a, &table);
-    if (rc != CR_OK)
-        return rc;
+    ask_open(a, known);
+    ask_table(a, &table);
+    if (a->err.code != CR_OK)
+        return a->err.code;
     const struct cr_rules *rules = &table.rules;
     json_open(t, NULL, '{');
     json_text(t, "rules", rules->name);
-    json_text(t, "title", rules->title);
-    json_text(t, "house", rules->house);
+    JSON_MEMBERS(t, rules, title, house);
     json_text(t, "game", rules->game->id);
     json_hash(t, "hash", rules->hash);
     JSON_MEMBERS(t, rules->game, hole_cards, board_cards, dealer_cards);

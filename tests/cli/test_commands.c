@@ -1,8 +1,7 @@
 /* Every option of every command: it is in help, manual page and completions, its value can follow
  * an equals sign as well as stand in the next word, and what the tables say holds together. */
 #include "app/cli.h"
-#include "app/help.h"
-#include "app/value_kinds.h"
+#include "app/shared_options.h"
 #include "base/text.h"
 
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 /* Amounts in the CSV of a log: a program adds up the column, so that nothing is 0.00 where an event
  * has an amount, and empty where it has none. */
-#include "app/event_csv.h"
+#include "app/event_text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

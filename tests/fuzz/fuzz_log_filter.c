@@ -42,7 +42,7 @@ static void check_words(const char *first, const char *second)
         CHECK(from <= to);
     else
         CHECK(err.text[0] != '\0');
-    log_filter_set_kinds(&f, second, &err);
+    event_kinds_parse(second, &f.kinds, &err);
     log_filter_set_table(&f, second, &err);
     log_filter_set_link(&f, second, &err);
     log_filter_set_user(&f, second, &err);

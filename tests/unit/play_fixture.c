@@ -1,7 +1,7 @@
 /* A session to test the terminal table with. */
 #include "play_fixture.h"
 
-#include "app/play/keys.h"
+#include "app/play/view.h"
 #include "game/games/game.h"
 #include "sim/neighbours.h"
 

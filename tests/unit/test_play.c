@@ -1,8 +1,8 @@
 /* The table in the terminal, without a terminal: money, wagers, legality. */
 #include "play_fixture.h"
 
-#include "app/play/keys.h"
 #include "app/play/play_pages.h"
+#include "app/play/view.h"
 #include "game/games/game.h"
 #include "sim/bets.h"
 #include "sim/hand.h"

@@ -2,9 +2,9 @@
 #include "play_fixture.h"
 
 #include "app/play/glyphs.h"
-#include "app/play/keys.h"
 #include "app/play/modes.h"
 #include "app/play/play_pages.h"
+#include "app/play/view.h"
 #include "game/games/game.h"
 
 #include <setjmp.h>

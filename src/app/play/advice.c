@@ -1,6 +1,7 @@
 /* Exact values of actions: asks the analysis, in a thread where that takes long. */
 #include "app/play/advice.h"
 
+#include "base/list.h"
 #include "game/games/game.h"
 #include "math/games/game_math.h"
 #include "math/starts.h"
@@ -209,14 +210,8 @@ static bool hold(struct advice *a, const struct decision *d)
  * player is not kept waiting for it in the middle of a round. */
 static bool defer(struct advice *a, const struct decision *d)
 {
-    if (a->deferred_count == a->deferred_room) {
-        const size_t room = a->deferred_room ? a->deferred_room * 2 : 16;
-        struct decision *more = realloc(a->deferred, room * sizeof *more);
-        if (!more)
-            return false;
-        a->deferred = more;
-        a->deferred_room = room;
-    }
+    if (!list_grow(&a->deferred, &a->deferred_room, a->deferred_count, sizeof *a->deferred))
+        return false;
     a->deferred[a->deferred_count++] = *d;
     return true;
 }

@@ -129,8 +129,7 @@ static void draw_dealer(const struct session *s, unsigned row, struct screen *ou
         screen_text_right(out, row, SCREEN_COLS - 12, 10, STYLE_DIM, line);
     }
     if (r->phase == ROUND_SETTLED) {
-        struct text text;
-        text_init(&text, line, sizeof line);
+        struct text text = text_in(line, sizeof line);
         explain_dealer(s->setup.rules, &r->settlement, &text);
         screen_text_centre(out, row + 4, 2, SCREEN_COLS - 4, STYLE_STRONG, line);
     }

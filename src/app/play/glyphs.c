@@ -4,8 +4,6 @@
 #include "base/check.h"
 #include "base/utf8.h"
 
-#include <stdbool.h>
-
 /* Characters that every terminal shows in one cell and that do not combine. */
 static const struct {
     uint32_t first, last;

@@ -1,5 +1,5 @@
 /* Which keys do something now. */
-#include "app/play/keys.h"
+#include "app/play/view.h"
 
 #include "base/check.h"
 #include "base/money.h"

@@ -4,7 +4,6 @@
 
 #include "app/play/advice.h"
 #include "app/play/page.h"
-#include "app/play/play_session.h"
 
 #include <stdio.h>
 

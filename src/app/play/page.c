@@ -60,8 +60,7 @@ void page_add_wrapped(struct page *page, enum tone tone, size_t width, size_t in
 
 const char *page_money(struct cr_money m, char out[PAGE_MONEY_MAX])
 {
-    struct text t;
-    text_init(&t, out, PAGE_MONEY_MAX);
+    struct text t = text_in(out, PAGE_MONEY_MAX);
     text_add_money_grouped(&t, m);
     return out;
 }

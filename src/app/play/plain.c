@@ -3,7 +3,6 @@
 #include "app/play/glyphs.h"
 #include "app/play/modes.h"
 #include "app/play/play_pages.h"
-#include "base/text.h"
 #include "base/utf8.h"
 #include "game/document/explain.h"
 #include "game/games/game.h"
@@ -74,10 +73,9 @@ static void tell_meters(const struct plain *p)
 {
     const struct session *s = p->session;
     char line[CR_ERR_TEXT_MAX], amount[PAGE_MONEY_MAX];
-    struct text text;
     if (!s->setup.progressive)
         return;
-    text_init(&text, line, sizeof line);
+    struct text text = text_in(line, sizeof line);
     for (unsigned i = 0; i < s->setup.progressive->meter_count; i++)
         text_add_format(&text, "%s%s %s",
                         i > 0 ? ", " : "Meters: ", s->setup.progressive->meters[i].name,
@@ -91,10 +89,9 @@ static void tell_wagers(const struct plain *p)
     for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
         bool own = (s->setup.own & 1u << seat) != 0;
         char line[CR_ERR_TEXT_MAX];
-        struct text text;
         if (!own && !s->round.play.seats[seat - 1].taken)
             continue;
-        text_init(&text, line, sizeof line);
+        struct text text = text_in(line, sizeof line);
         text_add_format(&text, "%s %u: ", own ? "Your seat" : "Seat", seat);
         add_stakes(s, seat, &text);
         tell(p, "%s.", line);
@@ -132,9 +129,8 @@ static void tell_settlement(struct plain *p)
 {
     const struct session *s = p->session;
     char cards[PAGES_CARDS_MAX], board[PAGES_CARDS_MAX], line[CR_ERR_TEXT_MAX];
-    struct text text;
     struct page_line result;
-    text_init(&text, line, sizeof line);
+    struct text text = text_in(line, sizeof line);
     explain_dealer(s->setup.rules, &s->round.settlement, &text);
     const struct cr_game *game = s->setup.rules->game;
     cr_card shown[CR_DEALER_MAX];
@@ -201,7 +197,6 @@ static bool read_line(FILE *in, char *line, int size)
 static void tell_values(const struct plain *p)
 {
     char line[CR_ERR_TEXT_MAX];
-    struct text text;
     struct decision decision;
     if (!p->advice) {
         tell(p, "No: values are turned off.");
@@ -212,7 +207,7 @@ static void tell_values(const struct plain *p)
         tell(p, "Working it out …");
         fflush(p->out);
     }
-    text_init(&text, line, sizeof line);
+    struct text text = text_in(line, sizeof line);
     advice_say(p->advice, &decision, &text);
     tell(p, "%s", line);
 }
@@ -230,8 +225,7 @@ static void obey(struct plain *p)
     struct session *s = p->session;
     struct cr_err err;
     char line[CR_ERR_TEXT_MAX];
-    struct text text;
-    text_init(&text, line, sizeof line);
+    struct text text = text_in(line, sizeof line);
     command_list(s, p->advice != NULL, &text);
     tell(p, "You can: %s.", line);
     fputs("> ", p->out);

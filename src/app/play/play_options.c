@@ -1,10 +1,7 @@
 /* The options of `croupier play`. */
 #include "app/play/play_options.h"
 
-#include "app/cli.h"
 #include "app/shared_options.h"
-#include "app/value_kinds.h"
-#include "base/text.h"
 
 #include <croupier/rules.h>
 

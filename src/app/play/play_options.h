@@ -6,9 +6,6 @@
 
 #include <croupier/money.h>
 
-#include <stdbool.h>
-#include <stdint.h>
-
 enum { PATRONS_ONE, PATRONS_EACH };
 
 struct play_options {

@@ -120,12 +120,9 @@ int session_wager(struct session *s, unsigned seat, unsigned slot, struct cr_mon
     if (rc != CR_OK)
         return rc;
     struct cr_money total = session_at_stake(&after);
-    if (total.micro > s->bankroll.micro) {
-        char has[CR_MONEY_TEXT_MAX], needs[CR_MONEY_TEXT_MAX];
-        cr_money_format(s->bankroll, has);
-        cr_money_format(total, needs);
-        return err_set(err, CR_E_INPUT, "the bankroll of %s does not cover %s", has, needs);
-    }
+    if (total.micro > s->bankroll.micro)
+        return err_set(err, CR_E_INPUT, "the bankroll of %s does not cover %s",
+                       money_text(s->bankroll).text, money_text(total).text);
     *s = after;
     return CR_OK;
 }
@@ -233,11 +230,9 @@ int session_act(struct session *s, cr_action action, struct cr_err *err)
     if (session_state(s) != SESSION_ASKING)
         return err_set(err, CR_E_STATE, "no seat of yours decides now");
     struct cr_money cost = session_cost(s, action);
-    if (cost.micro > session_free(s).micro) {
-        char needs[CR_MONEY_TEXT_MAX];
-        cr_money_format(cost, needs);
-        return err_set(err, CR_E_INPUT, "the bankroll does not cover another %s", needs);
-    }
+    if (cost.micro > session_free(s).micro)
+        return err_set(err, CR_E_INPUT, "the bankroll does not cover another %s",
+                       money_text(cost).text);
     struct decision decision;
     session_decision(s, &decision);
     int rc = seat_act(s, action, err);

@@ -21,8 +21,7 @@ static void add_deal(const struct cr_rules *rules, size_t width, struct page *pa
 {
     const struct cr_game *game = rules->game;
     char line[PAGE_TEXT_MAX];
-    struct text text;
-    text_init(&text, line, sizeof line);
+    struct text text = text_in(line, sizeof line);
     text_add_format(&text, "  %u cards to each seat", game->hole_cards);
     if (game->dealer_cards == game->hole_cards)
         text_add(&text, " and the dealer");
@@ -66,8 +65,7 @@ static void add_decisions(const struct cr_rules *rules, size_t width, struct pag
     for (unsigned i = 0; i < game->stage_count; i++) {
         unsigned open = game->stages[i].board_visible;
         char line[PAGE_TEXT_MAX];
-        struct text text;
-        text_init(&text, line, sizeof line);
+        struct text text = text_in(line, sizeof line);
         text_add_format(&text, "  %u. ", i + 1);
         if (open > 0)
             text_add_format(&text, "With %u board card%s open: ", open, open == 1 ? "" : "s");
@@ -106,8 +104,7 @@ static void add_folding(const struct cr_rules *rules, const struct cr_progressiv
             keeps |= 1u << s;
     }
     char line[PAGE_TEXT_MAX];
-    struct text text;
-    text_init(&text, line, sizeof line);
+    struct text text = text_in(line, sizeof line);
     if (!game_may_fold(game))
         return;
     text_add(&text, "  Folding loses: ");
@@ -134,8 +131,7 @@ static void add_dealer(const struct cr_rules *rules, size_t width, struct page *
                  worst == rules->qualifying_rank ? cr_category_name(category) : name);
     }
     page_add_wrapped(page, TONE_TEXT, width, 2, line);
-    struct text text;
-    text_init(&text, line, sizeof line);
+    struct text text = text_in(line, sizeof line);
     text_add(&text, "  When the dealer does not qualify, ");
     if (unqualified_words(rules, &text))
         page_add_wrapped(page, TONE_TEXT, width, 2, line);
@@ -203,8 +199,7 @@ static void add_award(const struct cr_progressive *progressive, enum cr_category
 {
     const struct cr_award *award = &progressive->awards[category];
     char pays[64], amount[PAGE_MONEY_MAX], envy[PAGE_MONEY_MAX + 16] = "";
-    struct text text;
-    text_init(&text, pays, sizeof pays);
+    struct text text = text_in(pays, sizeof pays);
     if (award->kind == CR_AWARD_NONE)
         return;
     if (award->kind == CR_AWARD_PERCENT) {

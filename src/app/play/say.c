@@ -1,5 +1,5 @@
 /* The message line: what to do next. */
-#include "app/play/say.h"
+#include "app/play/view.h"
 
 #include "app/play/play_pages.h"
 #include "game/games/game.h"
@@ -14,8 +14,7 @@ static void say_asking(struct view *view)
     cr_action all[CR_LEGAL_MAX], paid[CR_LEGAL_MAX];
     const struct cr_seat *seat = &s->round.play.seats[s->round.turn - 1];
     size_t legal = cr_legal_actions(s->setup.rules, seat->actions, seat->action_count, all);
-    struct text text;
-    text_init(&text, view->message, sizeof view->message);
+    struct text text = text_in(view->message, sizeof view->message);
     text_add_format(&text, "Seat %u, your decision", s->round.turn);
     if (game->board_cards > 0 && s->round.open == 0)
         text_add(&text, " before the board is opened");

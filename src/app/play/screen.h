@@ -4,9 +4,6 @@
 
 #include "base/text.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #define SCREEN_COLS     80
 #define SCREEN_ROWS_MIN 24
 #define SCREEN_ROWS_MAX 34

@@ -11,8 +11,7 @@
 
 void pages_cards(const cr_card *cards, unsigned count, char out[PAGES_CARDS_MAX])
 {
-    struct text text;
-    text_init(&text, out, PAGES_CARDS_MAX);
+    struct text text = text_in(out, PAGES_CARDS_MAX);
     for (unsigned i = 0; i < count && cards[i] < CR_DECK_CARDS; i++) {
         char card[GLYPH_CARD_MAX];
         glyph_card(cards[i], card);

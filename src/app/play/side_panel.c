@@ -44,7 +44,7 @@ static unsigned lay_keys(const struct view_keys *keys, unsigned row, struct scre
     return rows;
 }
 
-struct view_layout view_layout(const struct view *view, unsigned rows)
+static struct view_layout view_layout(const struct view *view, unsigned rows)
 {
     struct view_layout at;
     unsigned spare = rows - SCREEN_ROWS_MIN;

@@ -1,8 +1,7 @@
 /* The table on the screen: draws, waits for a key, steps the session. */
-#include "app/play/keys.h"
 #include "app/play/modes.h"
 #include "app/play/play_pages.h"
-#include "app/play/say.h"
+#include "app/play/view.h"
 #include "base/money.h"
 #include "game/games/game.h"
 #include "os/terminal.h"
@@ -58,9 +57,8 @@ static void write_too_small(const struct table *t, struct text *out)
 
 static void draw(struct table *t)
 {
-    struct text out;
     unsigned cols = t->cols, rows = t->rows;
-    text_init(&out, t->bytes, sizeof t->bytes);
+    struct text out = text_in(t->bytes, sizeof t->bytes);
     terminal_size(&t->cols, &t->rows);
     if (cols != t->cols || rows != t->rows)
         text_add(&out, "\033[0m\033[2J");
@@ -79,8 +77,7 @@ static void say_values(struct table *t)
 {
     struct decision decision;
     if (t->wants_values) {
-        struct text text;
-        text_init(&text, t->values, sizeof t->values);
+        struct text text = text_in(t->values, sizeof t->values);
         session_decision(t->session, &decision);
         t->wants_values = !advice_is_ready(t->advice, &decision);
         if (t->wants_values)

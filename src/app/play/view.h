@@ -63,8 +63,6 @@ struct view_layout {
     unsigned dealer, seats, panel, page, message, keys, status;
 };
 
-struct view_layout view_layout(const struct view *view, unsigned rows);
-
 /* Lines of the page that the screen holds at once. */
 unsigned view_page_rows(const struct view *view, unsigned rows);
 
@@ -83,3 +81,26 @@ void card_draw(struct screen *out, unsigned row, unsigned col, cr_card card, enu
 /* A hand in one line, cols cells wide, in the middle of width cells. */
 void card_draw_line(struct screen *out, unsigned row, unsigned col, unsigned width,
                     const cr_card *cards, unsigned count, enum card_face face);
+
+/* ---- say.c ---- */
+
+/* Writes the view's message for the state of its session; a fault where it cannot be dealt. */
+void say(struct view *view);
+
+/* ---- keys.c: which keys do something now; what is listed is legal and affordable, and nothing
+ * else is listed ---- */
+
+/* The keys of the betting phase, of a decision, of a settled round, of a page over the table. rows
+ * are the screen's, to see whether a page goes on. */
+void keys_betting(struct view *view);
+void keys_asking(struct view *view);
+void keys_settled(struct view *view, unsigned rows);
+void keys_page(struct view *view, unsigned rows);
+void keys_confirm(struct view *view);
+
+/* The entry of a key, or NULL. */
+const struct view_key *keys_find(const struct view_keys *keys, int code);
+
+/* What pressing a slot's key puts down there: nothing when something lies there already. False
+ * when that is not allowed. */
+bool keys_toggle(const struct session *s, unsigned seat, unsigned slot, struct cr_money *amount);

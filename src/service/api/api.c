@@ -2,7 +2,6 @@
 #include "service/api/auth.h"
 
 #include "base/check.h"
-#include "base/err.h"
 #include "os/clock.h"
 #include "reports/configuration/configuration_versions.h"
 
@@ -29,13 +28,18 @@ struct problem api_problem(int code, const struct cr_err *err)
                             .reason = or_null(err->reason)};
 }
 
+struct view api_look(struct api *api)
+{
+    return (struct view){.floor = writer_lock(api->writer),
+                         .manager = writer_manager(api->writer),
+                         .mono_ms = clock_mono_ms(),
+                         .now_ms = clock_wall_ms()};
+}
+
 char *api_build(struct api *api, view_part_fn *part, size_t *len)
 {
     struct text t = {0};
-    struct view v = {.floor = writer_lock(api->writer),
-                     .manager = writer_manager(api->writer),
-                     .mono_ms = clock_mono_ms(),
-                     .now_ms = clock_wall_ms()};
+    const struct view v = api_look(api);
     view_document_of(&t, &v, part);
     writer_unlock(api->writer);
     if (t.cut)
@@ -157,7 +161,7 @@ static void pattern_of(const struct api_row *row, char out[API_PATTERN_MAX])
 bool api_row_takes_proof(const struct api_row *row)
 {
     static const char *const name = "approver";
-    return row->run == api_run_write &&
+    return row->run == api_run_write && row->kind != FLOOR_NO_KIND &&
            (floor_kind_is_proved(row->kind) ||
             event_member_find(event_kind(row->kind), name, strlen(name)) != NULL);
 }
@@ -170,7 +174,7 @@ bool api_about(size_t i, struct api_about *out)
     const struct api_row *row = &api_rows[i];
     *out = (struct api_about){.method = row->method,
                               .kind = row->kind,
-                              .any_kind = row->run == api_run_table_event,
+                              .any_kind = row->run == api_run_write && row->kind == FLOOR_NO_KIND,
                               .elsewhere = row->elsewhere != NULL ? row->elsewhere : none,
                               .queries = row->queries != NULL ? row->queries : "",
                               .right = row->only_people ? "self" : right_name(api_row_right(row)),

@@ -2,9 +2,6 @@
  * changed, and which hashes are in force now. */
 #include "service/api/api_internal.h"
 
-#include "base/err.h"
-#include "base/json_write.h"
-#include "floor/floor.h"
 #include "reports/configuration/configuration_versions.h"
 
 #include <stdlib.h>
@@ -163,13 +160,12 @@ static void run_state(struct api *api, struct api_paper *asked, struct store *st
 {
     char room[1024];
     struct cr_err err = {0};
-    struct text t;
     int rc = refresh(api, store, &err);
     if (rc != 0) {
         api_later_refuse(asked->req, rc, &err);
         return;
     }
-    text_init(&t, room, sizeof(room));
+    struct text t = text_in(room, sizeof(room));
     write_state(api, &t);
     http_answer(asked->req, 200, HTTP_JSON, room, t.len);
 }

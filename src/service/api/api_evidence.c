@@ -2,8 +2,6 @@
 #include "service/api/api_internal.h"
 
 #include "base/check.h"
-#include "base/err.h"
-#include "base/json_write.h"
 #include "os/clock.h"
 #include "reports/claim/archive.h"
 
@@ -39,7 +37,6 @@ void api_run_checkpoint_latest(struct api *api, const struct api_row *row, struc
 {
     struct checkpoint c;
     char room[LATEST_ROOM], text[CHECKPOINT_TEXT_MAX];
-    struct text t;
     (void)row;
     if (is_without(api, req))
         return;
@@ -51,10 +48,9 @@ void api_run_checkpoint_latest(struct api *api, const struct api_row *row, struc
     }
     checkpoint_encode(&c, text);
     const int64_t age_ms = clock_wall_ms() - c.time_ms;
-    text_init(&t, room, sizeof(room));
+    struct text t = text_in(room, sizeof(room));
     json_open(&t, NULL, '{');
-    json_text(&t, "floor", c.floor);
-    json_count(&t, "seq", c.seq);
+    JSON_MEMBERS(&t, &c, floor, seq);
     json_count(&t, "time", (uint64_t)c.time_ms);
     json_count(&t, "age_ms", age_ms > 0 ? (uint64_t)age_ms : 0);
     json_hash(&t, "chain", c.chain);
@@ -73,13 +69,12 @@ static void run_list(struct api *api, struct api_read *read)
     const size_t size = (size_t)(read->query.limit + 1) * CHECKPOINT_TEXT_MAX;
     struct cr_err err = {0};
     uint64_t next = 0;
-    struct text t;
     char *room = malloc(size);
     if (room == NULL) {
         api_later_fail(read->req, "out of memory");
         return;
     }
-    text_init(&t, room, size);
+    struct text t = text_in(room, size);
     int rc = notary_list(api->notary, read->query.from, read->query.limit, &t, &next, &err);
     if (rc == 0 && t.len == 0)
         rc = err_set(&err, CR_E_NOT_FOUND, "no checkpoint is of that event or a later one");

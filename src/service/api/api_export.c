@@ -1,8 +1,6 @@
 /* The whole log as lines, for whoever verifies it elsewhere: streamed, however long it is. */
 #include "service/api/api_internal.h"
 
-#include "base/err.h"
-
 #include <stdlib.h>
 
 #define PIECE 512           /* events read at once … */

@@ -1,6 +1,7 @@
 /* Answers of any length: one thread makes the next piece while the server sends the last. */
 #include "service/api/api_internal.h"
 
+#include "base/check.h"
 #include "os/mutex.h"
 #include "os/thread.h"
 

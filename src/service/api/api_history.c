@@ -2,8 +2,6 @@
 #include "service/api/api_internal.h"
 
 #include "base/check.h"
-#include "base/err.h"
-#include "base/json_write.h"
 #include "reports/floor/report_span.h"
 
 #include <stdlib.h>
@@ -100,11 +98,9 @@ static int add_hits(struct course *c, uint64_t first, uint64_t last)
             break;
         json_open(&c->t, NULL, '{');
         json_count(&c->t, "time", (uint64_t)c->event.time_ms);
-        json_count(&c->t, "seq", c->event.seq);
-        json_text(&c->t, "table", c->event.table);
+        JSON_MEMBERS(&c->t, &c->event, seq, table);
         json_text(&c->t, "award", view_words_of(FLOOR_CLAIM_PAID, "award")[c->event.award - 1]);
-        json_text(&c->t, "from", c->event.from);
-        json_money(&c->t, "amount", c->event.amount);
+        JSON_MEMBERS(&c->t, &c->event, from, amount);
         json_close(&c->t, '}');
     }
     return rc;
@@ -218,10 +214,8 @@ void api_run_history(struct api *api, const struct api_row *row, struct http_req
     if (rc == 0 && (asked.points < 2 || asked.points > POINTS_MAX))
         rc = err_refuse(&err, CR_E_INPUT, REASON_INVALID_VALUE, "points", "expected 2 to %d",
                         POINTS_MAX);
-    if (rc == 0)
-        rc = api_query_count(req, "since", 0, &since, &err);
-    if (rc == 0)
-        rc = api_query_count(req, "until", 0, &until, &err);
+    api_query_count(req, "since", 0, &since, &err);
+    rc = api_query_count(req, "until", 0, &until, &err);
     if (rc == 0 && until != 0 && until <= since)
         rc = err_refuse(&err, CR_E_INPUT, REASON_INVALID_VALUE, "until",
                         "the range ends before it begins");
@@ -324,14 +318,12 @@ static void write_shifts(struct text *t, const struct api_shifts *s)
     for (unsigned i = 0; i < s->count; i++) {
         const struct api_shift *shift = &s->list[i];
         json_open(t, NULL, '{');
-        json_count(t, "shift", shift->shift);
-        json_text(t, "name", shift->name);
+        JSON_MEMBERS(t, shift, shift, name);
         json_text_or_null(t, "day", shift->day);
         json_count_or_null(t, "number", shift->number);
         json_count(t, "begin", (uint64_t)shift->begin_ms);
         json_count(t, "end", (uint64_t)shift->end_ms);
-        json_text(t, "opened_by", shift->opened_by);
-        json_text(t, "closed_by", shift->closed_by);
+        JSON_MEMBERS(t, shift, opened_by, closed_by);
         json_close(t, '}');
     }
     json_close(t, ']');

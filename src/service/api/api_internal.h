@@ -1,18 +1,15 @@
 /* The inside of the interface, for the files api*.c only. */
 #pragma once
 
-#include "base/text.h"
 #include "floor/rights.h"
 #include "net/metrics.h"
 #include "net/push.h"
 #include "net/target.h"
 #include "os/mutex.h"
-#include "os/worker.h"
 #include "reports/floor/event_filter.h"
 #include "reports/floor/report.h"
 #include "service/api/api.h"
 #include "service/api/body.h"
-#include "service/api/questions.h"
 #include "service/api/views.h"
 #include "service/notary/notary.h"
 
@@ -34,7 +31,7 @@ struct api_row {
     view_fn *view;                   /* of one that reads one thing */
     const char *param;               /* of the path; for a write also the member's name */
     const char *content_type;        /* of a view; NULL: JSON */
-    unsigned kind;                   /* of a writing route */
+    unsigned kind;                   /* of a writing route; FLOOR_NO_KIND: the body names it */
     unsigned status;                 /* its answer */
     const char *const *elsewhere;    /* members not given in the body */
     const char *queries;             /* "from to "; NULL: none */
@@ -109,6 +106,8 @@ struct api {
 
 /* ---- api.c ---- */
 
+/* Takes the writer's lock, for views of that moment; the caller gives it back. */
+struct view api_look(struct api *api);
 /* Builds a document of one part under the writer's lock; the caller frees it. NULL: no memory. */
 char *api_build(struct api *api, view_part_fn *part, size_t *len);
 /* The problem that an error code stands for; texts are the caller's. */
@@ -144,7 +143,7 @@ void api_job_submit(struct api_job *job);
 /* The same for a request that has been deferred already. */
 void api_job_submit_deferred(struct api_job *job);
 void api_job_free(struct api_job *job);
-api_run_fn api_run_write, api_run_table_event, api_run_join;
+api_run_fn api_run_write;
 
 /* ---- api_shift.c ---- */
 
@@ -294,11 +293,7 @@ api_run_fn api_run_checkpoints, api_run_checkpoint_latest, api_run_consistency, 
 /* REG-1: what the process of a table calls itself, from a header; "" when it says nothing. */
 void api_read_process(struct http_request *req, char out[MANAGER_PROCESS_MAX]);
 
-/* V8: a receipt goes with the answer that follows. */
-void api_add_receipt(struct api *api, struct http_request *req, const char *table, uint64_t epoch,
-                     uint64_t seq);
-
-/* ---- api_math.c, api_practice.c ---- */
+/* ---- api_practice.c ---- */
 
 #define API_STREAMS_ONE   32   /* that one person or table may have open */
 #define API_STREAMS_TOKEN 1024 /* … and one token */

@@ -1,9 +1,7 @@
 /* Reading the log for a request: by a worker of its own, in bounded pieces. */
 #include "service/api/api_internal.h"
 
-#include "base/err.h"
 #include "base/hex.h"
-#include "base/json_write.h"
 #include "log/replay/log_read.h"
 
 #include <stdio.h>
@@ -80,29 +78,21 @@ void api_later_fail(struct http_request *req, const char *text)
 static int read_query(struct http_request *req, struct log_query *q, struct cr_err *err)
 {
     uint64_t since = 0, until = 0;
-    int rc = api_query_count(req, "from", 1, &q->from, err);
-    if (rc == 0)
-        rc = api_query_count(req, "to", UINT64_MAX, &q->to, err);
-    if (rc == 0)
-        rc = api_query_count(req, "limit", LOG_LIMIT_USUAL, &q->limit, err);
-    if (rc == 0 && q->limit > LOG_LIMIT_MAX)
-        rc = err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "limit", "at most %d events at once",
-                        LOG_LIMIT_MAX);
-    if (rc == 0)
-        rc = api_query_count(req, "since", 0, &since, err);
-    if (rc == 0)
-        rc = api_query_count(req, "until", INT64_MAX, &until, err);
-    if (rc == 0)
-        rc = api_query_kinds(req, &q->wish.kinds, err);
-    if (rc == 0)
-        rc = api_query_name(req, "table", q->wish.table, sizeof(q->wish.table), err);
-    if (rc == 0)
-        rc = api_query_name(req, "link", q->wish.link, sizeof(q->wish.link), err);
-    if (rc == 0)
-        rc = api_query_name(req, "user", q->wish.user, sizeof(q->wish.user), err);
+    api_query_count(req, "from", 1, &q->from, err);
+    api_query_count(req, "to", UINT64_MAX, &q->to, err);
+    if (api_query_count(req, "limit", LOG_LIMIT_USUAL, &q->limit, err) == 0 &&
+        q->limit > LOG_LIMIT_MAX)
+        err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "limit", "at most %d events at once",
+                   LOG_LIMIT_MAX);
+    api_query_count(req, "since", 0, &since, err);
+    api_query_count(req, "until", INT64_MAX, &until, err);
+    api_query_kinds(req, &q->wish.kinds, err);
+    api_query_name(req, "table", q->wish.table, sizeof(q->wish.table), err);
+    api_query_name(req, "link", q->wish.link, sizeof(q->wish.link), err);
+    api_query_name(req, "user", q->wish.user, sizeof(q->wish.user), err);
     q->since = (int64_t)since;
     q->until = (int64_t)until;
-    return rc;
+    return err->code;
 }
 
 /* ---- The answer ---- */

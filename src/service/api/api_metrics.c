@@ -1,6 +1,4 @@
 /* What the manager counts, for Prometheus. */
-#include "service/api/api_internal.h"
-
 #include "os/clock.h"
 #include "service/api/auth.h"
 
@@ -211,14 +209,13 @@ static void set_gauges(struct api *api, const struct floor *f)
 
 void api_run_metrics(struct api *api, const struct api_row *row, struct http_request *req)
 {
-    struct text t;
     char *room = malloc(METRICS_ROOM);
     (void)row;
     if (room == NULL) {
         http_respond_problem(req, &(struct problem){.status = 503, .detail = "out of memory"});
         return;
     }
-    text_init(&t, room, METRICS_ROOM);
+    struct text t = text_in(room, METRICS_ROOM);
     const struct floor *f = writer_lock(api->writer);
     set_gauges(api, f);
     set_checkpoint(api);

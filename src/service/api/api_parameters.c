@@ -2,8 +2,6 @@
  * put in force as any other document is: link closed, two people (REG-6). */
 #include "service/api/api_internal.h"
 
-#include "base/err.h"
-#include "base/json_write.h"
 #include "service/api/link_parameters.h"
 
 #include <string.h>
@@ -34,7 +32,6 @@ int api_compose_parameters(struct api *api, struct http_request *req, const stru
     const struct json_node *changed = json_member(&tape->nodes[0], "parameters");
     struct link_parameters parameters;
     char file[FLOOR_TEXT_MAX];
-    struct text t;
     uint32_t link;
     if (changed == NULL || changed->kind != JSON_OBJECT)
         return err_refuse(&fault->err, CR_E_INPUT, REASON_MISSING, "parameters",
@@ -46,7 +43,7 @@ int api_compose_parameters(struct api *api, struct http_request *req, const stru
     writer_unlock(api->writer);
     if (rc == 0)
         rc = link_parameters_change(&parameters, changed, &fault->err);
-    text_init(&t, file, sizeof(file));
+    struct text t = text_in(file, sizeof(file));
     if (rc == 0)
         rc = link_parameters_file(&parameters, &t, &fault->err);
     if (rc != 0)

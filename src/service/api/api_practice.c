@@ -3,9 +3,6 @@
  * one is told to come back. */
 #include "service/api/api_internal.h"
 
-#include "base/err.h"
-#include "base/json_write.h"
-
 #include <stdlib.h>
 
 /* How much the analysis gives way to the writer and the server, as nice(1) counts. */
@@ -27,21 +24,11 @@ struct api_practice {
     struct place places[PRACTICE_PLACES];
 };
 
-/* Analyses of many tables, all deals or long sessions: seconds to minutes. */
-static enum practice_place place_of(enum practice_question what)
-{
-    switch (what) {
-    case PRACTICE_SENSITIVITY:
-    case PRACTICE_PROTECT:
-    case PRACTICE_DESIGN:
-    case PRACTICE_STRATEGY:
-    case PRACTICE_RISK:
-    case PRACTICE_PAR:
-        return PRACTICE_LONG;
-    default:
-        return PRACTICE_SHORT;
-    }
-}
+/* Analyses of many tables, all deals or long sessions: seconds to minutes. The others are short. */
+static const enum practice_place place_of[PRACTICE_QUESTIONS] = {
+    [PRACTICE_SENSITIVITY] = PRACTICE_LONG, [PRACTICE_PROTECT] = PRACTICE_LONG,
+    [PRACTICE_DESIGN] = PRACTICE_LONG,      [PRACTICE_STRATEGY] = PRACTICE_LONG,
+    [PRACTICE_RISK] = PRACTICE_LONG,        [PRACTICE_PAR] = PRACTICE_LONG};
 
 /* ---- Answers ---- */
 
@@ -144,12 +131,11 @@ void api_practice_stop(struct api *api)
 
 void api_run_question(struct api *api, const struct api_row *row, struct http_request *req)
 {
-    struct place *p = &api->practice->places[place_of(row->question)];
+    struct place *p = &api->practice->places[place_of[row->question]];
     if (p->service == NULL) {
         struct cr_err err;
         err_set(&err, CR_E_NOT_FOUND, "this program answers no questions");
-        struct problem none = api_problem(CR_E_NOT_FOUND, &err);
-        http_respond_problem(req, &none);
+        api_refuse_query(req, &err);
         return;
     }
     struct api_question *q = malloc(sizeof(*q));
@@ -175,15 +161,28 @@ void api_run_progress(struct api *api, const struct api_row *row, struct http_re
     struct place *p = &api->practice->places[PRACTICE_LONG];
     struct practice_progress at = {0};
     char room[200];
-    struct text t;
-    text_init(&t, room, sizeof room);
+    struct text t = text_in(room, sizeof room);
     if (p->service != NULL && p->service->progress != NULL)
         p->service->progress(p->practice, &at);
     json_open(&t, NULL, '{');
     json_count(&t, "ticket", at.ticket);
     json_text_or_null(&t, "part", at.part);
-    json_count(&t, "done", at.done);
-    json_count(&t, "all", at.all);
+    JSON_MEMBERS(&t, &at, done, all);
     json_close(&t, '}');
     http_respond(req, 200, "application/json", room, t.len);
+}
+
+/* The shipped files of house rules and progressives, as they are. */
+void api_run_shipped(struct api *api, const struct api_row *row, struct http_request *req)
+{
+    (void)api;
+    const struct cr_shipped *file = cr_shipped_find(http_request_param(req, row->param));
+    if (file != NULL) {
+        http_respond(req, 200, "application/yaml", file->text, file->len);
+        return;
+    }
+    struct cr_err err;
+    err_set(&err, CR_E_NOT_FOUND,
+            "nothing is shipped under that name; GET /api/v1/rules lists what is");
+    api_refuse_query(req, &err);
 }

@@ -2,8 +2,6 @@
  * (REG-13). */
 #include "service/api/auth.h"
 
-#include "base/err.h"
-#include "base/json_write.h"
 #include "os/clock.h"
 
 #include <stdio.h>
@@ -17,8 +15,7 @@
 static void tell_shortly(struct api *api, const struct floor_event *e, const char *id)
 {
     char short_form[256];
-    struct text t;
-    text_init(&t, short_form, sizeof(short_form));
+    struct text t = text_in(short_form, sizeof(short_form));
     json_open(&t, NULL, '{');
     json_count(&t, "seq", e->seq);
     json_count(&t, "time", (uint64_t)e->time_ms);
@@ -82,22 +79,13 @@ static bool take_mark(struct api_publisher *p, uint8_t *marks, uint32_t i)
     return marked;
 }
 
-static void look(struct api *api, struct view *v)
-{
-    *v = (struct view){.floor = writer_lock(api->writer),
-                       .manager = writer_manager(api->writer),
-                       .mono_ms = clock_mono_ms(),
-                       .now_ms = clock_wall_ms()};
-}
-
 static void tell_links(struct api *api, uint32_t count, struct text *t)
 {
     for (uint32_t l = 0; l < count; l++) {
         if (!take_mark(&api->publisher, api->publisher.links, l))
             continue;
-        struct view v;
         text_clear(t);
-        look(api, &v);
+        const struct view v = api_look(api);
         view_meters(t, &v, l);
         writer_unlock(api->writer);
         push_publish(api->hub, "meters", NULL, t->data, t->len);
@@ -107,10 +95,9 @@ static void tell_links(struct api *api, uint32_t count, struct text *t)
 /* Returns where to go on. */
 static uint32_t tell_tables(struct api *api, uint32_t first, uint32_t count, struct text *t)
 {
-    struct view v;
     unsigned told = 0;
     text_clear(t);
-    look(api, &v);
+    const struct view v = api_look(api);
     json_open(t, NULL, '{');
     json_count(t, "seq", v.floor->seq);
     json_open(t, "tables", '[');
@@ -142,8 +129,7 @@ static int64_t publish_changes(void *context)
 {
     struct api *api = context;
     char room[PUBLISH_ROOM];
-    struct text t;
-    text_init(&t, room, sizeof(room));
+    struct text t = text_in(room, sizeof(room));
     mutex_lock(&api->publisher.lock);
     api->publisher.is_marked = false;
     mutex_unlock(&api->publisher.lock);

@@ -1,7 +1,6 @@
-/* Parameters behind the question mark, read the same way by every route. */
+/* Parameters behind the question mark, read the same way by every route. The first fault stays:
+ * after it the others say it again, so that several can be read one after the other. */
 #include "service/api/api_internal.h"
-
-#include "base/err.h"
 
 #include <string.h>
 
@@ -10,18 +9,18 @@ int api_query_count(struct http_request *req, const char *name, uint64_t usual, 
 {
     const char *text = http_request_query(req, name);
     *out = text == NULL ? usual : view_parse_seq(text);
-    if (text != NULL && *out == 0)
+    if (err->code == 0 && text != NULL && *out == 0)
         return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, name,
                           "expected a whole number from 1 up");
-    return 0;
+    return err->code;
 }
 
 int api_query_name(struct http_request *req, const char *name, char *out, size_t size,
                    struct cr_err *err)
 {
     const char *text = http_request_query(req, name);
-    if (text == NULL)
-        return 0;
+    if (err->code != 0 || text == NULL)
+        return err->code;
     if (text[0] == '\0' || strlen(text) >= size)
         return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, name,
                           "expected a name of at most %zu bytes", size - 1);
@@ -32,7 +31,7 @@ int api_query_name(struct http_request *req, const char *name, char *out, size_t
 int api_query_kinds(struct http_request *req, event_kinds *out, struct cr_err *err)
 {
     const char *text = http_request_query(req, "kind");
-    if (text == NULL || event_kinds_parse(text, out, err) == CR_OK)
-        return 0;
+    if (err->code != 0 || text == NULL || event_kinds_parse(text, out, err) == CR_OK)
+        return err->code;
     return err_in_field(err, "kind");
 }

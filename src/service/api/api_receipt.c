@@ -1,8 +1,6 @@
 /* The receipt of a jackpot: how its amount came about, from the log alone (REG-10, REC-4). */
 #include "service/api/api_internal.h"
 
-#include "base/err.h"
-#include "base/json_write.h"
 #include "reports/claim/claim_gather.h"
 
 #include <stdlib.h>
@@ -85,8 +83,7 @@ static void run_receipt(struct api *api, struct api_read *read)
     } else if (room == NULL) {
         api_later_fail(read->req, "out of memory");
     } else {
-        struct text t;
-        text_init(&t, room, RECEIPT_ROOM);
+        struct text t = text_in(room, RECEIPT_ROOM);
         answer(read, s, &t);
     }
     free(room);

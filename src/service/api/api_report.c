@@ -3,8 +3,6 @@
 #include "service/api/api_internal.h"
 
 #include "base/check.h"
-#include "base/err.h"
-#include "base/json_write.h"
 #include "paper/paper.h"
 #include "reports/floor/report_activity.h"
 
@@ -152,27 +150,19 @@ static int read_shift(struct http_request *req, struct report_query *q, struct c
 static int read_query(struct http_request *req, struct report_query *q, struct cr_err *err)
 {
     uint64_t since = 0, until = 0, reprint = 0;
-    int rc = api_query_name(req, "link", q->link, sizeof(q->link), err);
-    if (rc == 0)
-        rc = api_query_name(req, "table", q->table, sizeof(q->table), err);
-    if (rc == 0)
-        rc = api_query_name(req, "user", q->user, sizeof(q->user), err);
-    if (rc == 0)
-        rc = api_query_kinds(req, &q->kinds, err);
-    if (rc == 0)
-        rc = read_shift(req, q, err);
-    if (rc == 0)
-        rc = api_query_count(req, "claim", 0, &q->claim, err);
-    if (rc == 0)
-        rc = api_query_count(req, "since", 0, &since, err);
-    if (rc == 0)
-        rc = api_query_count(req, "until", 0, &until, err);
-    if (rc == 0)
-        rc = api_query_count(req, "reprint", 0, &reprint, err);
+    api_query_name(req, "link", q->link, sizeof(q->link), err);
+    api_query_name(req, "table", q->table, sizeof(q->table), err);
+    api_query_name(req, "user", q->user, sizeof(q->user), err);
+    if (api_query_kinds(req, &q->kinds, err) == 0)
+        read_shift(req, q, err);
+    api_query_count(req, "claim", 0, &q->claim, err);
+    api_query_count(req, "since", 0, &since, err);
+    api_query_count(req, "until", 0, &until, err);
+    api_query_count(req, "reprint", 0, &reprint, err);
     q->is_reprint = reprint > 0;
     q->since_ms = (int64_t)since;
     q->until_ms = (int64_t)until;
-    return rc;
+    return err->code;
 }
 
 /* ---- The answer ---- */
@@ -298,10 +288,9 @@ void api_refuse_query(struct http_request *req, const struct cr_err *err)
 void api_run_reports(struct api *api, const struct api_row *row, struct http_request *req)
 {
     char room[4096];
-    struct text t;
     (void)api;
     (void)row;
-    text_init(&t, room, sizeof(room));
+    struct text t = text_in(room, sizeof(room));
     json_open(&t, NULL, '{');
     json_open(&t, "reports", '[');
     for (unsigned kind = 0; report_name(kind) != NULL; kind++) {

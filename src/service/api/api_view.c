@@ -3,10 +3,6 @@
  * The writer holds its lock while a batch becomes durable. So that the server's threads never wait
  * for a disk, one worker builds the views: the requests that waited meanwhile are built together,
  * while the lock is held once, and answered afterwards. */
-#include "service/api/api_internal.h"
-
-#include "base/err.h"
-#include "base/json_write.h"
 #include "floor/alarms.h"
 #include "os/clock.h"
 #include "service/api/auth.h"
@@ -51,10 +47,7 @@ static int renew(struct api *api, const struct view *v, struct view_request *l)
 
 static void build_views(struct api *api, struct view_request *const *requests, size_t count)
 {
-    struct view v = {.floor = writer_lock(api->writer),
-                     .manager = writer_manager(api->writer),
-                     .mono_ms = clock_mono_ms(),
-                     .now_ms = clock_wall_ms()};
+    struct view v = api_look(api);
     for (size_t i = 0; i < count; i++) {
         struct view_request *l = requests[i];
         v.with_books = l->with_books;
@@ -144,9 +137,8 @@ static void view_later(struct api *api, const struct api_row *row, struct http_r
         http_respond_problem(req, &(struct problem){.status = 503, .detail = "out of memory"});
         return;
     }
-    struct text id;
     text_grow(&l->t, VIEW_ROOM); /* most views fit, and the lock need not wait for memory */
-    text_init(&id, l->id, sizeof(l->id));
+    struct text id = text_in(l->id, sizeof(l->id));
     text_add(&id, row->param != NULL ? http_request_param(req, row->param) : "");
     memcpy(l->instance, instance, strlen(instance) + 1);
     api_read_process(req, l->process);

@@ -2,8 +2,6 @@
 #include "service/api/auth.h"
 
 #include "base/check.h"
-#include "base/err.h"
-#include "base/json_write.h"
 #include "os/clock.h"
 
 #include <sodium.h>
@@ -42,24 +40,29 @@ static void answer_problem(struct api_job *job)
     http_answer_problem(job->req, &p);
 }
 
+/* V8: a receipt goes with the answer that follows. */
+static void add_receipt(struct api *api, struct http_request *req, const char *table,
+                        uint64_t epoch, uint64_t seq)
+{
+    char receipt[MANAGER_RECEIPT_MAX];
+    if (manager_receipt(writer_manager(api->writer), table, epoch, seq, receipt) != NULL)
+        http_add_header(req, HTTP_RECEIPT_HEADER, receipt);
+}
+
 /* {"event":…,"table":…}: all that a controller starts from. */
 static void answer_join(struct api_job *job)
 {
     const struct manager_request *r = &job->job.request;
     char room[TABLE_ROOM];
-    struct text t;
-    text_init(&t, room, sizeof(room));
+    struct text t = text_in(room, sizeof(room));
     json_open(&t, NULL, '{');
     json_raw(&t, "event", r->body, r->len);
-    struct view v = {.floor = writer_lock(job->api->writer),
-                     .manager = writer_manager(job->api->writer),
-                     .mono_ms = clock_mono_ms(),
-                     .now_ms = clock_wall_ms()};
+    const struct view v = api_look(job->api);
     const uint32_t table = floor_find_table(v.floor, r->event.table);
     const uint64_t seq = v.floor->plays[table].seq;
     view_table_object(&t, "table", &v, table);
     writer_unlock(job->api->writer);
-    api_add_receipt(job->api, job->req, r->event.table, r->event.epoch, seq);
+    add_receipt(job->api, job->req, r->event.table, r->event.epoch, seq);
     json_close(&t, '}');
     CHECK(!t.cut);
     http_answer(job->req, job->status, HTTP_JSON, room, t.len);
@@ -70,8 +73,7 @@ static void answer_shown(struct api_job *job)
 {
     const struct manager_request *r = &job->job.request;
     char room[2 * FLOOR_TEXT_MAX];
-    struct text t;
-    text_init(&t, room, sizeof(room));
+    struct text t = text_in(room, sizeof(room));
     text_add_len(&t, r->body, r->len - 1);
     json_text(&t, job->shown_as, job->shown);
     json_close(&t, '}');
@@ -85,7 +87,7 @@ static void answer_event(struct api_job *job)
 {
     const struct manager_request *r = &job->job.request;
     if (r->event.table_seq != 0)
-        api_add_receipt(job->api, job->req, r->event.table, r->event.epoch, r->event.table_seq);
+        add_receipt(job->api, job->req, r->event.table, r->event.epoch, r->event.table_seq);
     http_answer(job->req, job->status, HTTP_JSON, r->body, r->len);
 }
 
@@ -178,37 +180,18 @@ static void fill_user(const struct asking *a, struct floor_event *e)
         memcpy(e->user, a->who.name, sizeof(e->user));
 }
 
+/* What a table says in a header; "" when it says nothing, or too much. */
+static void read_header(struct http_request *req, const char *name, char *out, size_t size)
+{
+    const char *said = http_request_header(req, name);
+    memset(out, 0, size);
+    if (said != NULL && strlen(said) < size)
+        memcpy(out, said, strlen(said));
+}
+
 void api_read_process(struct http_request *req, char out[MANAGER_PROCESS_MAX])
 {
-    const char *said = http_request_header(req, HTTP_PROCESS_HEADER);
-    const size_t len = said != NULL ? strlen(said) : 0;
-    memset(out, 0, MANAGER_PROCESS_MAX);
-    if (len < MANAGER_PROCESS_MAX && len > 0)
-        memcpy(out, said, len);
-}
-
-void api_add_receipt(struct api *api, struct http_request *req, const char *table, uint64_t epoch,
-                     uint64_t seq)
-{
-    char receipt[MANAGER_RECEIPT_MAX];
-    if (manager_receipt(writer_manager(api->writer), table, epoch, seq, receipt) != NULL)
-        http_add_header(req, HTTP_RECEIPT_HEADER, receipt);
-}
-
-static void read_receipt(struct http_request *req, char out[MANAGER_RECEIPT_MAX])
-{
-    const char *said = http_request_header(req, HTTP_RECEIPT_HEADER);
-    memset(out, 0, MANAGER_RECEIPT_MAX);
-    if (said != NULL && strlen(said) < MANAGER_RECEIPT_MAX)
-        memcpy(out, said, strlen(said));
-}
-
-static void read_rules(struct http_request *req, char out[MANAGER_RULES_MAX])
-{
-    const char *said = http_request_header(req, HTTP_RULES_HEADER);
-    memset(out, 0, MANAGER_RULES_MAX);
-    if (said != NULL && strlen(said) < MANAGER_RULES_MAX)
-        memcpy(out, said, strlen(said));
+    read_header(req, HTTP_PROCESS_HEADER, out, MANAGER_PROCESS_MAX);
 }
 
 /* With the tape's lock held. */
@@ -216,9 +199,10 @@ static int fill(struct api *api, const struct api_row *row, struct http_request 
                 struct asking *a, struct body_fault *fault)
 {
     static const char *const nowhere[] = {NULL};
-    const bool any_kind = row->run == api_run_table_event;
+    const bool any_kind = row->kind == FLOOR_NO_KIND;
     const bool takes_proof = a->who.kind == PRINCIPAL_PERSON && api_row_takes_proof(row);
-    struct floor_event *e = &a->job->job.request.event;
+    struct manager_request *r = &a->job->job.request;
+    struct floor_event *e = &r->event;
     unsigned kind = row->kind;
     size_t len;
     const char *text = http_request_body(req, &len);
@@ -230,16 +214,16 @@ static int fill(struct api *api, const struct api_row *row, struct http_request 
     if (rc != 0)
         return rc;
     event_init(e, kind);
-    api_read_process(req, a->job->job.request.process);
-    read_rules(req, a->job->job.request.rules);
-    a->job->job.request.wants_document = !api->auth->config.is_open;
+    api_read_process(req, r->process);
+    read_header(req, HTTP_RULES_HEADER, r->rules, sizeof(r->rules));
+    r->wants_document = !api->auth->config.is_open;
     fill_user(a, e);
     if (row->prepare != NULL)
         row->prepare(api, a->job);
     if (row->param != NULL)
         rc = set_from_path(e, row->param, http_request_param(req, row->param), fault);
     if (kind == FLOOR_TABLE_JOINED)
-        read_receipt(req, a->job->job.request.receipt);
+        read_header(req, HTTP_RECEIPT_HEADER, r->receipt, sizeof(r->receipt));
     if (kind == FLOOR_TABLE_JOINED)
         memcpy(e->manager, manager_configuration(writer_manager(api->writer))->id, FLOOR_ID_MAX);
     const bool composes = row->compose != NULL;
@@ -285,8 +269,7 @@ static bool is_own_name(const struct asking *a)
     return false;
 }
 
-static void run(struct api *api, const struct api_row *row, struct http_request *req,
-                bool with_table)
+void api_run_write(struct api *api, const struct api_row *row, struct http_request *req)
 {
     struct body_fault fault = {.not_json = false};
     struct asking a = {.job = api_job_new(api, req)};
@@ -301,7 +284,7 @@ static void run(struct api *api, const struct api_row *row, struct http_request 
         return;
     }
     a.job->status = row->status;
-    a.job->with_table = with_table;
+    a.job->with_table = row->kind == FLOOR_TABLE_JOINED;
     if (read_request(api, row, req, &a, &fault) != 0) {
         api_job_free(a.job);
         api_refuse(req, &fault);
@@ -311,19 +294,4 @@ static void run(struct api *api, const struct api_row *row, struct http_request 
         auth_submit(api, &a.who, a.job, &a.proof);
     }
     sodium_memzero(&a, sizeof(a));
-}
-
-void api_run_write(struct api *api, const struct api_row *row, struct http_request *req)
-{
-    run(api, row, req, false);
-}
-
-void api_run_table_event(struct api *api, const struct api_row *row, struct http_request *req)
-{
-    run(api, row, req, false);
-}
-
-void api_run_join(struct api *api, const struct api_row *row, struct http_request *req)
-{
-    run(api, row, req, true);
 }

@@ -1,7 +1,6 @@
 /* Who asks, and whether they may. */
 #include "service/api/auth.h"
 
-#include "floor/rights.h"
 #include "os/clock.h"
 
 #include <sodium.h>

@@ -5,13 +5,10 @@
  * for it: nobody makes the manager busy by guessing, and no table waits for it. */
 #pragma once
 
-#include "net/throttle.h"
-#include "os/mutex.h"
 #include "service/api/access.h"
 #include "service/api/api_internal.h"
 #include "service/api/auth_failures.h"
 #include "service/api/credential.h"
-#include "service/api/login_session.h"
 
 #include <stdatomic.h>
 

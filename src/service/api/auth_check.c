@@ -2,7 +2,6 @@
  */
 #include "service/api/auth.h"
 
-#include "base/err.h"
 #include "base/hex.h"
 #include "os/clock.h"
 

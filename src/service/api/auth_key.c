@@ -3,9 +3,6 @@
  * every other thing that a table says a person has done there. */
 #include "service/api/auth.h"
 
-#include "base/err.h"
-#include "base/json_write.h"
-#include "floor/rights.h"
 #include "os/clock.h"
 
 #include <string.h>
@@ -102,8 +99,7 @@ static int check_people(struct api *api, const struct auth_task *task, struct cr
 
 static size_t write_answer(const struct auth_task *task, char *body, size_t size)
 {
-    struct text t;
-    text_init(&t, body, size);
+    struct text t = text_in(body, size);
     json_open(&t, NULL, '{');
     json_text(&t, "user", task->person);
     view_word(&t, "key", view_words_of(FLOOR_KEY_TURNED, "key"), task->key);

@@ -3,7 +3,6 @@
  */
 #include "service/api/auth.h"
 
-#include "base/err.h"
 #include "os/clock.h"
 
 #include <sodium.h>

@@ -2,8 +2,6 @@
  * out that could be shown again. */
 #include "service/api/auth.h"
 
-#include "base/err.h"
-
 #include <string.h>
 
 int auth_read_proof(const struct json_tape *tape, struct auth_proof *out, struct body_fault *fault)

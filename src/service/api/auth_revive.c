@@ -5,7 +5,6 @@
 #define _GNU_SOURCE
 #include "service/api/auth.h"
 
-#include "log/store/store.h"
 #include "os/clock.h"
 
 #include <sodium.h>

@@ -2,8 +2,6 @@
 #include "service/api/auth.h"
 
 #include "base/check.h"
-#include "base/err.h"
-#include "base/json_write.h"
 #include "floor/house_items.h"
 #include "os/clock.h"
 
@@ -130,7 +128,6 @@ void auth_answer_session(struct api *api, struct auth_task *task, const char *ho
 {
     uint8_t secret[SESSION_SECRET];
     char cookie[CREDENTIAL_COOKIE_MAX], body[1024];
-    struct text t;
     struct floor_event *e = auth_event(api, FLOOR_SIGNED_IN, task->person, how);
     e->text_len = (uint16_t)snprintf(e->text, sizeof(e->text), "from %s", task->from);
     randombytes_buf(secret, sizeof(secret));
@@ -139,7 +136,7 @@ void auth_answer_session(struct api *api, struct auth_task *task, const char *ho
         auth_answer_fault(api, task);
         return;
     }
-    text_init(&t, body, sizeof(body));
+    struct text t = text_in(body, sizeof(body));
     if (begin_session(api->auth, task, secret, &t)) {
         credential_set_cookie(secret, cookie);
         http_add_header(task->req, "Set-Cookie", cookie);
@@ -199,7 +196,6 @@ static void do_password(struct api *api, struct auth_task *task)
 static void do_pin(struct api *api, struct auth_task *task)
 {
     char body[256];
-    struct text t;
     if (!auth_check(api, "password", task->person, task->password,
                     &(struct auth_place){.from = task->from, .asker = task->asker})) {
         http_answer_problem(task->req, &wrong_password);
@@ -209,7 +205,7 @@ static void do_pin(struct api *api, struct auth_task *task)
         auth_answer_fault(api, task);
         return;
     }
-    text_init(&t, body, sizeof(body));
+    struct text t = text_in(body, sizeof(body));
     json_open(&t, NULL, '{');
     json_text(&t, "person", task->person);
     json_text(&t, "item", "pin");
@@ -260,8 +256,7 @@ static void answer_person(struct api *api, struct http_request *req, const struc
 {
     struct auth *auth = api->auth;
     char body[1024];
-    struct text t;
-    text_init(&t, body, sizeof(body));
+    struct text t = text_in(body, sizeof(body));
     mutex_lock(&auth->lock);
     const struct session *s = session_find(&auth->sessions, p->mark, clock_mono_ms());
     const struct floor_person *person = access_person(auth->access, p->name);
@@ -285,8 +280,7 @@ static void answer_nobody(struct api *api, struct http_request *req)
     if (http_request_query(req, "nobody") != NULL) {
         /* Whose floor it is stands on every sign: who is to sign in sees it too. */
         char body[1024];
-        struct text t;
-        text_init(&t, body, sizeof(body));
+        struct text t = text_in(body, sizeof(body));
         json_open(&t, NULL, '{');
         json_flag(&t, "nobody", true);
         json_flag(&t, "setup", needs_setup);
@@ -319,7 +313,6 @@ void api_run_session(struct api *api, const struct api_row *row, struct http_req
 {
     struct principal p;
     char body[1024];
-    struct text t;
     (void)row;
     auth_resolve(api, req, false, &p);
     if (p.kind == PRINCIPAL_PERSON) {
@@ -330,7 +323,7 @@ void api_run_session(struct api *api, const struct api_row *row, struct http_req
         answer_nobody(api, req);
         return;
     }
-    text_init(&t, body, sizeof(body));
+    struct text t = text_in(body, sizeof(body));
     json_open(&t, NULL, '{');
     if (p.kind == PRINCIPAL_OPEN)
         json_flag(&t, "open", true);

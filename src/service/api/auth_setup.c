@@ -1,8 +1,6 @@
 /* The first password of a floor, and everybody's first: a code of one use, a password chosen. */
 #include "service/api/auth.h"
 
-#include "base/json_write.h"
-
 #include <stdlib.h>
 #include <string.h>
 

@@ -81,8 +81,7 @@ int body_set(const struct json_node *node, const struct event_field *field, stru
 static int refuse(const struct json_node *node, const char *why, struct body_fault *fault)
 {
     char quoted[128];
-    struct text t;
-    text_init(&t, quoted, sizeof(quoted));
+    struct text t = text_in(quoted, sizeof(quoted));
     text_add_json(&t, node->key, node->key_len < 40 ? node->key_len : 40);
     err_set(&fault->err, CR_E_INPUT, "%s: %s", quoted, why);
     return err_blame(&fault->err, REASON_UNWANTED_MEMBER, node->key, node->key_len);

@@ -13,8 +13,7 @@ static const char *const keys[] = {
 
 static void set_money(char out[PARAMETER_MAX], struct cr_money amount, bool is_said)
 {
-    struct text t;
-    text_init(&t, out, PARAMETER_MAX);
+    struct text t = text_in(out, PARAMETER_MAX);
     if (is_said)
         text_add_money(&t, amount);
     else
@@ -26,8 +25,7 @@ static void set_percent(char out[PARAMETER_MAX], unsigned long parts, unsigned l
 {
     const unsigned long one = all / 100;
     unsigned long rest = parts % one, place = one / 10;
-    struct text t;
-    text_init(&t, out, PARAMETER_MAX);
+    struct text t = text_in(out, PARAMETER_MAX);
     text_add_uint(&t, parts / one);
     for (text_add(&t, rest != 0 ? "." : ""); rest != 0; rest %= place, place /= 10)
         text_add_uint(&t, rest / place);

@@ -78,8 +78,7 @@ static void serve_about(struct http_request *req, void *user)
 
 static void describe(const struct pages_server *server)
 {
-    struct text t;
-    text_init(&t, about, sizeof(about));
+    struct text t = text_in(about, sizeof(about));
     json_open(&t, NULL, '{');
     json_flag(&t, "floor", server->has_floor);
     json_flag(&t, "console", server->has_console);

@@ -1,8 +1,6 @@
 /* The floor as a whole, and its short lists. */
 #include "service/api/views.h"
 
-#include "base/err.h"
-#include "base/json_write.h"
 #include "floor/house_items.h"
 #include "floor/limits.h"
 
@@ -205,8 +203,7 @@ void view_floor(struct text *t, const struct view *v)
     char when[WHEN_TEXT_MAX];
     if (c != NULL) {
         json_text(t, "manager", c->id);
-        json_text(t, "version", c->version);
-        json_count(t, "lease_ms", c->lease_ms);
+        JSON_MEMBERS(t, c, version, lease_ms);
     }
     json_count(t, "seq", f->seq);
     json_count(t, "time", (uint64_t)f->time_ms);

@@ -2,7 +2,7 @@
  * is quick, and shows durable state only. */
 #pragma once
 
-#include "base/text.h"
+#include "base/json_write.h"
 #include "service/manager/manager.h"
 
 /* What is looked at. */

@@ -1,6 +1,4 @@
 /* Claims: what has been confirmed, by whom, and what is missing (TAB-7, REG-11, UTH-17). */
-#include "base/err.h"
-#include "base/json_write.h"
 #include "service/api/views.h"
 
 const char *view_claim_state(enum claim_state state)
@@ -67,10 +65,9 @@ static void add_missing(struct text *t, const struct floor *f, const struct floo
                         struct cr_money amount)
 {
     char list[CR_ERR_TEXT_MAX];
-    struct text missing;
     struct cr_err err = {0};
     const struct claim *claim = &c->claim;
-    text_init(&missing, list, sizeof(list));
+    struct text missing = text_in(list, sizeof(list));
     if (claim->state == CLAIM_PENDING && check_pending(f, c, amount, &err) != 0) {
         if (err_is(&err, REASON_CLAIM_NOT_READY))
             claim_say_missing(claim, amount, &missing);
@@ -97,8 +94,7 @@ static void view_claim_object(struct text *t, const struct view *v, const struct
     json_text(t, "state", view_claim_state((enum claim_state)c->claim.state));
     json_text(t, "link", f->links[c->link].id);
     json_text(t, "table", f->tables[c->table].id);
-    json_count(t, "round", c->round);
-    json_count(t, "seat", c->seat);
+    JSON_MEMBERS(t, c, round, seat);
     view_word(t, "award", view_words_of(FLOOR_CLAIM_MADE, "award"), c->award);
     view_word(t, "key", view_words_of(FLOOR_CLAIM_MADE, "key"), c->key);
     json_seats(t, "live", c->live);

@@ -1,5 +1,4 @@
 /* What is of the house: its data, its messages, the face of a sign, cash and notices. */
-#include "base/json_write.h"
 #include "floor/house_items.h"
 #include "floor/notices.h"
 #include "game/games/game.h"
@@ -116,8 +115,7 @@ static void add_link(struct text *t, const struct floor *f, uint32_t link)
     const struct cr_progressive *p = floor_progressive(f, link);
     json_open(t, "progressive", '{');
     json_text(t, "link", f->links[link].id);
-    json_text(t, "title", p->title);
-    json_money(t, "bet", p->bet);
+    JSON_MEMBERS(t, p, title, bet);
     view_sign_meters(t, f, link);
     add_awards(t, p);
     json_close(t, '}');
@@ -218,8 +216,7 @@ void view_notices(struct text *t, const struct view *v)
             json_text(t, "link", f->links[l].id);
             json_text(t, "meter", floor_progressive(f, l)->meters[n.meter].name);
             view_word(t, "award", view_words_of(FLOOR_AWARD_PAID, "award"), n.award);
-            json_money(t, "amount", n.amount);
-            json_money(t, "against", n.against);
+            JSON_MEMBERS(t, &n, amount, against);
             json_close(t, '}');
         }
     json_close(t, ']');

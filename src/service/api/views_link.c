@@ -1,6 +1,4 @@
 /* Links: their parameters (REG-7), their books (REG-8), what a sign shows. */
-#include "base/err.h"
-#include "base/json_write.h"
 #include "service/api/views.h"
 
 /* An award without a key is no jackpot that a sign would speak of. */
@@ -119,8 +117,7 @@ static void add_parameters(struct text *t, const struct floor *f, const struct f
     json_share(t, "house_share", p->house_share);
     json_text(t, "policy", policies[l->policy]);
     json_flag(t, "claim_lock", l->claim_lock != 0);
-    json_count(t, "high_approvals", l->high_approvals);
-    json_count(t, "low_approvals", l->low_approvals);
+    JSON_MEMBERS(t, l, high_approvals, low_approvals);
     json_count_or_null(t, "coins_per_minute", l->coins_per_minute);
     json_count(t, "configured", l->configured);
 }

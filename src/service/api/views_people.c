@@ -1,8 +1,6 @@
 /* People and tokens, without anything that would help to be taken for one of them. */
 #include "service/api/views.h"
 
-#include "base/json_write.h"
-
 #include <sodium.h>
 
 static bool is_set(const uint8_t commitment[CR_HASH_BYTES])
@@ -23,8 +21,7 @@ void view_people(struct text *t, const struct view *v)
         const bool is_invited = is_set(p->invitation) &&
                                 (p->invitation_until_ms == 0 || p->invitation_until_ms > v->now_ms);
         json_open(t, NULL, '{');
-        json_text(t, "name", p->name);
-        json_text(t, "role", p->role);
+        JSON_MEMBERS(t, p, name, role);
         json_text_or_null(t, "department", p->department);
         json_flag(t, "has_password", is_set(p->password));
         json_flag(t, "has_pin", is_set(p->pin));

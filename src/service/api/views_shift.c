@@ -1,7 +1,5 @@
 /* The End of Shift form (REC-3): the hard meters of the tables against the meters of their link;
  * the arithmetic is that of the printed form (floor/shift_figures.h). */
-#include "base/err.h"
-#include "base/json_write.h"
 #include "base/money.h"
 #include "floor/house_items.h"
 #include "floor/shift_figures.h"
@@ -13,8 +11,7 @@ static void add_meter(struct text *t, const struct cr_meter_rules *rules,
     json_open(t, NULL, '{');
     json_text(t, "name", rules->name);
     json_share(t, "increment_rate", rules->share);
-    json_money(t, "begin", s->begin);
-    json_money(t, "end", s->end);
+    JSON_MEMBERS(t, s, begin, end);
     json_money(t, "change", money_sub(s->end, s->begin));
     JSON_MEMBERS(t, s, expected, returned, overflow, awards, reseeds, moved_in, corrected,
                  variance);
@@ -25,8 +22,7 @@ static void add_meter(struct text *t, const struct cr_meter_rules *rules,
 static void add_hard_meter(struct text *t, struct shift_coins coins)
 {
     json_open(t, "hard_meter", '{');
-    json_integer(t, "begin", coins.begin);
-    json_integer(t, "end", coins.end);
+    JSON_MEMBERS(t, &coins, begin, end);
     json_integer(t, "coins", coins.end - coins.begin);
     json_close(t, '}');
 }

@@ -1,6 +1,4 @@
 /* Tables: for the floor's screens, and for the table's own controller. */
-#include "base/err.h"
-#include "base/json_write.h"
 #include "floor/house_items.h"
 #include "service/api/views.h"
 
@@ -70,8 +68,7 @@ static void add_worth(struct text *t, const struct floor *f, const struct floor_
     char waits[CR_ERR_TEXT_MAX];
     struct floor_worth worth;
     floor_claim_worth(f, c, &worth);
-    json_money(t, "amount", worth.amount);
-    json_money(t, "envy", worth.envy);
+    JSON_MEMBERS(t, &worth, amount, envy);
     json_seats(t, "envy_seats", worth.envy_seats);
     floor_claim_waits(f, c, waits);
     json_text_or_null(t, "missing", waits);
@@ -88,8 +85,7 @@ static void add_claims(struct text *t, const struct floor *f, uint32_t table)
             continue;
         json_open(t, NULL, '{');
         json_count(t, "claim", c->seq);
-        json_count(t, "round", c->round);
-        json_count(t, "seat", c->seat);
+        JSON_MEMBERS(t, c, round, seat);
         view_word(t, "award", view_words_of(FLOOR_CLAIM_MADE, "award"), c->award);
         view_word(t, "key", view_words_of(FLOOR_CLAIM_MADE, "key"), c->key);
         json_text(t, "state", view_claim_state((enum claim_state)c->claim.state));
@@ -176,8 +172,7 @@ static void add_table(struct text *t, const struct view *v, uint32_t table, bool
     const struct floor_play *play = &f->plays[table];
     const struct cr_rules *rules = floor_rules(f, table);
     add_place(t, v, table);
-    json_count(t, "epoch", play->epoch);
-    json_count(t, "seq", play->seq);
+    JSON_MEMBERS(t, play, epoch, seq);
     add_play(t, play);
     json_seats(t, "awarded", play->awarded);
     json_seats(t, "folded", play->folded);
@@ -252,8 +247,7 @@ static void add_document(struct text *t, const char *key, const struct floor *f,
     }
     char text[FLOOR_TEXT_MAX + 1];
     const struct floor_document *d = &f->documents[document];
-    struct text copy;
-    text_init(&copy, text, sizeof(text));
+    struct text copy = text_in(text, sizeof(text));
     text_add_len(&copy, d->text, d->text_len);
     json_text(t, key, text);
 }

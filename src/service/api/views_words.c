@@ -1,5 +1,4 @@
 /* The words that screens have for events and rights, so that they keep no list of their own. */
-#include "base/json_write.h"
 #include "floor/event_kinds.h"
 #include "floor/rights.h"
 #include "service/api/views.h"
@@ -8,8 +7,7 @@ static void add_kind(struct text *t, const struct event_kind *kind)
 {
     json_open(t, NULL, '{');
     json_text(t, "kind", kind->name);
-    json_text(t, "title", kind->title);
-    json_text(t, "details", kind->details);
+    JSON_MEMBERS(t, kind, title, details);
     json_open(t, "groups", '[');
     for (unsigned g = 0; event_group_name(g) != NULL; g++)
         if (kind->groups >> g & 1u)

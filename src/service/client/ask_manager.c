@@ -155,29 +155,6 @@ int ask_manager_head(struct ask_manager *a, uint64_t *seq, struct cr_err *err)
 
 /* ---- The log ---- */
 
-/* Where the object at `at` ends; NULL when it does not. Events keep their exact text: nothing is
- * read and written anew. */
-static const char *object_end(const char *at, const char *end)
-{
-    unsigned depth = 0;
-    bool quoted = false;
-    for (; at < end; at++) {
-        if (quoted) {
-            if (*at == '\\')
-                at++;
-            else if (*at == '"')
-                quoted = false;
-        } else if (*at == '"') {
-            quoted = true;
-        } else if (*at == '{') {
-            depth++;
-        } else if (*at == '}' && --depth == 0) {
-            return at + 1;
-        }
-    }
-    return NULL;
-}
-
 /* The events of an answer, one after the other; *at is then where they end. */
 static int give_events(const struct ask_manager *a, const char **at, const char *end,
                        uint64_t *next, log_event_fn *each, void *context, struct cr_err *err)
@@ -187,7 +164,7 @@ static int give_events(const struct ask_manager *a, const char **at, const char 
         return err_set(err, CR_E_INPUT, "%s is no manager: it sends no log", a->urls);
     *at += sizeof start - 1;
     while (*at < end && **at == '{') {
-        const char *stop = object_end(*at, end);
+        const char *stop = log_event_end(*at, end);
         struct log_line line;
         if (!stop || !log_line_read(*at, (size_t)(stop - *at), &line))
             return err_set(err, CR_E_INPUT, "%s sends something else than events", a->urls);

@@ -1,10 +1,9 @@
 /* Questions to a running manager over its HTTP interface. */
 #pragma once
 
+#include "base/zone.h"
 #include "net/client.h"
 #include "service/client/log_source.h"
-
-#include <stdbool.h>
 
 struct ask_manager;
 
@@ -45,3 +44,13 @@ int ask_manager_log(struct ask_manager *a, uint64_t from, uint64_t limit, uint64
 /* Every event of that kind, in as many pages as it takes. */
 int ask_manager_log_kind(struct ask_manager *a, const char *kind, log_event_fn *each, void *context,
                          struct cr_err *err);
+
+/* ---- house_zone.c, PIT-15: in which zone a house reads its clocks, for commands that print times
+ * ---- */
+
+/* The zone of the floor in a store; without one (NULL) of a running manager's. UTC where the
+ * house has set none, or it cannot be asked: times say which zone they are of. */
+struct zone house_zone_of(const char *store, const struct asking *asking);
+
+/* The same from what GET /api/v1/house answers. */
+struct zone house_zone_read(const char *text, size_t len);

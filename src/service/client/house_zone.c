@@ -1,28 +1,21 @@
 /* PIT-15: in which zone a house reads its clocks, for commands that print times. */
-#include "service/client/house_zone.h"
+#include "service/client/ask_manager.h"
 
 #include "base/json_read.h"
 #include "floor/house_items.h"
 #include "log/replay/stored_floor.h"
-#include "service/client/ask_manager.h"
 
 #include <stdlib.h>
 
 struct zone house_zone_read(const char *text, size_t len)
 {
-    struct zone zone = zone_utc;
+    struct zone zone;
     char rule[ZONE_RULE_MAX];
-    struct json_tape *tape = malloc(sizeof *tape);
-    if (tape == NULL)
-        return zone;
-    if (json_tape_read(tape, text, len, NULL) == 0 && tape->nodes[0].kind == JSON_OBJECT) {
-        const struct json_node *house = json_member(&tape->nodes[0], "house");
-        if (house == NULL || house->kind != JSON_OBJECT ||
-            !json_get_text(house, "rule", rule, sizeof rule) || zone_parse(rule, &zone, NULL) != 0)
-            zone = zone_utc;
-    }
-    free(tape);
-    return zone;
+    struct json_node *answer = json_read(text, len, NULL);
+    const bool is_told = json_get_text(json_member(answer, "house"), "rule", rule, sizeof rule) &&
+                         zone_parse(rule, &zone, NULL) == 0;
+    free(answer);
+    return is_told ? zone : zone_utc;
 }
 
 static struct zone of_store(const char *address)

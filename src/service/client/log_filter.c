@@ -4,7 +4,6 @@
 #include "service/client/log_filter.h"
 
 #include "base/err.h"
-#include "floor/event.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -44,12 +43,28 @@ bool log_line_read(const char *text, size_t len, struct log_line *out)
     return true;
 }
 
-/* ---- What is asked for ---- */
-
-int log_filter_set_kinds(struct log_filter *f, const char *list, struct cr_err *err)
+const char *log_event_end(const char *at, const char *end)
 {
-    return event_kinds_parse(list, &f->kinds, err);
+    unsigned depth = 0;
+    bool quoted = false;
+    for (; at < end; at++) {
+        if (quoted) {
+            if (*at == '\\')
+                at++;
+            else if (*at == '"')
+                quoted = false;
+        } else if (*at == '"') {
+            quoted = true;
+        } else if (*at == '{') {
+            depth++;
+        } else if (*at == '}' && --depth == 0) {
+            return at + 1;
+        }
+    }
+    return NULL;
 }
+
+/* ---- What is asked for ---- */
 
 /* ,"member":"value" as the log writes it. */
 static int set_word(char out[LOG_WORD_MAX], const char *member, const char *value,

@@ -13,6 +13,10 @@ struct log_line {
     unsigned kind; /* enum floor_kind; FLOOR_NO_KIND for one that this program does not know */
 };
 
+/* Where the event at `at` ends, by its braces; NULL when it does not. Events keep their exact text:
+ * nothing is read and written anew. */
+const char *log_event_end(const char *at, const char *end);
+
 /* False when the text does not begin as an event does. */
 bool log_line_read(const char *text, size_t len, struct log_line *out);
 
@@ -25,8 +29,7 @@ struct log_filter {
     char user[LOG_WORD_MAX], approver[LOG_WORD_MAX], person[LOG_WORD_MAX]; /* … one of the three */
 };
 
-/* "coin_in,claim_paid", or groups of kinds: "money", "jackpots", "changes", "trouble". */
-int log_filter_set_kinds(struct log_filter *f, const char *list, struct cr_err *err);
+/* Besides the kinds, which event_kinds_parse reads. */
 int log_filter_set_table(struct log_filter *f, const char *id, struct cr_err *err);
 int log_filter_set_link(struct log_filter *f, const char *id, struct cr_err *err);
 int log_filter_set_user(struct log_filter *f, const char *name, struct cr_err *err);

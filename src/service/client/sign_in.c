@@ -55,9 +55,8 @@ int sign_in_open(struct sign_in *s, struct http_client *client, const char *pers
 {
     struct http_client_answer answer;
     char body[BODY_ROOM];
-    struct text t;
     *s = (struct sign_in){0};
-    text_init(&t, body, sizeof body);
+    struct text t = text_in(body, sizeof body);
     json_open(&t, NULL, '{');
     json_text(&t, "person", person);
     json_text(&t, "password", password);

@@ -2,8 +2,8 @@
 #include "service/controller/answer_json.h"
 
 #include "base/check.h"
-#include "base/err.h"
 #include "base/hex.h"
+#include "service/client/log_filter.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -68,6 +68,13 @@ static void copy_string(const struct json_node *object, const char *key, char *o
         return;
     const size_t len = node->len < size ? node->len : size - 1;
     memcpy(out, node->text, len);
+}
+
+/* One that is too long is no word of ours. */
+static void copy_word(const struct json_node *object, const char *key, char *out, size_t size)
+{
+    if (!json_get_text(object, key, out, size))
+        out[0] = '\0';
 }
 
 /* A manager of an earlier version does not say what it comes to. */
@@ -222,27 +229,7 @@ int answer_json_heartbeat(struct json_tape *tape, const char *text, size_t len,
     return rc != 0 ? rc : read_record(json_member(&tape->nodes[0], "table"), out, err);
 }
 
-/* The event stands first and as the log has it, so that it is read as the log is. The whole text is
- * JSON by now: what was opened is closed. */
-static size_t event_length(const char *text, size_t len)
-{
-    unsigned depth = 0;
-    bool quoted = false;
-    size_t i = 0;
-    do {
-        if (quoted && text[i] == '\\')
-            i++;
-        else if (text[i] == '"')
-            quoted = !quoted;
-        else if (!quoted && text[i] == '{')
-            depth++;
-        else if (!quoted && text[i] == '}')
-            depth--;
-        i++;
-    } while (depth > 0 && i < len);
-    return i;
-}
-
+/* The event stands first and as the log has it, so that it is read as the log is. */
 int answer_json_join(struct json_tape *tape, const char *text, size_t len,
                      struct controller_answer *out, struct cr_err *err)
 {
@@ -251,9 +238,11 @@ int answer_json_join(struct json_tape *tape, const char *text, size_t len,
     int rc = answer_json_heartbeat(tape, text, len, &out->record, err);
     if (rc != 0)
         return rc;
-    if (len <= skip || memcmp(text, head, skip) != 0)
+    const bool is_there = len > skip && memcmp(text, head, skip) == 0;
+    const char *end = is_there ? log_event_end(text + skip, text + len) : NULL;
+    if (end == NULL)
         return err_set(err, CR_E_INPUT, "the manager's answer does not begin with the event");
-    return event_decode(text + skip, event_length(text + skip, len - skip), &out->event, err);
+    return event_decode(text + skip, (size_t)(end - text) - skip, &out->event, err);
 }
 
 static bool copy_text(const struct json_tape *tape, const char *key, char *out, size_t *len)
@@ -283,16 +272,6 @@ int answer_json_rules(struct json_tape *tape, const char *text, size_t len,
     return 0;
 }
 
-/* One that is too long is no word of ours. */
-static void copy_word(const struct json_tape *tape, const char *key, char *out, size_t size)
-{
-    const struct json_node *node = json_member(&tape->nodes[0], key);
-    if (node == NULL || node->kind != JSON_STRING || node->len >= size)
-        return;
-    memcpy(out, node->text, node->len);
-    out[node->len] = '\0';
-}
-
 void answer_json_problem(struct json_tape *tape, unsigned status, const char *text, size_t len,
                          struct cr_err *out)
 {
@@ -306,8 +285,8 @@ void answer_json_problem(struct json_tape *tape, unsigned status, const char *te
     else
         err_set(out, code, "the manager answers with status %u", status);
     if (is_json) {
-        copy_word(tape, "reason", out->reason, sizeof(out->reason));
-        copy_word(tape, "field", out->field, sizeof(out->field));
+        copy_word(&tape->nodes[0], "reason", out->reason, sizeof(out->reason));
+        copy_word(&tape->nodes[0], "field", out->field, sizeof(out->field));
     }
 }
 

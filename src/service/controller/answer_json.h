@@ -4,7 +4,6 @@
 
 #include "base/json_read.h"
 #include "service/controller/transport.h"
-#include "table/controller.h"
 
 /* {"event":…,"table":…} of a join. */
 int answer_json_join(struct json_tape *tape, const char *text, size_t len,

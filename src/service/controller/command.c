@@ -78,7 +78,7 @@ unsigned command_allows(unsigned kind)
 
 /* ---- Parts ---- */
 
-int command_set_seat(uint8_t *seat, const char *text, size_t len, struct cr_err *err)
+static int set_seat(uint8_t *seat, const char *text, size_t len, struct cr_err *err)
 {
     if (len != 1 || text[0] < '1' || text[0] > '0' + CR_SEATS)
         return err_set(err, CR_E_INPUT, "seats are 1 to %d", CR_SEATS);
@@ -86,7 +86,7 @@ int command_set_seat(uint8_t *seat, const char *text, size_t len, struct cr_err 
     return 0;
 }
 
-int command_set_award(struct command *c, const char *text, size_t len, struct cr_err *err)
+static int set_award(struct command *c, const char *text, size_t len, struct cr_err *err)
 {
     const enum cr_category hand = cr_category_find(text, len);
     if (hand == CR_CATEGORIES)
@@ -96,7 +96,7 @@ int command_set_award(struct command *c, const char *text, size_t len, struct cr
     return 0;
 }
 
-void command_set_position(struct command *c, const char *text, size_t len)
+static void set_position(struct command *c, const char *text, size_t len)
 {
     static const char *const positions[] = {"R", "JPL", "JPH"};
     c->position = 0;
@@ -105,48 +105,14 @@ void command_set_position(struct command *c, const char *text, size_t len)
         c->position++;
 }
 
-/* What goes into the log as one line of text. */
-static bool is_plain(const char *text, size_t len)
+static void set_key(struct command *c, const char *text)
 {
-    for (size_t i = 0; i < len; i++)
-        if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
-            return false;
-    return true;
+    unsigned number = 0;
+    sscanf(text, "%3u", &number);
+    c->key = (uint8_t)(number < UINT8_MAX ? number : UINT8_MAX);
 }
 
-/* The sentence names the fault that there is; `what` begins it: "a patron's name". */
-static int set_plain(char *to, size_t size, const char *text, size_t len, const char *what,
-                     struct cr_err *err)
-{
-    if (len == 0)
-        return err_set(err, CR_E_INPUT, "%s is missing", what);
-    if (len >= size)
-        return err_set(err, CR_E_INPUT, "%s has at most %zu bytes", what, size - 1);
-    if (text[0] == ' ' || text[len - 1] == ' ')
-        return err_set(err, CR_E_INPUT, "%s does not begin or end with a blank", what);
-    if (!is_plain(text, len))
-        return err_set(err, CR_E_INPUT, "%s has no control characters", what);
-    memcpy(to, text, len);
-    to[len] = '\0';
-    return 0;
-}
-
-static int set_person(char to[FLOOR_PERSON_MAX], const char *text, size_t len, struct cr_err *err)
-{
-    return set_plain(to, FLOOR_PERSON_MAX, text, len, "a person's name", err);
-}
-
-int command_set_user(struct command *c, const char *text, size_t len, struct cr_err *err)
-{
-    return set_person(c->user, text, len, err);
-}
-
-int command_set_approver(struct command *c, const char *text, size_t len, struct cr_err *err)
-{
-    return set_person(c->approver, text, len, err);
-}
-
-int command_set_ruling(struct command *c, const char *text, size_t len, struct cr_err *err)
+static int set_ruling(struct command *c, const char *text, size_t len, struct cr_err *err)
 {
     const bool is_pay = len == 3 && memcmp(text, "pay", len) == 0;
     if (!is_pay && (len != 4 || memcmp(text, "void", len) != 0))
@@ -155,17 +121,7 @@ int command_set_ruling(struct command *c, const char *text, size_t len, struct c
     return 0;
 }
 
-int command_set_tender(struct command *c, const char *text, size_t len, struct cr_err *err)
-{
-    return set_plain(c->tender, sizeof(c->tender), text, len, "what the patron offers", err);
-}
-
-int command_set_patron(struct command *c, const char *text, size_t len, struct cr_err *err)
-{
-    return set_plain(c->patron, sizeof(c->patron), text, len, "a patron's name", err);
-}
-
-int command_set_coins(struct command *c, const char *text, size_t len, struct cr_err *err)
+static int set_coins(struct command *c, const char *text, size_t len, struct cr_err *err)
 {
     uint64_t value = 0;
     bool fits = len > 0 && len <= 12;
@@ -182,18 +138,8 @@ int command_set_coins(struct command *c, const char *text, size_t len, struct cr
     return 0;
 }
 
-int command_set_cards(struct command *c, const char *text, size_t len, struct cr_err *err)
-{
-    return set_plain(c->cards, sizeof(c->cards), text, len, "the hand", err);
-}
-
-int command_set_reason(struct command *c, const char *text, size_t len, struct cr_err *err)
-{
-    return set_plain(c->reason, sizeof(c->reason), text, len, "the reason", err);
-}
-
 /* The sentence does not say what was typed. */
-int command_set_pin(struct command *c, const char *text, size_t len, struct cr_err *err)
+static int set_pin(struct command *c, const char *text, size_t len, struct cr_err *err)
 {
     bool fits = len < sizeof(c->pin);
     for (size_t i = 0; fits && i < len; i++)
@@ -203,6 +149,79 @@ int command_set_pin(struct command *c, const char *text, size_t len, struct cr_e
     memcpy(c->pin, text, len);
     c->pin[len] = '\0';
     return 0;
+}
+
+/* Parts that go into the log as one line of text, and what a sentence calls them. */
+#define PLACE(member) offsetof(struct command, member), sizeof(((struct command *)0)->member)
+static const struct plain_part {
+    enum command_part part;
+    size_t place, size;
+    const char *what;
+} plain_parts[] = {
+    {PART_USER, PLACE(user), "a person's name"},
+    {PART_APPROVER, PLACE(approver), "a person's name"},
+    {PART_TENDER, PLACE(tender), "what the patron offers"},
+    {PART_PATRON, PLACE(patron), "a patron's name"},
+    {PART_REASON, PLACE(reason), "the reason"},
+    {PART_CARDS, PLACE(cards), "the hand"},
+};
+#undef PLACE
+
+static bool is_plain(const char *text, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
+            return false;
+    return true;
+}
+
+/* The sentence names the fault that there is. */
+static int set_plain(struct command *c, const struct plain_part *p, const char *text, size_t len,
+                     struct cr_err *err)
+{
+    char *to = (char *)c + p->place;
+    if (len == 0)
+        return err_set(err, CR_E_INPUT, "%s is missing", p->what);
+    if (len >= p->size)
+        return err_set(err, CR_E_INPUT, "%s has at most %zu bytes", p->what, p->size - 1);
+    if (text[0] == ' ' || text[len - 1] == ' ')
+        return err_set(err, CR_E_INPUT, "%s does not begin or end with a blank", p->what);
+    if (!is_plain(text, len))
+        return err_set(err, CR_E_INPUT, "%s has no control characters", p->what);
+    memcpy(to, text, len);
+    to[len] = '\0';
+    return 0;
+}
+
+int command_set(struct command *c, enum command_part part, const char *text, size_t len,
+                struct cr_err *err)
+{
+    for (size_t i = 0; i < sizeof(plain_parts) / sizeof(plain_parts[0]); i++)
+        if (plain_parts[i].part == part)
+            return set_plain(c, &plain_parts[i], text, len, err);
+    switch (part) {
+    case PART_SEAT:
+        return set_seat(&c->seat, text, len, err);
+    case PART_TO:
+        return set_seat(&c->to, text, len, err);
+    case PART_AWARD:
+        return set_award(c, text, len, err);
+    case PART_AMOUNT:
+        return cr_money_parse(text, len, CR_MONEY_CENTS, &c->amount, err);
+    case PART_RULING:
+        return set_ruling(c, text, len, err);
+    case PART_COINS:
+        return set_coins(c, text, len, err);
+    case PART_PIN:
+        return set_pin(c, text, len, err);
+    case PART_POSITION:
+        set_position(c, text, len);
+        return 0;
+    default:
+        CHECK(part == PART_KEY);
+        set_key(c, text);
+        return 0;
+    }
 }
 
 /* ---- Lines ---- */
@@ -244,16 +263,16 @@ static int read_name(struct command *out, const char *text, size_t *len, struct 
     size_t one = strlen(who);
     const char *other =
         kinds[out->kind].allows & PART_APPROVER ? cut_behind(who, &one, " and ") : NULL;
-    int rc = command_set_user(out, who, one, err);
+    int rc = command_set(out, PART_USER, who, one, err);
     if (rc == 0 && other != NULL)
-        rc = command_set_approver(out, other, strlen(other), err);
+        rc = command_set(out, PART_APPROVER, other, strlen(other), err);
     return rc;
 }
 
 static int read_reason(struct command *out, const char *text, size_t len, struct cr_err *err)
 {
     int rc = read_name(out, text, &len, err);
-    return rc == 0 ? command_set_reason(out, text, len, err) : rc;
+    return rc == 0 ? command_set(out, PART_REASON, text, len, err) : rc;
 }
 
 /* "cash", or "cash from Ms. Lake": what is offered, and by whom where that is known. "straight to
@@ -265,9 +284,9 @@ static int read_cash(struct command *out, const char *text, size_t len, struct c
     const size_t end = len;
     const char *who = cut_behind(text, &len, pays ? " to " : " from ");
     if (rc == 0)
-        rc = command_set_tender(out, text, len, err);
+        rc = command_set(out, PART_TENDER, text, len, err);
     if (rc == 0 && who != NULL)
-        rc = command_set_patron(out, who, (size_t)(text + end - who), err);
+        rc = command_set(out, PART_PATRON, who, (size_t)(text + end - who), err);
     return rc;
 }
 
@@ -276,48 +295,31 @@ static int read_award(struct command *out, const char *text, size_t len, struct 
 {
     const size_t end = len;
     const char *cards = cut_behind(text, &len, " with ");
-    int rc = command_set_award(out, text, len, err);
+    int rc = command_set(out, PART_AWARD, text, len, err);
     if (rc == 0 && cards != NULL)
-        rc = command_set_cards(out, cards, (size_t)(text + end - cards), err);
+        rc = command_set(out, PART_CARDS, cards, (size_t)(text + end - cards), err);
     return rc;
 }
 
 static int read_parts(const char *at, struct command *out, struct cr_err *err)
 {
     const unsigned needs = kinds[out->kind].needs, allows = kinds[out->kind].allows;
+    static const enum command_part words[] = {PART_SEAT,  PART_TO,  PART_AMOUNT,
+                                              PART_COINS, PART_KEY, PART_RULING};
     size_t len;
     const char *word;
     int rc = 0;
-    if (needs & PART_SEAT) {
+    for (size_t i = 0; rc == 0 && i < sizeof(words) / sizeof(words[0]); i++) {
+        if ((needs & words[i]) == 0)
+            continue;
         word = next_word(&at, &len);
-        rc = command_set_seat(&out->seat, word, len, err);
-    }
-    if (rc == 0 && (needs & PART_TO)) {
-        word = next_word(&at, &len);
-        rc = command_set_seat(&out->to, word, len, err);
-    }
-    if (rc == 0 && (needs & PART_AMOUNT)) {
-        word = next_word(&at, &len);
-        rc = cr_money_parse(word, len, CR_MONEY_CENTS, &out->amount, err);
-        if (rc != 0)
-            return err_prefix(err, "amount");
-    }
-    if (rc == 0 && (needs & PART_COINS)) {
-        word = next_word(&at, &len);
-        rc = command_set_coins(out, word, len, err);
-    }
-    if (rc == 0 && (needs & PART_KEY)) {
-        unsigned number = 0;
-        sscanf(next_word(&at, &len), "%3u", &number);
-        out->key = (uint8_t)(number < UINT8_MAX ? number : UINT8_MAX);
-    }
-    if (rc == 0 && (needs & PART_RULING)) {
-        word = next_word(&at, &len);
-        rc = command_set_ruling(out, word, len, err);
+        rc = command_set(out, words[i], word, len, err);
+        if (rc != 0 && words[i] == PART_AMOUNT)
+            err_prefix(err, "amount");
     }
     word = rest_of(at, &len);
-    if (needs & PART_POSITION)
-        command_set_position(out, word, len);
+    if (rc == 0 && (needs & PART_POSITION))
+        rc = command_set(out, PART_POSITION, word, len, err);
     if (rc == 0 && (needs & PART_AWARD)) {
         rc = read_name(out, word, &len, err);
         if (rc == 0)
@@ -331,9 +333,9 @@ static int read_parts(const char *at, struct command *out, struct cr_err *err)
     const bool names = (allows & PART_USER) && !(needs & (PART_AWARD | PART_REASON)) &&
                        !(allows & (PART_COINS | PART_TENDER)) && len > 0;
     if (rc == 0 && ((needs & PART_USER) || names))
-        rc = command_set_user(out, word, len, err);
+        rc = command_set(out, PART_USER, word, len, err);
     if (rc == 0 && out->kind == COMMAND_READ && len > 0)
-        rc = command_set_coins(out, word, len, err);
+        rc = command_set(out, PART_COINS, word, len, err);
     return rc;
 }
 

@@ -100,19 +100,9 @@ enum command_part {
 unsigned command_needs(unsigned kind);
 unsigned command_allows(unsigned kind); /* besides those it needs */
 
-/* Each part from its text; a fault is a sentence for the dealer. */
-int command_set_seat(uint8_t *seat, const char *text, size_t len, struct cr_err *err);
-int command_set_award(struct command *c, const char *text, size_t len, struct cr_err *err);
-void command_set_position(struct command *c, const char *text, size_t len);
-int command_set_user(struct command *c, const char *text, size_t len, struct cr_err *err);
-int command_set_tender(struct command *c, const char *text, size_t len, struct cr_err *err);
-int command_set_patron(struct command *c, const char *text, size_t len, struct cr_err *err);
-int command_set_coins(struct command *c, const char *text, size_t len, struct cr_err *err);
-int command_set_reason(struct command *c, const char *text, size_t len, struct cr_err *err);
-int command_set_ruling(struct command *c, const char *text, size_t len, struct cr_err *err);
-int command_set_approver(struct command *c, const char *text, size_t len, struct cr_err *err);
-int command_set_cards(struct command *c, const char *text, size_t len, struct cr_err *err);
-int command_set_pin(struct command *c, const char *text, size_t len, struct cr_err *err);
+/* A part from its text; a fault is a sentence for the dealer. */
+int command_set(struct command *c, enum command_part part, const char *text, size_t len,
+                struct cr_err *err);
 
 /* "award 5 royal flush with As Ks Qs Js Ts": one line, without its end. */
 int command_read_line(const char *line, struct command *out, struct cr_err *err);

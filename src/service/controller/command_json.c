@@ -35,14 +35,6 @@ static int read_count(const struct json_node *n, const char *name, uint64_t *out
 
 /* ---- Members ---- */
 
-static int read_seat(const struct json_node *n, const char *name, uint8_t *out, struct cr_err *err)
-{
-    int rc = expect(n, name, JSON_NUMBER, err);
-    if (rc == 0 && (rc = command_set_seat(out, n->text, n->len, err)) != 0)
-        err_in_field(err, name);
-    return rc;
-}
-
 static int read_key(const struct json_node *n, struct command *c, struct cr_err *err)
 {
     uint64_t key;
@@ -52,87 +44,41 @@ static int read_key(const struct json_node *n, struct command *c, struct cr_err 
     return rc;
 }
 
-/* As a line of text says it: a counter at 0 is no reading, and would ask the acceptors instead. */
-static int read_coins(const struct json_node *n, struct command *c, struct cr_err *err)
-{
-    int rc = expect(n, "coins", JSON_NUMBER, err);
-    if (rc == 0 && (rc = command_set_coins(c, n->text, n->len, err)) != 0)
-        err_in_field(err, "coins");
-    return rc;
-}
-
-static int read_amount(const struct json_node *n, struct command *c, struct cr_err *err)
-{
-    int rc = expect(n, "amount", JSON_STRING, err);
-    if (rc == 0 && (rc = cr_money_parse(n->text, n->len, CR_MONEY_CENTS, &c->amount, err)) != 0)
-        err_in_field(err, "amount");
-    return rc;
-}
-
-typedef int set_text_fn(struct command *c, const char *text, size_t len, struct cr_err *err);
-
-static int read_text(const struct json_node *n, const char *name, set_text_fn *set,
-                     struct command *c, struct cr_err *err)
-{
-    int rc = expect(n, name, JSON_STRING, err);
-    if (rc == 0 && (rc = set(c, n->text, n->len, err)) != 0)
-        err_in_field(err, name);
-    return rc;
-}
-
-static int set_position(struct command *c, const char *text, size_t len, struct cr_err *err)
-{
-    (void)err;
-    command_set_position(c, text, len);
-    return 0;
-}
-
 static const struct member {
     const char *name;
-    unsigned part;
-    set_text_fn *set; /* of one that is a text and nothing else */
+    enum command_part part;
+    enum json_kind kind;
 } members[] = {
-    {"seat", PART_SEAT, NULL},
-    {"to", PART_TO, NULL},
-    {"award", PART_AWARD, command_set_award},
-    {"key", PART_KEY, NULL},
-    {"amount", PART_AMOUNT, NULL},
-    {"position", PART_POSITION, set_position},
-    {"tender", PART_TENDER, command_set_tender},
-    {"user", PART_USER, command_set_user},
-    {"at", PART_AT, NULL},
-    {"to_stop", PART_TO_STOP, NULL},
-    {"pin", PART_PIN, command_set_pin},
-    {"coins", PART_COINS, NULL},
-    {"patron", PART_PATRON, command_set_patron},
-    {"reason", PART_REASON, command_set_reason},
-    {"ruling", PART_RULING, command_set_ruling},
-    {"approver", PART_APPROVER, command_set_approver},
-    {"cards", PART_CARDS, command_set_cards},
+    {"seat", PART_SEAT, JSON_NUMBER},     {"to", PART_TO, JSON_NUMBER},
+    {"award", PART_AWARD, JSON_STRING},   {"key", PART_KEY, JSON_NUMBER},
+    {"amount", PART_AMOUNT, JSON_STRING}, {"position", PART_POSITION, JSON_STRING},
+    {"tender", PART_TENDER, JSON_STRING}, {"user", PART_USER, JSON_STRING},
+    {"at", PART_AT, JSON_NUMBER},         {"to_stop", PART_TO_STOP, JSON_BOOL},
+    {"pin", PART_PIN, JSON_STRING},       {"coins", PART_COINS, JSON_NUMBER},
+    {"patron", PART_PATRON, JSON_STRING}, {"reason", PART_REASON, JSON_STRING},
+    {"ruling", PART_RULING, JSON_STRING}, {"approver", PART_APPROVER, JSON_STRING},
+    {"cards", PART_CARDS, JSON_STRING},
 };
 #define MEMBERS (sizeof(members) / sizeof(members[0]))
 
 static int read_part(const struct json_node *n, const struct member *m, struct command *c,
                      struct cr_err *err)
 {
-    if (m->set != NULL)
-        return read_text(n, m->name, m->set, c, err);
+    int rc = expect(n, m->name, m->kind, err);
+    if (rc != 0)
+        return rc;
     switch (m->part) {
-    case PART_SEAT:
-    case PART_TO:
-        return read_seat(n, m->name, m->part == PART_TO ? &c->to : &c->seat, err);
     case PART_KEY:
         return read_key(n, c, err);
-    case PART_COINS:
-        return read_coins(n, c, err);
-    case PART_AMOUNT:
-        return read_amount(n, c, err);
     case PART_AT:
         c->has_at = true;
         return read_count(n, "at", &c->at, err);
-    default:
+    case PART_TO_STOP:
         c->to_stop = n->truth;
-        return expect(n, "to_stop", JSON_BOOL, err);
+        return 0;
+    default:
+        rc = command_set(c, m->part, n->text, n->len, err);
+        return rc == 0 ? 0 : err_in_field(err, m->name);
     }
 }
 

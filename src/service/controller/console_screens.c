@@ -2,7 +2,6 @@
 #include "service/controller/console_screens.h"
 
 #include "base/check.h"
-#include "base/err.h"
 #include "os/clock.h"
 
 #include <sodium.h>
@@ -25,10 +24,9 @@ void console_screens_init(struct console_screens *s, struct table_commands *comm
 /* Into s->state, and to everybody when it says something new. */
 static size_t publish(struct console_screens *s)
 {
-    struct text t;
     /* V9: nobody is shown a table open whose lease is over */
     station_tick(s->commands->station);
-    text_init(&t, s->state, sizeof(s->state));
+    struct text t = text_in(s->state, sizeof(s->state));
     const size_t known = console_state_write(s, &t);
     CHECK(!t.cut);
     s->published_ms = clock_mono_ms();

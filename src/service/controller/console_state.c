@@ -82,8 +82,7 @@ static void write_mode(const struct console_screens *s, struct text *t)
     const struct console *c = &station->controller.console;
     const struct dealt *d = s->commands->dealt;
     char advice[CONSOLE_ADVICE_MAX + 100];
-    struct text a;
-    text_init(&a, advice, sizeof(advice));
+    struct text a = text_in(advice, sizeof(advice));
     if (d != NULL && d->by_person)
         d->advise(d->dealer, &a);
     else
@@ -145,8 +144,7 @@ static void write_link(const struct console_screens *s, struct text *t)
 static void write_pays(const struct cr_progressive *p, const struct cr_award *award, struct text *t)
 {
     char words[96];
-    struct text w;
-    text_init(&w, words, sizeof(words));
+    struct text w = text_in(words, sizeof(words));
     if (award->kind == CR_AWARD_PERCENT) {
         text_add_percent(&w, award->ppm);
         text_add_format(&w, " of %s", p->meters[award->from].name);
@@ -277,11 +275,9 @@ static void write_hit(const struct controller_hit *hit, struct text *t)
         return;
     }
     json_open(t, "hit", '{');
-    json_text(t, "table", hit->table);
-    json_count(t, "seat", hit->seat);
+    JSON_MEMBERS(t, hit, table, seat);
     json_text(t, "award", cr_category_name((enum cr_category)hit->award));
-    json_money(t, "amount", hit->amount);
-    json_count(t, "seq", hit->seq);
+    JSON_MEMBERS(t, hit, amount, seq);
     json_close(t, '}');
 }
 
@@ -291,8 +287,7 @@ static void write_says(const struct station *s, struct text *t)
     for (uint64_t i = s->said > STATION_LINES ? s->said - STATION_LINES : 0; i < s->said; i++) {
         const struct station_line *line = &s->lines[i % STATION_LINES];
         json_open(t, NULL, '{');
-        json_count(t, "id", line->id);
-        json_text(t, "text", line->text);
+        JSON_MEMBERS(t, line, id, text);
         json_flag(t, "refusal", line->is_refusal);
         json_close(t, '}');
     }

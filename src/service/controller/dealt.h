@@ -2,7 +2,6 @@
  * may press, and what there is to show. sim/dealer.h is one. */
 #pragma once
 
-#include "base/text.h"
 #include "service/controller/command.h"
 
 struct dealt {

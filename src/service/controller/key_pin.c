@@ -1,13 +1,10 @@
 /* Whose key is in the lock; see key_pin.h. */
 #include "service/controller/key_pin.h"
 
-#include "base/err.h"
 #include "base/json_write.h"
-#include "base/text.h"
 #include "net/client.h"
 #include "os/clock.h"
 #include "os/mutex.h"
-#include "os/worker.h"
 #include "service/client/ask_manager.h"
 #include "service/controller/answer_json.h"
 
@@ -64,9 +61,8 @@ static enum state show_pin(struct key_pin *k, const struct key_pin_ask *ask, str
 {
     struct http_client_answer answer;
     char path[128], body[512];
-    struct text t;
     snprintf(path, sizeof(path), "/api/v1/tables/%s/key", k->table);
-    text_init(&t, body, sizeof(body));
+    struct text t = text_in(body, sizeof(body));
     json_open(&t, NULL, '{');
     json_text(&t, "user", ask->user);
     if (ask->what == KEY_PIN_HOUSE)

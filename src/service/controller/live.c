@@ -1,5 +1,5 @@
 /* A live table's commands; see live.h. */
-#include "service/controller/live.h"
+#include "service/controller/table_commands.h"
 
 #include "os/clock.h"
 #include "reports/mathematics/manual.h"
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-const char live_help[] =
+static const char live_help[] =
     "place N, remove N       a chip on seat N's acceptor, or off it (emulated sensors)\n"
     "jam N, miss N, clear N  the next drop jams or is not counted; the jam is cleared\n"
     "fail N, repair N        the sensor of seat N fails, works again\n"
@@ -61,10 +61,9 @@ static struct station *station_of(const struct live *l)
 
 static void status(const struct live *l)
 {
-    char line[512];
-    struct text t;
+    char line[512], meters[STATION_METERS_MAX];
     const struct console *c = &station_of(l)->controller.console;
-    text_init(&t, line, sizeof(line));
+    struct text t = text_in(line, sizeof(line));
     text_add_format(&t, "%s", console_mode_name((enum console_mode)c->mode));
     if (c->mode == CONSOLE_CLOSED)
         text_add_format(&t, " (%s)", console_reason_name((enum console_reason)c->reason));
@@ -72,8 +71,7 @@ static void status(const struct live *l)
     for (unsigned seat = 1; seat <= CR_SEATS; seat++)
         if (console_registered(c) & CONSOLE_SEAT(seat))
             text_add_format(&t, " %u", seat);
-    text_add(&t, "; ");
-    station_meters(station_of(l), &t);
+    text_add_format(&t, "; %s", station_meters(station_of(l), meters));
     station_say(station_of(l), "status: %s", line);
     t.len = 0;
     console_advice(c, &t);

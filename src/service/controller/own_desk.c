@@ -1,9 +1,6 @@
 /* The desk of a table alone; see own_desk.h. */
 #include "service/controller/own_desk.h"
 
-#include "base/err.h"
-#include "service/manager/writer.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* A manager inside a table's own process; see own_floor.h. */
 #include "service/controller/own_floor.h"
 
-#include "base/err.h"
 #include "os/clock.h"
 #include "service/api/api.h"
 #include "service/api/pages.h"

@@ -7,8 +7,6 @@
 #include "service/controller/transport.h"
 #include "table/table_setup.h"
 
-#include <stdint.h>
-
 #define OWN_FLOOR_TABLES 30 /* SYS-2: the master and up to 29 others */
 
 struct own_floor_config {

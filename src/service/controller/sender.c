@@ -2,9 +2,7 @@
 #include "service/controller/sender.h"
 
 #include "base/check.h"
-#include "base/err.h"
 #include "os/mutex.h"
-#include "os/worker.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

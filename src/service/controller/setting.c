@@ -1,7 +1,6 @@
 /* Where a table stands; see setting.h. */
 #include "service/controller/setting.h"
 
-#include "base/err.h"
 #include "base/plain_file.h"
 #include "base/version.h"
 #include "os/clock.h"

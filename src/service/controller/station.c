@@ -2,13 +2,11 @@
 #include "service/controller/station.h"
 
 #include "base/check.h"
-#include "base/err.h"
 #include "base/money.h"
 #include "floor/rights.h"
 #include "game/games/game.h"
 #include "os/clock.h"
 #include "service/controller/own_desk.h"
-#include "service/manager/writer.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -46,19 +44,20 @@ static void say_refused(struct station *s, const char *why)
     s->lines[(s->said - 1) % STATION_LINES].is_refusal = true;
 }
 
-void station_meters(const struct station *s, struct text *out)
+const char *station_meters(const struct station *s, char out[STATION_METERS_MAX])
 {
+    struct text t = text_in(out, STATION_METERS_MAX);
     for (unsigned m = 0; s->progressive != NULL && m < s->controller.meter_count; m++) {
-        text_add_format(out, "%s%s ", m > 0 ? ", " : "", s->progressive->meters[m].name);
-        text_add_money(out, money_floor_cent(s->controller.meters[m]));
+        text_add_format(&t, "%s%s ", m > 0 ? ", " : "", s->progressive->meters[m].name);
+        text_add_money(&t, money_floor_cent(s->controller.meters[m]));
     }
+    return out;
 }
 
 static void say_seats(struct station *s, const char *what, uint8_t seats)
 {
     char line[64];
-    struct text t;
-    text_init(&t, line, sizeof(line));
+    struct text t = text_in(line, sizeof(line));
     for (unsigned seat = 1; seat <= CR_SEATS; seat++)
         if (seats & CONSOLE_SEAT(seat))
             text_add_format(&t, " %u", seat);
@@ -67,8 +66,6 @@ static void say_seats(struct station *s, const char *what, uint8_t seats)
 
 static void say_amount(struct station *s, const struct floor_event *e)
 {
-    char amount[CR_MONEY_TEXT_MAX];
-    cr_money_format(e->amount, amount);
     const char *hand = cr_category_name((enum cr_category)(e->award - 1));
     const unsigned long long round = e->round, seq = e->seq;
     if (e->kind == FLOOR_CLAIM_MADE || e->kind == FLOOR_AWARD_PENDING)
@@ -78,21 +75,21 @@ static void say_amount(struct station *s, const struct floor_event *e)
                     (unsigned long long)e->claim);
     else
         /* PG, high jackpots, 6a; CN 40: in cheques, unless the desk has said otherwise */
-        station_say(s, "round %llu: seat %u is paid %s from %s: %s%s", round, e->seat, amount,
-                    e->from, hand, e->method == CLAIM_CHECK ? ", by casino check" : "");
+        station_say(s, "round %llu: seat %u is paid %s from %s: %s%s", round, e->seat,
+                    money_text(e->amount).text, e->from, hand,
+                    e->method == CLAIM_CHECK ? ", by casino check" : "");
 }
 
 /* UTH-15: who gets envy, from right to left, and how much. */
 static void say_envy(struct station *s, const struct floor_event *e)
 {
-    char amount[CR_MONEY_TEXT_MAX];
     const int seats = __builtin_popcount(e->envy_seats);
     if (seats == 0 || (e->kind != FLOOR_CLAIM_PAID && e->kind != FLOOR_AWARD_PAID))
         return;
-    cr_money_format(cr_money_from_micro(e->envy.micro / seats), amount);
+    const struct money_text each = money_text(cr_money_from_micro(e->envy.micro / seats));
     for (unsigned seat = CR_SEATS; seat >= 1; seat--)
         if (e->envy_seats & CONSOLE_SEAT(seat))
-            station_say(s, "pay seat %u %s envy for seat %u's hand", seat, amount, e->seat);
+            station_say(s, "pay seat %u %s envy for seat %u's hand", seat, each.text, e->seat);
 }
 
 /* PIT-14: raised at the table and on the desk. */
@@ -106,20 +103,15 @@ static void say_cash_report(struct station *s, const struct floor_event *e)
 static void say_cash(struct station *s, const struct floor_event *e, const char *does,
                      const char *how, const char *whose)
 {
-    char amount[CR_MONEY_TEXT_MAX];
-    cr_money_format(e->amount, amount);
-    station_say(s, "seat %u %s %s %s %s%s%s%s%s", e->seat, does, amount, how, e->item,
-                e->patron[0] != '\0' ? " " : "", e->patron[0] != '\0' ? whose : "",
+    station_say(s, "seat %u %s %s %s %s%s%s%s%s", e->seat, does, money_text(e->amount).text, how,
+                e->item, e->patron[0] != '\0' ? " " : "", e->patron[0] != '\0' ? whose : "",
                 e->patron[0] != '\0' ? " " : "", e->patron);
     say_cash_report(s, e);
 }
 
 static void say_event(struct station *s, const struct floor_event *e)
 {
-    char meters[256], what[64];
-    struct text t;
-    text_init(&t, meters, sizeof(meters));
-    station_meters(s, &t);
+    char meters[STATION_METERS_MAX], what[64];
     const unsigned long long round = e->round;
     switch ((enum floor_kind)e->kind) {
     case FLOOR_COIN_IN:
@@ -128,7 +120,7 @@ static void say_event(struct station *s, const struct floor_event *e)
             say_seats(s, what, e->seats);
         else
             station_say(s, "round %llu: no coins", round);
-        if (meters[0] != '\0')
+        if (station_meters(s, meters)[0] != '\0')
             station_say(s, "meters: %s", meters);
         break;
     case FLOOR_GAME_OVER:
@@ -200,8 +192,7 @@ static void say_event(struct station *s, const struct floor_event *e)
 static void say_effect(struct station *s, const struct console_effect *fx)
 {
     char line[160];
-    struct text t;
-    text_init(&t, line, sizeof(line));
+    struct text t = text_in(line, sizeof(line));
     if (fx->kind == CONSOLE_FX_RETURN)
         say_seats(s, "hand the chips back to", fx->seats);
     /* payments are said with their amount, refusals in the manager's words */
@@ -228,21 +219,15 @@ static void say_refusal(struct station *s)
 /* TAB-6, REG-13: winner, hand, amount and table, at every table of the link. */
 static void say_sign(struct station *s, const struct controller_output *out)
 {
-    if (out->is_pending) {
-        char meters[256];
-        struct text t;
-        text_init(&t, meters, sizeof(meters));
-        station_meters(s, &t);
-        station_say(s, "the sign says: JACKPOT PENDING; %s", meters);
-    }
+    char meters[STATION_METERS_MAX];
+    if (out->is_pending)
+        station_say(s, "the sign says: JACKPOT PENDING; %s", station_meters(s, meters));
     if (out->is_held)
         station_say(s, "the sign says: JACKPOT: A RULING IS AWAITED");
-    if (out->has_hit) {
-        char amount[CR_MONEY_TEXT_MAX];
-        cr_money_format(out->hit.amount, amount);
+    if (out->has_hit)
         station_say(s, "the sign says: WINNER at table %s, seat %u: %s %s", out->hit.table,
-                    out->hit.seat, cr_category_name((enum cr_category)out->hit.award), amount);
-    }
+                    out->hit.seat, cr_category_name((enum cr_category)out->hit.award),
+                    money_text(out->hit.amount).text);
 }
 
 /* ---- Turning ---- */
@@ -266,10 +251,8 @@ static void take_output(struct station *s, const struct controller_output *out, 
         say_event(s, &out->event);
     }
     if (!was_open && is_open) {
-        char meters[256];
-        struct text t;
-        text_init(&t, meters, sizeof(meters));
-        station_meters(s, &t);
+        char meters[STATION_METERS_MAX];
+        station_meters(s, meters);
         station_say(s, "open%s%s", meters[0] != '\0' ? ": " : "", meters);
     }
     say_sign(s, out);

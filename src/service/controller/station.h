@@ -92,4 +92,5 @@ bool station_remember(struct station *s);
 bool station_turn(struct station *s, int64_t wait_ms, int extra_fd);
 
 /* "mega 10000.14, major 1000.05": as the sign shows them (MET-5). */
-void station_meters(const struct station *s, struct text *out);
+#define STATION_METERS_MAX 256
+const char *station_meters(const struct station *s, char out[STATION_METERS_MAX]);

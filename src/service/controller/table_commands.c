@@ -1,8 +1,6 @@
 /* What a person does at a table; see table_commands.h. */
 #include "service/controller/table_commands.h"
 
-#include "base/err.h"
-#include "base/text.h"
 #include "game/rules/paragraphs.h"
 #include "service/controller/own_desk.h"
 
@@ -147,8 +145,7 @@ static int name_canceller(struct table_commands *h, const struct command *c, str
 static void set_unproved(struct controller *c, const char *user, const char *reason)
 {
     char text[CONTROLLER_REASON_MAX];
-    struct text t;
-    text_init(&t, text, sizeof(text));
+    struct text t = text_in(text, sizeof(text));
     text_add_format(&t, "%s (%s, while the link was away)", reason, user);
     controller_set_reason(c, "", text);
 }

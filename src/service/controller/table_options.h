@@ -1,4 +1,5 @@
-/* How a table was asked to run. */
+/* How a table is asked to run, and its run from start to end: it finds its manager, opens its
+ * journal, plays, and leaves (SYS-1 to SYS-3). */
 #pragma once
 
 #include "service/api/questions.h"
@@ -7,8 +8,7 @@
 
 #include <croupier/money.h>
 
-#include <stdbool.h>
-#include <stdint.h>
+#include <signal.h>
 
 enum table_mode { TABLE_LINKED, TABLE_MASTER, TABLE_STANDALONE };
 
@@ -37,3 +37,8 @@ struct table_options {
     struct dealt (*deal)(struct station *station, const struct table_options *options);
     const struct practice_service *practice; /* what answers a master's practice screens */
 };
+
+/* Until *ended counts 1; a dealt table finishes its round first, unless *ended counts 2. The
+ * sentence of a fault is in err. */
+int run_table(const struct table_options *options, const volatile sig_atomic_t *ended,
+              struct cr_err *err);

@@ -1,11 +1,7 @@
-/* A table that runs; see table_run.h. */
-#include "service/controller/table_run.h"
-
-#include "base/err.h"
+/* A table that runs; see setting.h. */
 #include "base/hex.h"
 #include "os/clock.h"
 #include "service/controller/console_screens.h"
-#include "service/controller/live.h"
 #include "service/controller/setting.h"
 
 #include <sodium.h>

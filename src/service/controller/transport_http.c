@@ -1,10 +1,7 @@
 /* A manager over HTTP; several addresses stand in for each other. */
-#include "base/err.h"
 #include "base/hex.h"
 #include "net/client.h"
 #include "service/controller/answer_json.h"
-#include "service/controller/transport.h"
-#include "service/manager/manager.h"
 
 #include <sodium.h>
 #include <stdio.h>

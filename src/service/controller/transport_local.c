@@ -1,5 +1,4 @@
 /* A manager in the same process: standalone and master tables (SYS-2, SYS-3). */
-#include "base/err.h"
 #include "os/clock.h"
 #include "service/controller/transport.h"
 #include "table/controller.h"

@@ -1,8 +1,6 @@
 /* Whether a manager may let everybody in, and where the first password is set. */
 #include "service/manager/admission.h"
 
-#include "base/err.h"
-
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>

@@ -108,15 +108,15 @@ int config_read_count(const struct load *load, const struct doc_node *node, void
 
 /* ---- People ---- */
 
-static int read_plain(const struct load *load, const struct doc_node *node, void *out)
+int config_read_plain(const struct load *load, const struct doc_node *node, void *out)
 {
     (void)out;
     return load_text(load, node);
 }
 
 static const struct field person_fields[] = {
-    {"role", read_plain, 0, NULL, "cage", 0, false},
-    {"department", read_plain, 0, NULL, "Cage", 0, true},
+    {"role", config_read_plain, 0, NULL, "cage", 0, false},
+    {"department", config_read_plain, 0, NULL, "Cage", 0, true},
 };
 static const struct fields person_keys = LOAD_FIELDS(person_fields);
 
@@ -164,27 +164,24 @@ static bool is_name(struct doc_text text, const char *name)
 }
 
 /* Those who configure come first: they bring the others in. */
-static int read_people(struct config_reading *r, const struct doc_node *map)
+static int read_configurers(struct config_reading *r, const struct doc_node *map)
 {
-    const struct doc *doc = r->load.doc;
     const char *const first[] = {r->config->user, r->config->approver};
-    for (unsigned i = 0; i < 2; i++) {
-        const struct doc_node *n = doc_find(doc, map, first[i]);
-        if (n == NULL)
-            return doc_fault(doc, map->at, "\"%s\" of configured_by is not among the people",
-                             first[i]);
-        int rc = read_person(r, n);
-        if (rc != 0)
-            return rc;
+    int rc = 0;
+    for (unsigned i = 0; i < 2 && rc == 0; i++) {
+        const struct doc_node *n = doc_find(r->load.doc, map, first[i]);
+        rc = n != NULL ? read_person(r, n)
+                       : doc_fault(r->load.doc, map->at,
+                                   "\"%s\" of configured_by is not among the people", first[i]);
     }
-    for (const struct doc_node *n = doc_first(doc, map); n; n = doc_next(doc, n)) {
-        if (is_name(n->key, first[0]) || is_name(n->key, first[1]))
-            continue;
-        int rc = read_person(r, n);
-        if (rc != 0)
-            return rc;
-    }
-    return 0;
+    return rc;
+}
+
+static int read_other_person(struct config_reading *r, const struct doc_node *node)
+{
+    const bool was_first =
+        is_name(node->key, r->config->user) || is_name(node->key, r->config->approver);
+    return was_first ? 0 : read_person(r, node);
 }
 
 static int read_configured_by(const struct load *load, const struct doc_node *node, void *out)
@@ -210,24 +207,21 @@ static int read_configured_by(const struct load *load, const struct doc_node *no
 
 /* ---- Thresholds ---- */
 
-static int read_thresholds(struct config_reading *r, const struct doc_node *map)
+static int read_threshold(struct config_reading *r, const struct doc_node *node)
 {
     static const struct words kinds = {3, {"cash report", "tax form", "check"}};
-    for (const struct doc_node *n = doc_first(r->load.doc, map); n; n = doc_next(r->load.doc, n)) {
-        struct floor_event *e = NULL;
-        size_t kind;
-        int rc = load_word(r->load.doc, n->key_at, "threshold", n->key, &kinds, &kind);
-        if (rc == 0)
-            rc = config_add_request(r, FLOOR_THRESHOLD_SET, n->key_at, &e);
-        if (rc == 0)
-            rc = config_set_text(r, e, "item", n->key_at, n->key);
-        if (rc == 0)
-            rc = load_money_positive(&r->load, n, &e->amount);
-        if (rc != 0)
-            return rc;
+    struct floor_event *e = NULL;
+    size_t kind;
+    int rc = load_word(r->load.doc, node->key_at, "threshold", node->key, &kinds, &kind);
+    if (rc == 0)
+        rc = config_add_request(r, FLOOR_THRESHOLD_SET, node->key_at, &e);
+    if (rc == 0)
+        rc = config_set_text(r, e, "item", node->key_at, node->key);
+    if (rc == 0)
+        rc = load_money_positive(&r->load, node, &e->amount);
+    if (rc == 0)
         config_set_people(r, e);
-    }
-    return 0;
+    return rc;
 }
 
 /* ---- The file ---- */
@@ -283,15 +277,6 @@ static int read_message(struct config_reading *r, const struct doc_node *node)
         if (rc == 0)
             rc = config_set_text(r, e, members.list[member], n->at, n->text);
     }
-    return rc;
-}
-
-static int read_messages(struct config_reading *r, const struct doc_node *list)
-{
-    int rc = 0;
-    for (const struct doc_node *n = doc_first(r->load.doc, list); n && rc == 0;
-         n = doc_next(r->load.doc, n))
-        rc = read_message(r, n);
     return rc;
 }
 
@@ -373,16 +358,21 @@ static int read_file(struct config_reading *r)
 {
     static const struct {
         const char *key;
-        int (*read)(struct config_reading *r, const struct doc_node *map);
-    } parts[] = {{"people", read_people},        {"links", config_read_links},
-                 {"tables", config_read_tables}, {"thresholds", read_thresholds},
-                 {"house", config_read_house},   {"messages", read_messages},
-                 {"links", config_open_links}};
-    const struct doc_node *root = doc_root(r->load.doc);
+        config_reader *read_each;
+    } parts[] = {{"people", read_other_person},     {"links", config_read_link},
+                 {"tables", config_read_table},     {"thresholds", read_threshold},
+                 {"house", config_read_house_item}, {"messages", read_message},
+                 {"links", config_open_link}};
+    const struct doc *doc = r->load.doc;
+    const struct doc_node *root = doc_root(doc);
     int rc = load_fields(&r->load, root, &file_keys, r->config);
+    if (rc == 0)
+        rc = read_configurers(r, doc_find(doc, root, "people"));
     for (size_t i = 0; rc == 0 && i < sizeof(parts) / sizeof(parts[0]); i++) {
-        const struct doc_node *map = doc_find(r->load.doc, root, parts[i].key);
-        rc = map == NULL ? 0 : parts[i].read(r, map);
+        const struct doc_node *all = doc_find(doc, root, parts[i].key);
+        const struct doc_node *each = all != NULL ? doc_first(doc, all) : NULL;
+        for (; each != NULL && rc == 0; each = doc_next(doc, each))
+            rc = parts[i].read_each(r, each);
     }
     return rc;
 }

@@ -15,9 +15,8 @@
 static int read_words(struct config_reading *r, const struct doc_node *node, char *out, size_t size)
 {
     const struct doc *doc = r->load.doc;
-    struct text t;
     memset(out, 0, size); /* what is copied does not end itself */
-    text_init(&t, out, size);
+    struct text t = text_in(out, size);
     if (node->kind != DOC_LIST) {
         const int rc = load_text(&r->load, node);
         return rc != 0 ? rc : load_copy(&r->load, node, out, size);
@@ -70,7 +69,7 @@ static int read_logo(struct config_reading *r, const struct doc_node *node, cons
     return config_set_text(r, e, "text", node->at, (struct doc_text){text, strlen(text)});
 }
 
-static int read_item(struct config_reading *r, const struct doc_node *node)
+int config_read_house_item(struct config_reading *r, const struct doc_node *node)
 {
     char word[CR_NAME_MAX] = "", text[FLOOR_HOUSE_TEXT_MAX];
     struct cr_err why = {0};
@@ -99,14 +98,4 @@ static int read_item(struct config_reading *r, const struct doc_node *node)
     return item == HOUSE_LOGO
                ? read_logo(r, node, text, e)
                : config_set_text(r, e, "text", node->at, (struct doc_text){text, strlen(text)});
-}
-
-int config_read_house(struct config_reading *r, const struct doc_node *map)
-{
-    for (const struct doc_node *n = doc_first(r->load.doc, map); n; n = doc_next(r->load.doc, n)) {
-        const int rc = read_item(r, n);
-        if (rc != 0)
-            return rc;
-    }
-    return 0;
 }

@@ -42,14 +42,18 @@ struct config_bounds {
     uint32_t min, max;
 };
 load_reader config_read_count;
+/* Any text, of a member that is looked up when its map is read. */
+load_reader config_read_plain;
 
-/* ---- floor_config_places.c ---- */
+/* What becomes a request: a person, a link, a table …, as it stands in its map or list. */
+typedef int config_reader(struct config_reading *r, const struct doc_node *node);
 
-int config_read_links(struct config_reading *r, const struct doc_node *map);
-int config_read_tables(struct config_reading *r, const struct doc_node *map);
-/* After all tables: nothing changes at a link that is open. */
-int config_open_links(struct config_reading *r, const struct doc_node *map);
+/* ---- floor_config_places.c; a link is opened after all tables: nothing changes at one that is
+ * open
+ * ---- */
+
+config_reader config_read_link, config_read_table, config_open_link;
 
 /* ---- floor_config_house.c ---- */
 
-int config_read_house(struct config_reading *r, const struct doc_node *map);
+config_reader config_read_house_item;

@@ -113,7 +113,7 @@ static int add_place(struct config_reading *r, enum floor_kind kind, const char 
     return 0;
 }
 
-static int read_link(struct config_reading *r, const struct doc_node *node, bool *open)
+int config_read_link(struct config_reading *r, const struct doc_node *node)
 {
     struct link_spec spec = {.high = 2, .low = 1};
     uint8_t hash[CR_HASH_BYTES];
@@ -132,36 +132,21 @@ static int read_link(struct config_reading *r, const struct doc_node *node, bool
     e->high_approvals = (uint8_t)(spec.high + 1);
     e->low_approvals = (uint8_t)(spec.low + 1);
     e->coins_per_minute = spec.coins_per_minute;
-    *open = spec.open;
     return 0;
 }
 
-int config_read_links(struct config_reading *r, const struct doc_node *map)
+int config_open_link(struct config_reading *r, const struct doc_node *node)
 {
-    for (const struct doc_node *n = doc_first(r->load.doc, map); n; n = doc_next(r->load.doc, n)) {
-        bool open = false;
-        int rc = read_link(r, n, &open);
-        if (rc != 0)
-            return rc;
-    }
-    return 0;
-}
-
-int config_open_links(struct config_reading *r, const struct doc_node *map)
-{
-    for (const struct doc_node *n = doc_first(r->load.doc, map); n; n = doc_next(r->load.doc, n)) {
-        const struct doc_node *open = doc_find(r->load.doc, n, "open");
-        struct floor_event *e = NULL;
-        if (open == NULL || open->text.len != 3)
-            continue;
-        int rc = config_add_request(r, FLOOR_LINK_OPENED, n->key_at, &e);
-        if (rc == 0)
-            rc = config_set_text(r, e, "link", n->key_at, n->key);
-        if (rc != 0)
-            return rc;
+    const struct doc_node *open = doc_find(r->load.doc, node, "open");
+    struct floor_event *e = NULL;
+    if (open == NULL || open->text.len != 3)
+        return 0;
+    int rc = config_add_request(r, FLOOR_LINK_OPENED, node->key_at, &e);
+    if (rc == 0)
+        rc = config_set_text(r, e, "link", node->key_at, node->key);
+    if (rc == 0)
         memcpy(e->user, r->config->user, sizeof(e->user));
-    }
-    return 0;
+    return rc;
 }
 
 /* ---- Tables ---- */
@@ -171,17 +156,11 @@ struct table_spec {
     bool live;
 };
 
-static int read_link_name(const struct load *load, const struct doc_node *node, void *out)
-{
-    (void)out;
-    return load_text(load, node);
-}
-
 #define AT(member) offsetof(struct table_spec, member)
 static const struct field table_fields[] = {
     {"rules", read_source, AT(rules), NULL, "uth-cn", 0, true},
     {"game", load_title, AT(game), NULL, "Four Card Poker", 0, true},
-    {"link", read_link_name, 0, NULL, "main", 0, true},
+    {"link", config_read_plain, 0, NULL, "main", 0, true},
     {"live", load_bool, AT(live), &no_yes, "no", 0, true},
 };
 static const struct fields table_keys = LOAD_FIELDS(table_fields);
@@ -210,7 +189,7 @@ static int name_game(struct config_reading *r, const struct doc_node *node,
     return 0;
 }
 
-static int read_table(struct config_reading *r, const struct doc_node *node)
+int config_read_table(struct config_reading *r, const struct doc_node *node)
 {
     struct table_spec spec = {.live = false};
     uint8_t hash[CR_HASH_BYTES] = {0};
@@ -230,14 +209,4 @@ static int read_table(struct config_reading *r, const struct doc_node *node)
         rc = name_game(r, node, &spec, e);
     e->is_live = spec.live;
     return rc;
-}
-
-int config_read_tables(struct config_reading *r, const struct doc_node *map)
-{
-    for (const struct doc_node *n = doc_first(r->load.doc, map); n; n = doc_next(r->load.doc, n)) {
-        int rc = read_table(r, n);
-        if (rc != 0)
-            return rc;
-    }
-    return 0;
 }

@@ -1,5 +1,4 @@
 /* Leases: which tables are heard of, by this process' monotonic clock (V9, REG-1, REG-2). */
-#include "base/err.h"
 #include "service/manager/manager_internal.h"
 
 #include <stdio.h>

@@ -2,7 +2,6 @@
 #include "service/manager/manager.h"
 
 #include "base/check.h"
-#include "base/err.h"
 #include "base/hex.h"
 #include "base/list.h"
 #include "floor/alarms.h"

@@ -11,6 +11,7 @@
  */
 #pragma once
 
+#include "base/err.h"
 #include "floor/floor.h"
 #include "log/store/store.h"
 

@@ -1,7 +1,4 @@
 /* Starting on a store: rows if they fit, the log if not; and what other managers write later. */
-#include "service/manager/manager.h"
-
-#include "base/err.h"
 #include "floor/alarms.h"
 #include "floor/limits.h"
 #include "floor/semantics.h"

@@ -4,7 +4,6 @@
  * manager raises it only with its start, and only as far as every other manager that is alive can
  * follow. Rows are not: two layouts in one store would be read wrongly, so a manager does not start
  * beside one that writes another layout. docs/upgrading.md tells operators the same. */
-#include "base/err.h"
 #include "floor/semantics.h"
 #include "service/manager/manager_internal.h"
 

@@ -3,7 +3,6 @@
  * else, would be a fault in the log that nobody can mend (V5). */
 #include "service/manager/manager_internal.h"
 
-#include "base/err.h"
 #include "game/document/round_json.h"
 
 #include <stdio.h>

@@ -1,6 +1,5 @@
 /* What passwords, PINs and invitations were made into: beside the log, in the transaction of the
  * event that has its hash (REC-1: many read the log; nobody reads this but the manager). */
-#include "base/err.h"
 #include "service/manager/manager_internal.h"
 
 #include <sodium.h>

@@ -1,7 +1,6 @@
 /* What a manager looks at beside its work: the store's place, what piles up beside it, the clock.
  */
 #include "base/dates.h"
-#include "base/err.h"
 #include "floor/alarms.h"
 #include "service/manager/manager_internal.h"
 

@@ -1,5 +1,5 @@
 /* Alarms that workers beside the writer raise. */
-#include "service/manager/raise_alarm.h"
+#include "service/manager/writer.h"
 
 #include "floor/semantics.h"
 

@@ -1,7 +1,6 @@
 /* The worker that writes, the one that listens to other managers, and the sweep for lost tables. */
 #include "service/manager/writer.h"
 
-#include "base/err.h"
 #include "os/clock.h"
 #include "os/mutex.h"
 #include "service/manager/event_clock.h"

@@ -37,3 +37,12 @@ void writer_call(struct writer *w, struct manager_request *request);
 const struct floor *writer_lock(struct writer *w);
 void writer_unlock(struct writer *w);
 struct manager *writer_manager(struct writer *w);
+
+/* ---- raise_alarm.c ---- */
+
+/* Raises an alarm about no table, unless one of that kind waits for an answer; the text may hold
+ * any bytes: the log takes plain text only, and gets that. room is the caller's memory for the
+ * request. True when the alarm is in the log now. witnessed: up to which event a witness has seen
+ * the log (V8); 0 for other alarms. */
+bool raise_alarm_once(struct writer *w, struct manager_request *room, const char *item,
+                      uint64_t witnessed, const char *text);

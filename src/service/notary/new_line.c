@@ -1,13 +1,10 @@
 /* A new line of checkpoints, after two people have accepted that the store lost events. */
-#include "service/notary/new_line.h"
+#include "service/notary/notary_internal.h"
 
 #include "base/dates.h"
-#include "base/err.h"
 #include "floor/alarms.h"
-#include "log/proof/witness_file.h"
 #include "os/clock.h"
 #include "os/durable_file.h"
-#include "service/notary/notary_internal.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,8 +1,7 @@
 /* Starting and ending a manager's checkpoints. */
 #include "service/notary/notarize.h"
 
-#include "base/err.h"
-#include "service/notary/new_line.h"
+#include "service/notary/notary_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -9,7 +9,7 @@ struct notarize_options {
     const char *trust; /* the folder with the key; NULL: nothing is signed */
     const char *witnesses[NOTARY_WITNESSES_MAX];
     unsigned witness_count;
-    bool is_new_line; /* files that contradict the store are set aside (new_line.h) */
+    bool is_new_line; /* files that contradict the store are set aside */
 };
 
 /* Before the guard, the first thread and the store. *out is NULL when there is nothing to sign. */

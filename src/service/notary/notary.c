@@ -2,10 +2,8 @@
 #define _GNU_SOURCE
 #include "service/notary/notary.h"
 
-#include "base/err.h"
 #include "floor/alarms.h"
 #include "os/clock.h"
-#include "service/manager/raise_alarm.h"
 #include "service/notary/notary_internal.h"
 
 #include <stdio.h>

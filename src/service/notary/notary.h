@@ -9,7 +9,6 @@
 #pragma once
 
 #include "base/text.h"
-#include "log/proof/checkpoint.h"
 #include "service/manager/writer.h"
 #include "service/notary/signer.h"
 

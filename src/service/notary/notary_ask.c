@@ -1,5 +1,4 @@
 /* What others ask the notary for: checkpoints and proofs. */
-#include "base/err.h"
 #include "log/proof/proof_text.h"
 #include "service/notary/notary_internal.h"
 

@@ -4,8 +4,7 @@
 #include "log/proof/log_tree.h"
 #include "log/proof/witness_file.h"
 #include "os/mutex.h"
-#include "os/worker.h"
-#include "service/notary/notary.h"
+#include "service/notary/notarize.h"
 
 #include <stdatomic.h>
 
@@ -66,3 +65,9 @@ int notary_compare(struct store *store, const struct store_head *head, const cha
 
 /* notary_start.c: the tree up to the checkpoint that was found. */
 void notary_catch_up(struct notary *n);
+
+/* new_line.c */
+
+/* Before the signer starts. CR_E_STATE: nothing contradicts the store, or nobody has accepted it.
+ */
+int new_line_begin(const struct notarize_options *o, const char *address, struct cr_err *err);

@@ -1,6 +1,5 @@
 /* The notary's beginning: what the witnesses know is held against the store (V8). */
 #define _GNU_SOURCE
-#include "base/err.h"
 #include "service/notary/notary_internal.h"
 
 #include <errno.h>

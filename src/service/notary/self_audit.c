@@ -2,13 +2,10 @@
 #include "service/notary/self_audit.h"
 
 #include "base/check.h"
-#include "base/err.h"
 #include "floor/alarms.h"
 #include "floor/semantics.h"
 #include "log/audit/verify.h"
 #include "os/clock.h"
-#include "os/worker.h"
-#include "service/manager/raise_alarm.h"
 
 #include <stdatomic.h>
 #include <stdio.h>

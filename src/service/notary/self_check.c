@@ -1,11 +1,8 @@
 /* Which program this is and what is configured; see self_check.h. */
 #include "service/notary/self_check.h"
 
-#include "base/err.h"
 #include "base/hex.h"
 #include "base/plain_file.h"
-#include "base/text.h"
-#include "log/proof/checkpoint.h"
 #include "log/replay/log_read.h"
 #include "log/replay/stored.h"
 #include "log/replay/stored_floor.h"
@@ -112,9 +109,8 @@ static void compare(struct text *t, const uint8_t now[CR_HASH_BYTES],
 const char *self_check_say(const struct self_check *c, char out[SELF_CHECK_TEXT])
 {
     char when[64];
-    struct text t;
     snprintf(when, sizeof when, "signed at event %llu", (unsigned long long)c->checkpoint_seq);
-    text_init(&t, out, SELF_CHECK_TEXT);
+    struct text t = text_in(out, SELF_CHECK_TEXT);
     add_hash(&t, "program", c->program);
     compare(&t, c->program, c->started, "at the last start");
     if (c->has_checkpoint)

@@ -1,7 +1,6 @@
 /* Papers that print themselves. */
 #include "service/printer/printing.h"
 
-#include "base/err.h"
 #include "log/replay/log_read.h"
 #include "os/apart.h"
 #include "os/durable_file.h"
@@ -9,7 +8,6 @@
 #include "reports/claim/claim_gather.h"
 #include "reports/floor/report.h"
 #include "service/client/store_address.h"
-#include "service/manager/raise_alarm.h"
 #include "service/printer/print_process.h"
 
 #include <poll.h>
