@@ -51,6 +51,7 @@ struct holdem_pays {
     /* Wins less losses of a bet that is made later. NULL: the hands alone decide. */
     int64_t (*bet)(const struct cr_rules *rules, const struct board_counts *counts);
     unsigned fold_loses; /* Antes that a fold loses */
+    const char *blind;   /* the slot of the base game that a table pays; NULL: there is none */
     /* UTH-11: what a limit on one hand's pays (in those parts) takes off with so many of the rules'
      * parts of an Ante bet later. NULL: the game has no such limit. */
     wide (*cut)(const struct cr_rules *rules, int64_t scale, wide limit,

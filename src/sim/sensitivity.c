@@ -15,14 +15,6 @@
 #include <string.h>
 
 #define PATH_MAX_BYTES 64
-/* Seven cards of 52, by the category of the best five of them. */
-#define SEVEN_CARDS 133784560.0
-static const double seven_of[CR_CATEGORIES] = {
-    [CR_HIGH_CARD] = 23294460,      [CR_PAIR] = 58627800,         [CR_TWO_PAIR] = 31433400,
-    [CR_THREE_OF_A_KIND] = 6461620, [CR_STRAIGHT] = 6180020,      [CR_FLUSH] = 4047644,
-    [CR_FULL_HOUSE] = 3473184,      [CR_FOUR_OF_A_KIND] = 224848, [CR_STRAIGHT_FLUSH] = 37260,
-    [CR_ROYAL_FLUSH] = 4324,
-};
 
 /* ---- Lines of house rules ---- */
 
@@ -139,10 +131,29 @@ static bool is_accepted(const struct pay_row *rows, unsigned i)
     return ((int64_t)now.num + now.den) * better.den <= (int64_t)better.num * now.den;
 }
 
+/* How a side bet ends whatever the decisions are; NULL for any other wager. */
+static const struct cr_wager_returns *side_returns(const struct cr_analysis *a,
+                                                   const struct game_slot *slot)
+{
+    for (unsigned w = 0; slot->is_side && w < a->wager_count; w++)
+        if (strcmp(a->wagers[w].name, slot->name) == 0)
+            return &a->wagers[w];
+    return NULL;
+}
+
+static double odds_of(const struct cr_wager_returns *returns, const char *hand)
+{
+    for (unsigned i = 0; i < returns->row_count; i++)
+        if (strcmp(returns->rows[i].name, hand) == 0)
+            return (double)returns->rows[i].combinations / (double)returns->total;
+    return 0;
+}
+
 /* A pay of a table, one to one higher; a pay that returns the wager becomes one to one. */
-static bool line_of_pay(const struct cr_rules *rules, unsigned slot, unsigned i,
+static bool line_of_pay(const struct sensitivity *sensitivity, unsigned slot, unsigned i,
                         const struct pay_row *row, struct line *out)
 {
+    const struct cr_rules *rules = sensitivity->rules;
     const struct cr_game *game = rules->game;
     const struct game_slot *place = &game->slots[slot];
     const struct cr_ratio ratio = row->ratio;
@@ -150,8 +161,9 @@ static bool line_of_pay(const struct cr_rules *rules, unsigned slot, unsigned i,
     if (ratio.num > INT32_MAX - ratio.den)
         return false;
     *out = (struct line){.of = place->is_side ? place->name : "base", .changed = *rules};
-    out->by_odds = place->is_side && game_math_of(game)->holdem != NULL;
-    out->odds = out->by_odds ? seven_of[row->category] / SEVEN_CARDS : 0;
+    const struct cr_wager_returns *returns = side_returns(&sensitivity->base->analysis, place);
+    out->by_odds = returns != NULL;
+    out->odds = returns ? odds_of(returns, row->hand) : 0;
     for (unsigned s = 0; s < game->slot_count; s++)
         if (game->slots[s].by_table && slot_of_table(game, s) == slot)
             row_ratio(&out->changed, s, i)->num += ratio.den;
@@ -175,7 +187,7 @@ static int write_table_lines(struct sensitivity *s, unsigned slot)
         return CR_OK;
     const unsigned count = pay_rows(s->rules, slot, rows);
     for (unsigned i = 0; i < count && rc == CR_OK; i++)
-        if (is_accepted(rows, i) && line_of_pay(s->rules, slot, i, &rows[i], &line))
+        if (is_accepted(rows, i) && line_of_pay(s, slot, i, &rows[i], &line))
             rc = write_line(s, &line);
     return rc;
 }

@@ -1,10 +1,10 @@
 /* Setting up a floor of one's own; see table_setup.h. */
-#define _GNU_SOURCE /* memmem */
 #include "table/table_setup.h"
 
 #include "base/err.h"
 #include "base/text.h"
 #include "floor/rights.h"
+#include "game/rules/file_changes.h"
 
 #include <string.h>
 
@@ -153,95 +153,86 @@ int house_next(const struct house *h, const struct floor *f, struct floor_event 
 
 /* ---- SYS-3: what service personnel may change ---- */
 
-/* The value behind the first "key:" of the text; false when there is none. */
-static bool find_value(const char *text, size_t len, const char *key, size_t *at, size_t *end)
-{
-    const size_t key_len = strlen(key);
-    for (size_t i = 0; i + key_len < len; i++) {
-        const bool starts = i == 0 || strchr("\n {,", text[i - 1]) != NULL;
-        if (!starts || memcmp(text + i, key, key_len) != 0)
-            continue;
-        *at = i + key_len;
-        while (*at < len && text[*at] == ' ')
-            ++*at;
-        *end = *at;
-        while (*end < len && strchr("0123456789.", text[*end]) != NULL)
-            ++*end;
-        if (*end > *at) /* else a comment speaks of it */
-            return true;
-    }
-    return false;
-}
-
-static int add_changed(struct text *t, const char *text, size_t len, const char *key,
-                       struct cr_money value, struct cr_err *err)
-{
-    size_t at = 0, end = 0;
-    if (value.micro == 0) {
-        text_add_len(t, text, len);
-        return 0;
-    }
-    if (!find_value(text, len, key, &at, &end))
-        return err_set(err, CR_E_INPUT, "the progressive has no \"%s\" that could be changed", key);
-    char amount[CR_MONEY_TEXT_MAX];
-    cr_money_format(value, amount);
-    text_add_len(t, text, at);
-    text_add(t, amount);
-    text_add_len(t, text + end, len - end);
-    return 0;
-}
-
 /* "$1" or "$2.50", as a title says a bet. */
-static void add_bet(struct text *t, struct cr_money bet)
+static void say_bet(char out[CR_MONEY_TEXT_MAX + 1], struct cr_money bet)
 {
-    text_add_char(t, '$');
+    struct text t;
+    text_init(&t, out, CR_MONEY_TEXT_MAX + 1);
+    text_add_char(&t, '$');
     if (bet.micro % CR_MICRO_PER_UNIT == 0)
-        text_add_uint(t, (unsigned long)(bet.micro / CR_MICRO_PER_UNIT));
+        text_add_uint(&t, (unsigned long)(bet.micro / CR_MICRO_PER_UNIT));
     else
-        text_add_money(t, bet);
+        text_add_money(&t, bet);
 }
 
 /* PIT-18: a title that says the bet says the new one. */
-static void add_with_title(struct text *t, const char *text, size_t len, struct cr_money before,
-                           struct cr_money after)
+static void change_title(struct file_changes *c, struct cr_progressive *meant, struct cr_money bet)
 {
-    static const char key[] = "\ntitle:";
-    char old[CR_MONEY_TEXT_MAX + 1];
-    struct text o;
-    text_init(&o, old, sizeof(old));
-    add_bet(&o, before);
-    const char *title = memmem(text, len, key, sizeof(key) - 1);
-    const char *end =
-        title != NULL ? memchr(title + 1, '\n', len - (size_t)(title + 1 - text)) : NULL;
-    const char *at = end != NULL ? memmem(title, (size_t)(end - title), old, o.len) : NULL;
-    if (after.micro == 0 || at == NULL || strchr("0123456789.", at[o.len]) != NULL) {
-        text_add_len(t, text, len);
+    static const char *const keys[] = {"title", NULL};
+    char old[CR_MONEY_TEXT_MAX + 1], new[CR_MONEY_TEXT_MAX + 1], title[CR_TITLE_MAX] = "";
+    struct text t;
+    say_bet(old, meant->bet);
+    say_bet(new, bet);
+    const char *at = strstr(meant->title, old);
+    const char *rest = at != NULL ? at + strlen(old) : "";
+    if (at == NULL || strspn(rest, "0123456789.") > 0)
         return;
-    }
-    text_add_len(t, text, (size_t)(at - text));
-    add_bet(t, after);
-    text_add_len(t, at + o.len, len - (size_t)(at - text) - o.len);
+    text_init(&t, title, sizeof(title));
+    text_add_len(&t, meant->title, (size_t)(at - meant->title));
+    text_add(&t, new);
+    text_add(&t, rest);
+    memcpy(meant->title, title, sizeof(title));
+    file_changes_put_part(c, file_changes_find(c, keys), old, new);
+}
+
+static void change_amount(struct file_changes *c, const char *const *keys, struct cr_money value,
+                          struct cr_money *meant)
+{
+    char amount[CR_MONEY_TEXT_MAX];
+    cr_money_format(value, amount);
+    file_changes_put(c, file_changes_find(c, keys), amount);
+    *meant = value;
+}
+
+/* The changed file says what was meant, and all else as before. */
+static bool is_said(struct cr_progressive *meant, const struct cr_progressive *said)
+{
+    memcpy(meant->hash, said->hash, CR_HASH_BYTES);
+    for (unsigned i = 0; i < CR_CATEGORIES; i++)
+        if (meant->awards[i].is_for_one) /* goes by the bet */
+            meant->awards[i].amount = said->awards[i].amount;
+    return memcmp(meant, said, sizeof(*said)) == 0;
 }
 
 int house_change_progressive(const char *text, size_t len, struct cr_money seed,
                              struct cr_money bet, char *out, size_t size, struct cr_err *err)
 {
-    char titled[FLOOR_TEXT_MAX + 1], middle[FLOOR_TEXT_MAX + 1];
-    struct text title, first, second;
-    struct cr_progressive read;
-    struct cr_money before = {0};
-    text_init(&title, titled, sizeof(titled));
-    text_init(&first, middle, sizeof(middle));
-    text_init(&second, out, size);
-    if (cr_progressive_parse("progressive", text, len, &read, NULL) == 0)
-        before = read.bet;
-    add_with_title(&title, text, len, before, bet);
-    int rc = add_changed(&first, titled, title.len, "seed:", seed, err);
-    if (rc == 0)
-        rc = add_changed(&second, middle, first.len, "bet:", bet, err);
-    if (rc == 0 && (title.cut || first.cut || second.cut))
-        rc = err_set(err, CR_E_RANGE, "the progressive has more than %d bytes", FLOOR_TEXT_MAX);
-    if (rc == 0)
-        rc = cr_progressive_parse("progressive", out, second.len, &read, err);
-    return rc != 0 ? rc : (int)second.len;
+    const struct source source = {.origin = "progressive", .text = text, .len = len};
+    struct cr_progressive meant, said;
+    struct file_changes changes;
+    struct text file;
+    int rc = cr_progressive_parse(source.origin, text, len, &meant, err);
+    if (rc != 0)
+        return rc;
+    if (!file_changes_start(&source, &changes))
+        return err_set(err, CR_E_IO, "not enough memory to change the progressive");
+    if (bet.micro != 0) {
+        change_title(&changes, &meant, bet);
+        change_amount(&changes, (const char *const[]){"bet", NULL}, bet, &meant.bet);
+    }
+    if (seed.micro != 0)
+        change_amount(&changes, (const char *const[]){"meters", meant.meters[0].name, "seed", NULL},
+                      seed, &meant.meters[0].seed);
+    text_init(&file, out, size);
+    const bool can = file_changes_end(&changes, &file);
+    if (file.cut)
+        return err_set(err, CR_E_RANGE, "the progressive has more than %d bytes", FLOOR_TEXT_MAX);
+    rc = can ? cr_progressive_parse(source.origin, out, file.len, &said, err) : 0;
+    if (rc != 0)
+        return rc;
+    if (!can || !is_said(&meant, &said))
+        return err_set(err, CR_E_INPUT,
+                       "the file of the progressive cannot be changed; write its \"bet:\", "
+                       "\"seed:\" and \"title:\" on one line each, or change them in the file");
+    return (int)file.len;
 }

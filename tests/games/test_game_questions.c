@@ -132,6 +132,14 @@ static void descriptions_are_whole(void **state)
             assert_true(g->slots[s].kind != SLOT_BONUS || play->trainer.bonus);
         const struct game_math *math = game_math_of(g);
         assert_true(!math || (math->analyze && math->position));
+        /* the hands of seen cards have an order, or are the starting hands */
+        if (math && math->seen && math->own_order)
+            assert_in_range(g->hole_cards, math->own_order->cards, CR_HOLE_MAX);
+        else if (math && math->seen)
+            assert_int_equal(g->hole_cards, 2);
+        if (math && math->holdem && math->holdem->blind)
+            assert_true(g->slots[cr_slot_find(g, math->holdem->blind, strlen(math->holdem->blind))]
+                            .by_table);
     }
 }
 

@@ -55,6 +55,35 @@ static void set_parameters(struct api_server *s, const char *before)
              before);
 }
 
+/* Remarks and other forms of a file take no change that is meant for its values. */
+static void set_remarked_parameters(struct api_server *s)
+{
+    char hash[65] = "";
+    const char *made =
+        api_post(s, V1 "/documents", 201,
+                 "{\"user\":\"a\",\"text\":\"# not seed: 777 and not bet: 9\\n"
+                 "{progressive: own, title: Own, house: X, 'bet': 1, \\\"house_share\\\": 30%%,\\n"
+                 "# share: 1%%\\n meters: {jackpot: {share: 40%%, reserve: 0%%, 'seed': 100, "
+                 "limit: none},\\n"
+                 "  seed: {share: 30%%, reserve: 0%%, seed: 50, limit: none}}, # seed: 5\\n"
+                 " awards: {royal flush: {pays: 100%%, from: jackpot, key: high, envy: none},\\n"
+                 "  straight flush: {pays: 100%%, from: seed, key: high, envy: none}}}\\n\"}");
+    memcpy(hash, strstr(made, "\"document\":\"") + strlen("\"document\":\""), 64);
+    api_post(s, V1 "/links/own/configure", 200,
+             "{\"document\":\"%s\",\"user\":\"a\",\"approver\":\"b\"}", hash);
+    made = api_post(s, V1 "/links/own/parameters", 201,
+                    "{\"user\":\"a\",\"parameters\":{\"bet\":\"2\",\"meters\":[{\"name\":\"seed\","
+                    "\"seed\":\"60\"}]}}");
+    memcpy(hash, strstr(made, "\"document\":\"") + strlen("\"document\":\""), 64);
+    api_post(s, V1 "/links/own/configure", 200,
+             "{\"document\":\"%s\",\"user\":\"a\",\"approver\":\"b\"}", hash);
+    assert_non_null(strstr(
+        api_get(s, V1 "/links/own/parameters", 200),
+        "\"bet\":\"2.00\",\"house_share\":\"30%\",\"meters\":[{\"name\":\"jackpot\",\"share\":"
+        "\"40%\",\"reserve\":\"0%\",\"seed\":\"100.00\",\"limit\":\"none\"},{\"name\":\"seed\","
+        "\"share\":\"30%\",\"reserve\":\"0%\",\"seed\":\"60.00\",\"limit\":\"none\"}]"));
+}
+
 static void configure(struct api_server *s)
 {
     char hash[65], path[128];
@@ -77,6 +106,7 @@ static void configure(struct api_server *s)
                  hash);
     }
     set_parameters(s, hash);
+    set_remarked_parameters(s);
     api_post(s, V1 "/links/five-1/configure", 422,
              "{\"document\":\"%s\",\"user\":\"a\",\"approver\":\"a\"}", hash);
     api_post(s, V1 "/links/five-1/correct", 200,

@@ -392,6 +392,10 @@ static void lines_are_worth_what_the_edited_file_says(void **state)
     check_line("lir-rp", "bets.pair of tens or better", "better: 1 to 1", 0, "better: 2 to 1", NULL,
                true);
     check_line("lir-rp", "bonus.mini royal", "royal: 50 to 1", 0, "royal: 51 to 1", "bonus", true);
+    /* a side bet goes by its odds in every game, without another analysis */
+    check_line("lir-rp", "bonus.mini royal", "royal: 50 to 1", 0, "royal: 51 to 1", "bonus", false);
+    check_line("fcp-rp", "aces_up.pair of aces", "aces: 1 to 1", 0, "aces: 2 to 1", "aces_up",
+               false);
     check_line("ms-rp", "bets.pair of sixes to tens", "tens: push", 0, "tens: 1 to 1", NULL, true);
 }
 

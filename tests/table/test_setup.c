@@ -107,14 +107,80 @@ static void other_service_people_change_it_later(void **state)
     assert_string_equal(floor_progressive(&x->floor, 0)->title, "PTHA-2, $2, two pair or better");
 }
 
+/* Remarks that speak of the keys, keys and values in quotes, maps in braces, several meters: what
+ * is asked is what the file then says, and nothing else of it changes. */
+static const struct {
+    const char *before, *after;
+} forms[] = {
+    {"# since May, not seed: 777 and not bet: 9 as before\n"
+     "progressive: own\n"
+     "# title: not $1\n"
+     "title: Own, $1\n"
+     "house: X # bet: 8\n"
+     "bet: 1 # not bet: 7\n"
+     "house_share: 35%\n"
+     "meters:\n"
+     "  # seed: 6\n"
+     "  jackpot: {share: 65%, reserve: 0%, seed: 10000, limit: none} # seed: 5\n"
+     "awards:\n"
+     "  royal flush: {pays: 100%, from: jackpot, key: high, envy: none}\n",
+     "# since May, not seed: 777 and not bet: 9 as before\n"
+     "progressive: own\n"
+     "# title: not $1\n"
+     "title: Own, $2\n"
+     "house: X # bet: 8\n"
+     "bet: 2.00 # not bet: 7\n"
+     "house_share: 35%\n"
+     "meters:\n"
+     "  # seed: 6\n"
+     "  jackpot: {share: 65%, reserve: 0%, seed: 12345.00, limit: none} # seed: 5\n"
+     "awards:\n"
+     "  royal flush: {pays: 100%, from: jackpot, key: high, envy: none}\n"},
+    {"{progressive: own, \"title\": \"not bet: 9 but $1\", house: 'seed: 7', 'house_share': 35%,\n"
+     " 'meters': {seed: {share: 40%, reserve: 0%, limit: none, \"seed\": '10000'},\n"
+     "  minor: {seed: 500, share: 25%, reserve: 0%, limit: none}}, awards: {\n"
+     "  royal flush: {pays: 100%, from: seed, key: high, envy: none},\n"
+     "  straight flush: {pays: 50 for 1, from: minor, key: high, envy: none}}, \"bet\": "
+     "\"1.00\"}\n",
+     "{progressive: own, \"title\": \"not bet: 9 but $2\", house: 'seed: 7', 'house_share': 35%,\n"
+     " 'meters': {seed: {share: 40%, reserve: 0%, limit: none, \"seed\": 12345.00},\n"
+     "  minor: {seed: 500, share: 25%, reserve: 0%, limit: none}}, awards: {\n"
+     "  royal flush: {pays: 100%, from: seed, key: high, envy: none},\n"
+     "  straight flush: {pays: 50 for 1, from: minor, key: high, envy: none}}, \"bet\": 2.00}\n"},
+};
+
+static void values_are_changed_and_not_what_speaks_of_them(void **state)
+{
+    struct fixture *x = *state;
+    struct cr_progressive p;
+    struct cr_err err = {0};
+    for (unsigned i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+        const int len = house_change_progressive(forms[i].before, strlen(forms[i].before),
+                                                 cr_money_from_units(12345), cr_money_from_units(2),
+                                                 x->changed, sizeof(x->changed), &err);
+        if (len < 0)
+            fail_msg("%s", err.text);
+        assert_string_equal(x->changed, forms[i].after);
+        assert_int_equal(cr_progressive_parse("own", x->changed, (size_t)len, &p, &err), 0);
+        assert_int_equal(p.bet.micro, cr_money_from_units(2).micro);
+        assert_int_equal(p.meters[0].seed.micro, cr_money_from_units(12345).micro);
+    }
+}
+
 static void what_cannot_be_changed_is_said(void **state)
 {
     struct fixture *x = *state;
     struct cr_err err = {0};
-    static const char text[] = "title: no such thing";
-    assert_true(house_change_progressive(text, strlen(text), cr_money_from_units(1),
-                                         cr_money_from_micro(0), x->changed, sizeof(x->changed),
-                                         &err) < 0);
+    static const char *const texts[] = {
+        "title: no such thing",
+        "progressive: own\ntitle: Own\nhouse: X\nbet: 1\nhouse_share: 35%\n"
+        "meters:\n  jackpot:\n    share: 65%\n    reserve: 0%\n    limit: none\n"
+        "    seed: >-\n      10000\n"
+        "awards:\n  royal flush: {pays: 100%, from: jackpot, key: high, envy: none}\n"};
+    for (unsigned i = 0; i < 2; i++)
+        assert_true(house_change_progressive(texts[i], strlen(texts[i]), cr_money_from_units(1),
+                                             cr_money_from_micro(0), x->changed, sizeof(x->changed),
+                                             &err) < 0);
     assert_non_null(strstr(err.text, "seed:"));
     x->house.rules = "rules: broken";
     x->house.rules_len = 13;
@@ -128,6 +194,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(is_set_up_once, start, stop),
         cmocka_unit_test_setup_teardown(another_seed_is_another_configuration, start, stop),
         cmocka_unit_test_setup_teardown(other_service_people_change_it_later, start, stop),
+        cmocka_unit_test_setup_teardown(values_are_changed_and_not_what_speaks_of_them, start,
+                                        stop),
         cmocka_unit_test_setup_teardown(what_cannot_be_changed_is_said, start, stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -222,6 +222,26 @@ test('design of a progressive: a slider changes the file, the figures follow exa
     await within.close();
 });
 
+test('design of a progressive: remarks that speak of a value are none, and keys may stand in quotes', async () => {
+    const within = await context();
+    const on = await page(within, '#/ptha-1/design');
+    await knob(on, 'Seed').waitFor();
+    const editor = on.locator('.editor textarea');
+    const before = await editor.inputValue();
+    const told = (seed) => before
+        .replace('meters:', '"meters":\n# not share: 64%\n  # before May, seed: 777')
+        .replace(/jackpot: \{.*/, `"jackpot": {share: 65%, reserve: 5%, "seed": ${seed}, limit: none} # not seed: 9, pays: 8`)
+        .replace('  straight flush:', '  "straight flush":');
+    await editor.fill(told('10000'));
+    await on.locator('.design-edge').getByText('exact', { exact: true }).waitFor();
+    const names = await on.locator('.slider-hand').allTextContents();
+    assert.deepEqual(names, ['Share', 'Reserve', 'Seed', 'Royal flush', 'Straight flush', 'Four of a kind', 'Full house', 'Flush']);
+    await knob(on, 'Seed').focus();
+    await on.keyboard.press('ArrowRight');
+    await soon(async () => assert.equal(await editor.inputValue(), told('11000')));
+    await within.close();
+});
+
 test('design of a progressive: what may vary, what is wanted, the best first with the effect of a step, one to use, one as a file', async () => {
     const told = await printed('design', 'cn', '--vary', 'major.seed=500..2000:500', '--vary', 'full house=40..60:5', '--target', '21%', '--within', '1%',
         '--jackpot', 'major=4600', '--bets', '400');

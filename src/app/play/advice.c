@@ -92,7 +92,7 @@ void advice_free(struct advice *a)
 static bool has_starts(const struct cr_rules *rules)
 {
     const struct game_math *math = game_math_of(rules->game);
-    return math && math->holdem;
+    return math && math->starts_in_analysis;
 }
 
 static bool is_start(const struct advice *a, const struct decision *d)

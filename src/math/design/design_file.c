@@ -1,7 +1,7 @@
 /* Rules files with other pays. */
 #include "math/design/design_file.h"
 
-#include "math/design/file_changes.h"
+#include "game/rules/file_changes.h"
 
 #include <stdio.h>
 #include <string.h>

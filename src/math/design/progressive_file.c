@@ -1,13 +1,16 @@
 /* A progressive's file with other values. */
 #include "math/design/progressive_file.h"
 
+#include "game/rules/file_changes.h"
 #include "math/design/design.h"
-#include "math/design/file_changes.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* The house's share changes with the rows. */
+_Static_assert(CR_DESIGN_ROWS + 1 <= FILE_CHANGES_MAX, "every row is one change");
 
 static const char *word_of(const struct cr_design_range *row)
 {

@@ -609,8 +609,13 @@ static int position(const struct cr_rules *rules, const cr_card *hole, const cr_
 }
 
 const struct game_math math_fcp = {
-    GAME_MATH(fcp),         .takes_long = true,
-    .repeated = &repeated,  .live_pairs = live_pairs_four_card,
-    .joint = joint,         .position = position,
-    .seen = seen_four_card, .list_endings = list_endings_fcp,
+    GAME_MATH(fcp),
+    .takes_long = true,
+    .repeated = &repeated,
+    .live_pairs = live_pairs_four_card,
+    .joint = joint,
+    .position = position,
+    .seen = seen_four_card,
+    .own_order = &ranking_four,
+    .list_endings = list_endings_fcp,
 };

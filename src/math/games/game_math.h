@@ -59,8 +59,11 @@ struct game_math {
      * hold'em games the flop is open; in those of streets all bets in action count, not only the
      * one in question. */
     position_with_fn *position_with;
-    /* Two hole cards and a flop, turn and river against the dealer: what such a board pays. The
-     * analysis then lists the 169 starting hands. NULL for any other game. */
+    /* The analysis of the whole game answers the first decision, for each of the 169 starting
+     * hands; `position` works from the flop on. */
+    bool starts_in_analysis;
+    /* Two hole cards and a flop, turn and river against the dealer: what such a board pays. NULL
+     * for any other game. */
     const struct holdem_pays *holdem;
     /* As cr_outcomes and cr_turn_cards; NULL where the game has no bets on turn and river. */
     int (*outcomes)(const struct cr_rules *rules, const struct kernels *kernels,
@@ -70,6 +73,9 @@ struct game_math {
 
     /* ---- Seen cards ---- */
 
+    /* By which order, and by whose names, the hands are listed that a seat's own cards alone make.
+     * NULL: they are two, and listed as the 169 starting hands. */
+    const struct ranking *own_order;
     /* Makes what cr_protect works with (math/protect/engine.h). NULL: not known. */
     int (*seen)(const struct cr_rules *rules, const struct cr_sees *sees, struct seen_engine *out,
                 struct cr_err *err);
@@ -89,7 +95,7 @@ struct game_math {
 /* What the descriptions of the hold'em games have in common. */
 #define HOLDEM_MATH                                                                                \
     .takes_long = true, .live_pairs = live_pairs_count, .position = holdem_position,               \
-    .holdem = &board_pays, .seen = seen_holdem
+    .starts_in_analysis = true, .holdem = &board_pays, .seen = seen_holdem
 
 /* What the mathematics knows; NULL ends the list. It stands alone in its file, as game_list. */
 extern const struct game_math *const game_math_list[];

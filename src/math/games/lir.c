@@ -33,5 +33,6 @@ static int analyze(const struct cr_rules *rules, const struct cr_analysis_option
 
 const struct game_math math_lir = {
     GAME_MATH(lir),
+    .own_order = &ranking_three,
     STREETS_MATH,
 };

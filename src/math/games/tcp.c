@@ -588,6 +588,7 @@ static int position(const struct cr_rules *rules, const cr_card *hole, const cr_
 const struct game_math math_tcp = {
     GAME_MATH(tcp),
     .position = position,
+    .own_order = &ranking_three,
     .seen = seen_tcp,
     .list_endings = list_endings_tcp,
 };

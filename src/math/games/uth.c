@@ -762,6 +762,7 @@ static const struct holdem_pays board_pays = {.scale = board_scale,
                                               .placed = board_placed,
                                               .bet = board_bet,
                                               .fold_loses = 2,
+                                              .blind = "blind",
                                               .cut = board_cut};
 
 const struct game_math math_uth = {

@@ -106,26 +106,22 @@ static void sums_add(struct seen_sums *to, const struct seen_sums *from)
 
 #define CLASSES_MAX (CR_RANKS_FIVE + 1)
 
-/* The class of a seat's hand, the best first, and its name. */
-static unsigned class_number(const struct cr_rules *rules, card_set own,
+/* The class of a seat's hand, the best first, and its name. order: NULL for starting hands. */
+static unsigned class_number(const struct ranking *order, card_set own,
                              const struct start_hand *starts)
 {
     cr_card cards[SET_CARDS_MAX];
     const unsigned count = set_cards(own, cards);
-    if (count == 2)
-        return starts_find(starts, cards);
-    return count == 3 ? cr_eval3(cards) : rules->game->ranking->rank(cards, count);
+    return order ? order->rank(cards, count) : starts_find(starts, cards);
 }
 
-static void class_name(const struct cr_rules *rules, unsigned number,
+static void class_name(const struct ranking *order, unsigned number,
                        const struct start_hand *starts, char out[CR_HAND_NAME_MAX])
 {
-    if (rules->game->hole_cards == 2)
-        snprintf(out, CR_HAND_NAME_MAX, "%s", starts[number].name);
-    else if (rules->game->hole_cards == 3)
-        cr_hand3_name((uint16_t)number, out);
+    if (order)
+        order->hand_name((uint16_t)number, out);
     else
-        rules->game->ranking->hand_name((uint16_t)number, out);
+        snprintf(out, CR_HAND_NAME_MAX, "%s", starts[number].name);
 }
 
 static bool change_find(const struct cr_rules *rules, const struct seen_sums *sums,
@@ -180,23 +176,24 @@ static void change_keep(const struct seen_run *run, const struct seen_sums *sums
 static int changes_fill(const struct cr_rules *rules, const struct seen_run *run,
                         struct cr_protection *out, struct cr_err *err)
 {
+    const struct ranking *order = game_math_of(rules->game)->own_order;
     struct start_hand starts[CR_STARTS];
     struct seen_sums *by_class = calloc(CLASSES_MAX, sizeof *by_class);
     struct cr_change *changes = calloc(CLASSES_MAX, sizeof *changes);
     const bool made = by_class && changes && sights_fill(run, out);
     starts_list(starts);
     for (uint32_t i = 0; made && i < run->hands->count; i++)
-        sums_add(&by_class[class_number(rules, run->hands->first[i], starts)], &run->units[i]);
+        sums_add(&by_class[class_number(order, run->hands->first[i], starts)], &run->units[i]);
     for (unsigned i = 0; made && i < CLASSES_MAX; i++) {
         struct cr_change *change = &changes[out->change_count];
         if (by_class[i].base_cases == 0)
             continue;
-        class_name(rules, i, starts, change->hand);
+        class_name(order, i, starts, change->hand);
         for (unsigned next = i + 1; next < CLASSES_MAX; next++) {
             char name[CR_HAND_NAME_MAX];
             if (by_class[next].base_cases == 0)
                 continue;
-            class_name(rules, next, starts, name);
+            class_name(order, next, starts, name);
             if (strcmp(name, change->hand) != 0)
                 break;
             sums_add(&by_class[next], &by_class[i]);

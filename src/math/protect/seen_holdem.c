@@ -8,6 +8,7 @@
 #include "base/err.h"
 #include "game/games/game.h"
 #include "math/games/dealer_ends.h"
+#include "math/games/game_math.h"
 #include "math/protect/board_sums.h"
 #include "math/protect/engine.h"
 #include "math/protect/holdem_device.h"
@@ -790,7 +791,8 @@ static wide blind_most(const int64_t by_category[CR_CATEGORIES])
 /* The rules as whole numbers; false when they are too large for the sums. */
 static bool rules_make(const struct cr_rules *rules, const struct marks *marks, struct holdem *g)
 {
-    const unsigned blind = cr_slot_find(rules->game, "blind", 5);
+    const char *name = game_math_of(rules->game)->holdem->blind;
+    const unsigned blind = name ? cr_slot_find(rules->game, name, strlen(name)) : CR_SLOTS;
     wide scale = rules->bet_parts;
     g->rules = rules;
     g->play.bets_apart = !rules->game->one_bet;
@@ -799,8 +801,9 @@ static bool rules_make(const struct cr_rules *rules, const struct marks *marks, 
     if (!g->play.bets_apart) {
         ends_fill(rules, rules->game->stages[0].slot, g->play.play_ends);
         ends_fill(rules, rules->game->ante, g->play.ante_ends);
-        ends_fill(rules, blind, g->play.blind_ends);
     }
+    if (blind < CR_SLOTS)
+        ends_fill(rules, blind, g->play.blind_ends);
     for (unsigned c = 0; c < CR_CATEGORIES && blind < CR_SLOTS; c++)
         if (!scale_take(&scale, rules->pays[blind].pays[c]))
             return false;
@@ -865,7 +868,7 @@ int seen_holdem(const struct cr_rules *rules, const struct cr_sees *sees, struct
     if (!g->threes || !g->fours || !rules_make(rules, &marks, g)) {
         const bool has_memory = g->threes && g->fours;
         holdem_free(g);
-        return has_memory ? scale_fault(rules, "blind", err)
+        return has_memory ? scale_fault(rules, game_math_of(rules->game)->holdem->blind, err)
                           : err_set(err, CR_E_RANGE, "not enough memory for the analysis");
     }
     *out = (struct seen_engine){.context = g,

@@ -106,7 +106,7 @@ int analyses_position(struct analyses *a, const struct cr_rules *rules, struct c
                       size_t done_count, struct cr_position *out, struct cr_err *err)
 {
     const struct game_math *math = game_math_of(rules->game);
-    if (!math || !math->holdem || open > 0)
+    if (!math || !math->starts_in_analysis || open > 0)
         return cr_analyze_position_for(rules, ante, hole, board, open, done, done_count, out, err);
     if (done_count > 0)
         return err_set(err, CR_E_INPUT, "no decision comes before the first one");
@@ -222,7 +222,7 @@ int analyses_felt(struct analyses *a, const struct cr_rules *rules, struct felt 
     const struct game_math *math = game_math_of(rules->game);
     const bool has_board = rules->game->board_cards > 0;
     const struct felt_cards cards = {hole, board, has_board ? (unsigned)open : 0};
-    const bool is_start = math && math->holdem && open == 0;
+    const bool is_start = math && math->starts_in_analysis && open == 0;
     if (is_start && done_count == 0 && felt_may_be_lost(rules, felt, 1)) {
         if (!game_math_limited(rules, felt->ante))
             return start_with(a, rules, felt, &cards, out, err);

@@ -156,8 +156,9 @@ static int fill_joint(const struct study *s, struct analyses *analyses, const st
         fits = fits && award_in_antes(p, options, c, &felt.awards[c]);
     if (!fits || !plain_value(s, felt.awards, &plain))
         return CR_OK;
-    int rc = math->holdem ? holdem_joint(analyses, base, &felt, &fits, &together, err)
-                          : math->joint(base, analyses->options.ante, felt.awards, &together, err);
+    int rc = math->starts_in_analysis
+                 ? holdem_joint(analyses, base, &felt, &fits, &together, err)
+                 : math->joint(base, analyses->options.ante, felt.awards, &together, err);
     if (rc != CR_OK || !fits)
         return rc == CR_E_RANGE ? CR_OK : rc;
     const struct cr_rational lost = {-felt.progressive.num, felt.progressive.den};
@@ -192,7 +193,8 @@ static int progressive_fill(struct study *s, struct analyses *analyses,
     if (rc == CR_OK && report->has_folded)
         rc = fill_envy(analyses, s, base, report, err);
     const struct game_math *math = base ? game_math_of(base->game) : NULL;
-    if (rc == CR_OK && report->has_folded && report->at_game && (math->joint || math->holdem))
+    if (rc == CR_OK && report->has_folded && report->at_game &&
+        (math->joint || math->starts_in_analysis))
         rc = fill_joint(s, analyses, base, options, report, err);
     return rc;
 }

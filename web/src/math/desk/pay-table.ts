@@ -13,17 +13,17 @@ export interface PayTable {
 }
 
 const ROW = /^(\s+)([a-z0-9 -]+): (\d+) to (\d+)(\s*(?:#.*)?)$/i;
-const TABLE = /^ +([a-z_]+):\s*(?:#.*)?$/;
+const TABLE = /^ +(["']?)([a-z_]+)\1\s*:\s*(?:#.*)?$/;
 
 export function payTables(text: string): PayTable[] {
     const tables: PayTable[] = [];
     let inPays = false;
     text.split('\n').forEach((line, at) => {
-        if (/^[a-z]/i.test(line)) inPays = line.startsWith('pays:');
+        if (/^[^\s#]/.test(line)) inPays = /^(["']?)pays\1\s*:/.test(line);
         if (!inPays) return;
         const head = TABLE.exec(line);
         const row = ROW.exec(line);
-        if (head) tables.push({ name: head[1]!, rows: [] });
+        if (head) tables.push({ name: head[2]!, rows: [] });
         else if (row) tables.at(-1)?.rows.push({ hand: row[2]!, pays: Number(row[3]) / Number(row[4]), shown: `${row[3]} to ${row[4]}`, line: at });
     });
     return tables.filter((table) => table.rows.length > 0);

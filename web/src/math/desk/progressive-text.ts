@@ -22,28 +22,31 @@ interface Found {
     start: number;
 }
 
-// Entries of meters and awards, in braces on one line or on lines of their own.
+// What a remark says is no value of the file; what stands before it keeps its place.
+const withoutRemark = (line: string) => line.replace(/(^|\s)#.*$/, '');
+
+// Entries of meters and awards, in braces on one line or on lines of their own; keys may stand in quotes.
 function entries(text: string): Found[] {
     const found: Found[] = [];
     let section = '', entry = '', at = 0;
-    for (const line of text.split('\n')) {
-        const top = /^([a-z_]+):/.exec(line);
-        const head = /^\s+([a-z0-9][a-z0-9 _-]*):\s*(\{.*)?(?:#.*)?$/i.exec(line);
-        if (top) section = top[1]!;
+    for (const whole of text.split('\n')) {
+        const line = withoutRemark(whole);
+        const head = /^\s+(["']?)([a-z0-9][a-z0-9 _-]*)\1\s*:\s*(\{.*)?$/i.exec(line);
+        if (/^\S/.test(line)) section = /^(["']?)([a-z_]+)\1\s*:/.exec(line)?.[2] ?? '';
         else if (section === 'meters' || section === 'awards') {
-            if (head) entry = head[1]!;
-            const rest = head?.[2] ? line.indexOf('{') : head ? line.length : 0;
-            for (const part of line.slice(rest).matchAll(/\b(share|reserve|seed|pays):\s*(\d[\d.]*(?:%| for 1)?)/g))
+            if (head) entry = head[2]!;
+            const rest = head?.[3] ? line.indexOf('{') : head ? line.length : 0;
+            for (const part of line.slice(rest).matchAll(/\b(share|reserve|seed|pays)["']?\s*:\s*(\d[\d.]*(?:%| for 1)?)/g))
                 found.push({ section, entry, part: part[1]!, value: part[2]!, start: at + rest + part.index + part[0].length - part[2]!.length });
         }
-        at += line.length + 1;
+        at += whole.length + 1;
     }
     return found;
 }
 
 export function knobs(text: string): Knob[] {
     const all = entries(text);
-    const bet = Number(/^bet:\s*([\d.]+)/m.exec(text)?.[1] ?? 1);
+    const bet = Number(/^(["']?)bet\1\s*:\s*["']?([\d.]+)/m.exec(text)?.[2] ?? 1);
     const meters = new Set(all.filter((each) => each.section === 'meters').map((each) => each.entry));
     return all.flatMap((each) => {
         const isMeter = each.section === 'meters';
@@ -78,7 +81,7 @@ export function withValues(text: string, values: Record<string, number>): string
         const value = values[knob.key];
         if (value !== undefined && value !== knob.value) changed = changed.slice(0, knob.start) + written(knob, value) + changed.slice(knob.end);
     }
-    return changed.replace(/^(house_share:\s*)[\d.]+%/m, (_, head: string) => `${head}${houseShare(knobs(changed))}%`);
+    return changed.replace(/^((?:house_share|"house_share"|'house_share')\s*:\s*["']?)[\d.]+%/m, (_, head: string) => `${head}${houseShare(knobs(changed))}%`);
 }
 
 // Steps that a person would take: a tenth of the leading digit's place, half a percent, a bet.

@@ -1,5 +1,6 @@
 /* Changes of some values in the text of a rules file. */
-#include "math/design/file_changes.h"
+#define _GNU_SOURCE /* memmem */
+#include "game/rules/file_changes.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -90,6 +91,16 @@ void file_changes_put(struct file_changes *c, const struct doc_node *node, const
     }
     const size_t start = place_of(c->source, node->at);
     add(c, start, value_end(c->source, node, start), value);
+}
+
+void file_changes_put_part(struct file_changes *c, const struct doc_node *node, const char *part,
+                           const char *value)
+{
+    const char *text = c->source->text;
+    const size_t start = place_of(c->source, node->at), stop = value_end(c->source, node, start);
+    const char *found = memmem(text + start, stop - start, part, strlen(part));
+    const size_t at = found ? (size_t)(found - text) : 0;
+    add(c, at, found ? at + strlen(part) : at, value);
 }
 
 /* Nothing, or a remark alone, between two places of a line. */

@@ -9,9 +9,7 @@
 #include "base/yaml_doc.h"
 #include "game/rules/load_source.h"
 
-#include <croupier/design.h>
-
-#define FILE_CHANGES_MAX (CR_DESIGN_ROWS + 1) /* the house's share changes with the rows */
+#define FILE_CHANGES_MAX 9
 
 struct file_changes {
     const struct source *source;
@@ -32,6 +30,9 @@ const struct doc_node *file_changes_find(const struct file_changes *c, const cha
 
 /* Another text in the place of a value. What cannot be done is said at the end. */
 void file_changes_put(struct file_changes *c, const struct doc_node *node, const char *value);
+/* The same for the first place in a value where the part stands in these letters. */
+void file_changes_put_part(struct file_changes *c, const struct doc_node *node, const char *part,
+                           const char *value);
 
 /* Takes an entry of a section out, with its lines. The section must not stand in braces. */
 void file_changes_remove(struct file_changes *c, const struct doc_node *section,
