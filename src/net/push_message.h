@@ -19,5 +19,5 @@ struct message *message_plain(const char *text);
 
 struct message *message_ref(struct message *m);
 
-/* NULL is well. */
+/* NULL may be given. */
 void message_unref(struct message *m);

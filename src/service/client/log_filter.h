@@ -25,7 +25,7 @@ struct log_filter {
     char user[LOG_WORD_MAX], approver[LOG_WORD_MAX], person[LOG_WORD_MAX]; /* … one of the three */
 };
 
-/* "coin_in,claim_paid", or groups of kinds: "money", "jackpots", "changes", "trouble". */
+/* "coin_in,claim_paid", or groups of kinds: "money", "jackpots", "changes", "trouble", "people". */
 int log_filter_set_kinds(struct log_filter *f, const char *list, struct cr_err *err);
 int log_filter_set_table(struct log_filter *f, const char *id, struct cr_err *err);
 int log_filter_set_link(struct log_filter *f, const char *id, struct cr_err *err);
