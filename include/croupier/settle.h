@@ -1,8 +1,10 @@
 /* Settlement: one whole round, given in full, becomes payments and new meters.
  *
- * cr_settle is the only place in the system where money changes hands on a table: the terminal
- * game, the simulation, the analysis' checks and the live floor all call it. It is a pure
- * function: no time, no files, no allocation, no globals.
+ * cr_settle is the one place where a whole round becomes payments: the terminal game, tables that
+ * deal, the simulation and the analysis' checks call it, a manager before it admits a round that
+ * came with a document, and the auditor after it. A live table brings no document: its dealer
+ * settles the base game, and the floor books the progressive event by event. It is a pure function:
+ * no time, no files, no allocation, no globals.
  */
 #ifndef CROUPIER_SETTLE_H
 #define CROUPIER_SETTLE_H

@@ -84,7 +84,7 @@ static const struct option options[] = {
      OPTION_FILE(struct crew_options, passwords)},
     {"--leave", "TABLE", "whose claims are left to people",
      OPTION_TEXT_OF(&kind_id, struct crew_options, leaves)},
-    {"--pace", "MS", "one step of each claim that often",
+    {"--pace", "MS", "how long the crew waits before the next step of a claim",
      OPTION_COUNT(struct crew_options, pace_ms, 1, 60000), .preset = "1000"},
     OPTION_END,
 };

@@ -31,7 +31,7 @@ static const struct option options[] = {
      OPTION_LIST_OF(&option_text, OWNER, betweens, between_count)},
     {"--rules", "NAME", "a progressive: hands that are not folded in this game",
      OPTION_TEXT_OF(&kind_rules, OWNER, rules), .once = true, .otherwise = "any five cards"},
-    {"--bets", "N", "a progressive: so many bets an hour, for the time between jackpots",
+    {"--bets", "N", "a progressive: bets an hour, for the time between jackpots",
      OPTION_COUNT(OWNER, bets, 1, 1000000), .once = true},
     {"--within", "PART", "how far the figures may be off", PART(within), .preset = "0.001"},
     {"--limit", "N", "tables that are shown", OPTION_COUNT(OWNER, limit, 1, CR_DESIGN_KEPT),

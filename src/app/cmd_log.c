@@ -285,8 +285,8 @@ static const struct option options[] = {
      OPTION_TIME(OWNER, since)},
     {"--until", "TIME", "the same; a day, a minute or a second is taken in whole",
      OPTION_TIME(OWNER, until)},
-    {"--kind", "K,…", "coin_in, claim_paid …, or money, jackpots, changes, trouble",
-     OPTION_TEXT(OWNER, kinds), .words = "money jackpots changes trouble"},
+    {"--kind", "K,…", "coin_in, claim_paid …, or money, jackpots, changes, trouble, people",
+     OPTION_TEXT(OWNER, kinds), .words = "money jackpots changes trouble people"},
     {"--table", "ID", "of this table", OPTION_TEXT(OWNER, table)},
     {"--link", "ID", "of this link", OPTION_TEXT(OWNER, link)},
     {"--user", "NAME", "with this person, as user, second person or subject",
@@ -319,7 +319,7 @@ static int check_export(const struct options_call *call)
 static int check_options(struct options *o, const struct options_call *given)
 {
     if (o->follow && (o->until || o->to))
-        return cli_usage("--follow has no end; leave --until and --to away");
+        return cli_usage("--follow has no end; leave out --until and --to");
     if (o->store && address_is_url(o->store)) {
         o->asking.manager = o->store;
         o->store = NULL;

@@ -124,7 +124,7 @@ static int run(const struct cli_call *call)
     if (rc != CLI_OK)
         return rc;
     if (!options->has_seed && sodium_init() < 0)
-        return cli_rejected("no randomness to be had; give a --seed");
+        return cli_rejected("the system gives no random numbers; give a --seed");
     const struct session_setup setup = {
         .rules = &files.rules,
         .progressive = files.has_progressive ? &files.progressive : NULL,

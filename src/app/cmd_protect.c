@@ -139,7 +139,7 @@ static const struct option options[] = {
      "let a module do the work: mpi (several processes, under mpirun), cuda (a graphics processor) "
      "or the path of one; the answer does not depend on it",
      OPTION_TEXT(struct protect_call, with)},
-    {"--stake", "AMOUNT", "say what it is worth an hour with such an Ante",
+    {"--stake", "AMOUNT", "say what it is worth an hour with this Ante",
      OPTION_MONEY(struct protect_call, stake, 1)},
     {"--hands", "N", "hands an hour", OPTION_COUNT(struct protect_call, hands, 1, 1000),
      .needs = "--stake", .preset = "40"},

@@ -36,7 +36,7 @@ static const struct option options[] = {
     {"--occupancy", "[DAYS ]HOURS=SEATS,…",
      "… instead of --hours and --seats: 12-18=2,18-2=5.5 or 'fri-sat 18-4=6'",
      OPTION_LIST_OF(&option_text, OWNER, occupancy, occupancy_count), .needs = "--floor"},
-    {"--part", "PART", "… of which so many bet the progressive", .kind = &kind_part,
+    {"--part", "PART", "… and the part of them that bets the progressive", .kind = &kind_part,
      .place = OPTION_PLACE(double, OWNER, part), .once = true, .needs = "--floor",
      .preset = "0.75"},
     {"--years", "N", "… years that are simulated", OPTION_COUNT(OWNER, years, 1, 1000000),

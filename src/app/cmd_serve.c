@@ -126,7 +126,7 @@ static const struct option options[] = {
      "Mathematics and Practice, which say nothing of the floor, without a sign-in",
      OPTION_FLAG(OWNER, has_guests)},
     {"--audit", "MINUTES",
-     "verify the whole store so often, beside the work; 30s for seconds, 0 for never",
+     "minutes between two verifications of the whole store; 30s for seconds, 0 for never",
      .kind = &kind_audit, .place = OPTION_PLACE(unsigned, OWNER, audit_s),
      .preset = OPTION_AS_TEXT(AUDIT_MINUTES_USUAL)},
     {"--after-pause", NULL,

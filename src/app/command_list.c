@@ -254,7 +254,7 @@ const struct cli_command cli_commands[] = {
      &runner_limits},
     {"config", "[show | history | diff] [SUBJECT] [--store ADDRESS | --manager URL] [option…]",
      "versions of a floor's configuration: what was in force when, by whom",
-     "SUBJECT is such as link/mega, table/uth-1, rules/uth-cn, progressive/mega, "
+     "SUBJECT is, for example, link/mega, table/uth-1, rules/uth-cn, progressive/mega, "
      "'threshold/tax form', person/Ann, token/signs or program/m1; without it "
      "everything is shown. history has every version with who set it and what it "
      "changed, line by line for house rules; diff compares two moments. Examples: "

@@ -42,9 +42,9 @@ int event_kinds_parse(const char *list, event_kinds *out, struct cr_err *err)
         const event_kinds found = find_kinds(at, len);
         if (found == 0)
             return err_set(err, CR_E_INPUT,
-                           "no kind of event is called '%.*s'; kinds are such as coin_in, "
-                           "claim_paid, table_lost, or money, jackpots, changes, trouble, "
-                           "people",
+                           "no kind of event is called '%.*s'; expected kinds, for example "
+                           "coin_in or claim_paid, or one of: money, jackpots, changes, "
+                           "trouble, people",
                            (int)(len < 60 ? len : 60), at);
         kinds |= found;
         at += len;

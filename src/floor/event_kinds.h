@@ -14,8 +14,8 @@ static inline event_kinds event_kinds_of(unsigned kind)
     return (event_kinds)1 << kind;
 }
 
-/* "coin_in,claim_paid", or groups: "money", "jackpots", "changes", "trouble". CR_E_INPUT, naming
- * the word, when it is neither. */
+/* "coin_in,claim_paid", or groups: "money", "jackpots", "changes", "trouble",
+ * "people". CR_E_INPUT, naming the word, when it is neither. */
 int event_kinds_parse(const char *list, event_kinds *out, struct cr_err *err);
 
 /* As event_kinds_parse takes it: the group's name, or the kinds with commas between. */

@@ -7,7 +7,8 @@
 #include "base/zone.h"
 #include "floor/event.h"
 
-/* How texts that people typed are added: a terminal and a printer have different fears. */
+/* How texts that people typed are added: what may harm a terminal is not what may harm a printer.
+ */
 typedef void event_words_clean_fn(struct text *out, const char *text, size_t len);
 
 /* As they are, but for line ends and other control characters, which become blanks. */

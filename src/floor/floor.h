@@ -24,7 +24,7 @@ struct floor_limits {
 };
 /* 120 tables are the floor, not the ceiling (SYS-1). */
 extern const struct floor_limits floor_limits_usual;
-/* More than any floor may be run with: for those who only read. A limit only ever refuses. */
+/* More than any floor may be run with: the room of those who only read a log. */
 #define FLOOR_TABLES_MAX    16384
 #define FLOOR_LINKS_MAX     256
 #define FLOOR_CLAIMS_MAX    8192
@@ -51,7 +51,7 @@ struct floor_document {
     char text[FLOOR_TEXT_MAX];
 };
 
-/* The same, read. */
+/* What a document says, once its text was read. */
 union floor_parsed {
     struct cr_rules rules;
     struct cr_progressive progressive;
@@ -223,7 +223,7 @@ struct floor_token {
     uint8_t reserved[7];
 };
 
-/* REG-16: dated. */
+/* REG-16: an amount that is in force from a moment on. */
 enum floor_threshold_kind { FLOOR_CASH_REPORT = 1, FLOOR_TAX_FORM, FLOOR_BY_CHECK };
 struct floor_threshold {
     uint8_t kind;

@@ -9,11 +9,11 @@
 
 /* "day start"; NULL past the last. */
 const char *house_item_word(unsigned item);
-/* HOUSE_ITEMS when there is none of that word. */
+/* HOUSE_ITEMS when no item has that word. */
 unsigned house_item_find(const char *word);
 /* Whether a text can be that item; the fault says how it is written. */
 int house_item_check(unsigned item, const char *text, struct cr_err *err);
-/* As it was set, or as it is without; "" for nothing. */
+/* What people set, or what holds as long as nobody did; may be "". */
 const char *house_item(const struct floor *f, enum floor_house_item item);
 
 /* PIT-15: the zone of the house; UTC until one is set. Its name is as people know it,

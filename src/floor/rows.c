@@ -260,7 +260,8 @@ int floor_load_row(struct floor *f, uint64_t id, const void *body, size_t len, s
         return 0;
     }
     if (!list_of(f, kind, &list) || len != list.size)
-        return err_set(err, CR_E_INPUT, "row %llx is none of this program", (unsigned long long)id);
+        return err_set(err, CR_E_INPUT, "row %llx is not a row of this program",
+                       (unsigned long long)id);
     const uint32_t place = *list.count;
     const uint32_t more = kind == FLOOR_ROW_ALARM ? FLOOR_HALT_PLACES : 0;
     if (place >= list.room + more)

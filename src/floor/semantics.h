@@ -30,5 +30,5 @@ int floor_refuse_semantics(uint64_t semantics, unsigned known, const char *write
  * know may have members that it does not know either. Texts of other kinds pass. */
 int floor_check_text_semantics(const char *text, size_t len, struct cr_err *err);
 
-/* Before a start is stepped: the version that it says may follow the one in force. */
+/* Whether the version that a start says may follow the one in force; asked before it is stepped. */
 int floor_check_start(const struct floor *f, const struct floor_event *e, struct cr_err *err);

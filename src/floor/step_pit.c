@@ -140,7 +140,7 @@ static int check_payment(const struct floor_tray_payment *paid, const struct flo
 {
     if (paid == NULL)
         return err_refuse(err, CR_E_NOT_FOUND, REASON_INVALID_VALUE, "payment",
-                          "%llu is none of the last %d payments from the tray of table %s",
+                          "%llu is not one of the last %d payments from the tray of table %s",
                           (unsigned long long)e->payment, FLOOR_TRAY_PAYMENTS, e->table);
     if (e->seat != 0 && e->seat != paid->seat)
         return err_invalid(err, "seat", "payment %llu was to seat %u",

@@ -42,7 +42,7 @@ int http_client_new(const char *const *bases, size_t count, struct http_client *
     for (size_t i = 0; i < count; i++)
         if (!is_base(bases[i]))
             return err_set(err, CR_E_INPUT,
-                           "http client: '%.200s' is no server; give one such as "
+                           "http client: '%.200s' is no server; give an address such as "
                            "http://127.0.0.1:8080, without a path",
                            bases[i]);
     pthread_once(&curl_once, init_curl);

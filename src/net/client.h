@@ -24,7 +24,7 @@ struct http_client_answer {
     const char *base; /* the server that answered */
 };
 
-/* Bases are such as "http://127.0.0.1:8080", without a path. */
+/* Each base is the beginning of an address without a path: "http://127.0.0.1:8080". */
 int http_client_new(const char *const *bases, size_t count, struct http_client **out,
                     struct cr_err *err);
 void http_client_free(struct http_client *client);

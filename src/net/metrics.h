@@ -12,7 +12,7 @@ enum metric_kind { METRIC_COUNTER, METRIC_GAUGE, METRIC_HISTOGRAM };
 struct metric_def {
     const char *name;
     const char *help;
-    const char *labels; /* such as "method=\"GET\""; NULL: none */
+    const char *labels; /* for example "method=\"GET\""; NULL: none */
     enum metric_kind kind;
     const int64_t *bounds; /* a histogram's upper bounds in ns, rising */
     unsigned bound_count;
@@ -28,7 +28,7 @@ struct metrics;
 struct metrics *metrics_new(const struct metric_def *defs, unsigned count);
 void metrics_free(struct metrics *m);
 
-/* Which is the index of its definition. */
+/* `which` is a row of the table, from 0. */
 void metrics_count(struct metrics *m, unsigned which, uint64_t n);
 void metrics_set(struct metrics *m, unsigned which, int64_t value);
 void metrics_observe(struct metrics *m, unsigned which, int64_t ns);

@@ -53,7 +53,7 @@ struct peers {
 struct peer *peer_open(struct peers *peers, struct MHD_Connection *connection);
 void peer_close(struct peer *peer);
 
-/* Of a connection; NULL as above. */
+/* What peer_open() made for this connection; NULL when the connection could not stay. */
 struct peer *peer_of(struct MHD_Connection *connection);
 
 void peer_enter(struct peer *peer, enum peer_state state);

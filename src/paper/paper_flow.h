@@ -54,7 +54,7 @@ double flow_most(const struct flow *f);
 void flow_open_box(struct flow *f);
 void flow_close_box(struct flow *f);
 
-/* As it is printed; until the next call. */
+/* The value as it is printed. The text is valid until the next call. */
 const char *flow_value(struct flow *f, const struct paper_value *v);
 const char *flow_text(struct flow *f, const char *text);
 

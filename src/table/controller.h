@@ -175,7 +175,7 @@ struct controller {
     struct controller_memory memory;
 
     uint8_t link;   /* enum controller_link */
-    uint8_t unsaid; /* enum floor_kind: refused; the console hears of it behind the fence */
+    uint8_t unsaid; /* enum floor_kind: refused; the console is told after the join (a fence) */
     uint64_t next_id;
     uint64_t flight; /* id of the message under way; 0: none */
     uint8_t flight_kind;

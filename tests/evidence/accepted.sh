@@ -108,7 +108,7 @@ run 0 'export' log "$dir/floor.db" --export "$dir/export"
 "$verify" "$dir/export" "$dir/trust/checkpoints" --key "$dir/trust/signing.pub" >"$dir/out" 2>&1
 says 'the new line' 'CONFIRMED'
 run 1 'not again' serve --open --store "$dir/floor.db" --trust "$dir/trust" --listen 127.0.0.1:0 --new-checkpoints
-complains 'not again' 'leave --new-checkpoints away'
+complains 'not again' 'leave out --new-checkpoints'
 serve
 until_true 'it goes on' is_signed
 has_alarm rollback && bad 'halted again'

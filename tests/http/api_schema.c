@@ -76,6 +76,11 @@ yaml_node_t *schema_get(yaml_node_t *map, const char *key)
     return found != NULL ? follow(found) : NULL;
 }
 
+const char *schema_description(yaml_node_t *map, const char *key)
+{
+    return schema_text(plain_get(plain_get(map, key), "description"));
+}
+
 yaml_node_t *schema_of_answer(const char *pattern, const char *method, unsigned status,
                               const char *type)
 {

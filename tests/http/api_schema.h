@@ -11,6 +11,8 @@ yaml_document_t *schema_document(void);
 
 /* The value under a key, references followed; NULL: none. */
 yaml_node_t *schema_get(yaml_node_t *map, const char *key);
+/* The description of the value under a key, as it stands there: not that of a reference; or "". */
+const char *schema_description(yaml_node_t *map, const char *key);
 yaml_node_t *schema_root(void);
 const char *schema_text(const yaml_node_t *node);
 

@@ -3,6 +3,7 @@
 #include "api_story.h"
 #include "base/err.h"
 #include "closed.h"
+#include "floor/rights.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -151,6 +152,105 @@ static void rights_are_those_of_the_routes(void **state)
     }
 }
 
+/* A row for each right, a column for each role. */
+static void rights_are_those_of_the_page(void **state)
+{
+    (void)state;
+    char *page = read_document("docs/api.md"), head[256] = "\n| right | for |", end[64];
+    for (unsigned i = 0; role_name(i) != NULL; i++) {
+        strcat(head, " ");
+        strcat(strcat(head, role_name(i)), " |");
+    }
+    const char *at = strstr(page, strcat(head, "\n"));
+    assert_non_null(at);
+    at = strstr(at, "---|\n") + strlen("---|\n");
+    for (unsigned r = RIGHT_LOOK; r < RIGHT_COUNT; r++, at = strchr(at, '\n') + 1) {
+        const char *name = right_name((enum floor_right)r);
+        const size_t len = strcspn(at, "\n");
+        strcpy(end, " |");
+        for (unsigned i = 0; role_name(i) != NULL; i++)
+            strcat(end, role_may(role_name(i), (enum floor_right)r) ? " ✓ |" : " |");
+        const char *cells = strstr(at + 2, " | ");
+        cells = cells != NULL ? strstr(cells + 3, " |") : NULL;
+        if (strncmp(at, "| `", 3) != 0 || strncmp(at + 3, name, strlen(name)) != 0 ||
+            at[3 + strlen(name)] != '`' || cells == NULL ||
+            (size_t)(at + len - cells) != strlen(end) || memcmp(cells, end, strlen(end)) != 0)
+            fail_msg("docs/api.md has not, in its place, the row of the right %s:%s", name, end);
+    }
+    assert_int_not_equal(*at, '|');
+    free(page);
+}
+
+/* ---- Members whose kind explains them ---- */
+
+/* A row of the table in docs/compatibility.md. */
+struct meaning {
+    char member[16], kinds[512], words[128];
+};
+
+static const struct meaning *meanings(unsigned *count)
+{
+    static struct meaning rows[96];
+    static unsigned there;
+    char *page = there == 0 ? read_document("docs/compatibility.md") : NULL;
+    const char *at = page != NULL ? strstr(page, "\n| `item` |") : NULL;
+    for (; at != NULL && at[1] == '|'; at = strchr(at + 1, '\n')) {
+        assert_int_not_equal(there, sizeof(rows) / sizeof(rows[0]));
+        struct meaning *row = &rows[there];
+        if (sscanf(at, "\n| `%15[a-z]` | %511[^|]| %127[^|]|", row->member, row->kinds,
+                   row->words) != 3) {
+            assert_int_equal(sscanf(at, "\n| | %511[^|]| %127[^|]|", row->kinds, row->words), 2);
+            memcpy(row->member, row[-1].member, sizeof(row->member));
+        }
+        row->words[strlen(row->words) - 1] = '\0'; /* the blank */
+        there++;
+    }
+    free(page);
+    *count = there;
+    return rows;
+}
+
+/* The description is that of the table, word for word. A member that is not in the table means the
+ * same wherever it stands. */
+static void check_meaning(yaml_node_t *properties, const char *member, const char *kind)
+{
+    unsigned count, found = 0;
+    bool is_general = false;
+    char quoted[64];
+    const struct meaning *rows = meanings(&count);
+    snprintf(quoted, sizeof(quoted), "`%s`", kind);
+    for (unsigned i = 0; i < count; i++) {
+        if (strcmp(rows[i].member, member) != 0)
+            continue;
+        is_general = true;
+        if (strstr(rows[i].kinds, quoted) == NULL)
+            continue;
+        found++;
+        if (strcmp(schema_description(properties, member), rows[i].words) != 0)
+            fail_msg("docs/openapi.yaml does not say of %s of %s: %s", member, kind, rows[i].words);
+    }
+    if (found != is_general)
+        fail_msg("docs/compatibility.md says %u times what %s of %s is", found, member, kind);
+}
+
+static void the_table_names_members_that_are_there(void **state)
+{
+    (void)state;
+    unsigned count;
+    const struct meaning *rows = meanings(&count);
+    assert_int_not_equal(count, 0);
+    for (unsigned i = 0; i < count; i++) {
+        char kinds[512], *rest = kinds;
+        strcpy(kinds, rows[i].kinds);
+        for (char *name; (name = strtok_r(rest, "`, ", &rest)) != NULL;) {
+            const unsigned kind = event_kind_find(name, strlen(name));
+            if (kind == FLOOR_NO_KIND ||
+                event_member_find(event_kind(kind), rows[i].member, strlen(rows[i].member)) == NULL)
+                fail_msg("docs/compatibility.md: %s has no %s", name, rows[i].member);
+        }
+    }
+}
+
 /* ---- Bodies ---- */
 
 static bool is_elsewhere(const char *const *names, const char *name)
@@ -180,6 +280,8 @@ static void check_body(yaml_node_t *schema, unsigned kind, const struct api_abou
         if ((schema_get(properties, name) != NULL) != given ||
             is_among(required, name) != (given && needed))
             fail_msg("%s %s: member %s of the body", methods[a->method], a->pattern, name);
+        if (given)
+            check_meaning(properties, name, k->name);
         count += given;
     }
     if ((schema_get(properties, "proof") != NULL) != a->takes_proof)
@@ -222,14 +324,6 @@ static size_t count_of(yaml_node_t *map)
     return (size_t)(map->data.mapping.pairs.top - map->data.mapping.pairs.start);
 }
 
-/* Members that mean something else from kind to kind: the document says what, each time. */
-static bool says_what(yaml_node_t *property, const char *name)
-{
-    return (strcmp(name, "item") != 0 && strcmp(name, "text") != 0 &&
-            strcmp(name, "document") != 0) ||
-           schema_get(property, "description") != NULL || schema_get(property, "enum") != NULL;
-}
-
 /* An event as the log has it: its place, its time, its kind, and the members of its entry; what
  * somebody has to give is always there. */
 static void check_event(yaml_node_t *schema, const struct event_kind *k)
@@ -245,8 +339,7 @@ static void check_event(yaml_node_t *schema, const struct event_kind *k)
         if (schema_get(properties, name) == NULL ||
             (k->members[m].use == EVENT_REQUIRED && !is_among(required, name)))
             fail_msg("event_%s: member %s", k->name, name);
-        if (!says_what(schema_get(properties, name), name))
-            fail_msg("event_%s: nothing says what its %s is", k->name, name);
+        check_meaning(properties, name, k->name);
     }
     if (count_of(properties) != 3u + k->member_count)
         fail_msg("event_%s has members that no such event has", k->name);
@@ -368,6 +461,8 @@ int main(void)
         cmocka_unit_test(every_path_of_the_document_is_a_route),
         cmocka_unit_test(parameters_are_those_of_the_routes),
         cmocka_unit_test(rights_are_those_of_the_routes),
+        cmocka_unit_test(rights_are_those_of_the_page),
+        cmocka_unit_test(the_table_names_members_that_are_there),
         cmocka_unit_test(bodies_are_the_members_of_events),
         cmocka_unit_test(events_are_those_of_the_list),
         cmocka_unit_test(the_check_finds_faults),

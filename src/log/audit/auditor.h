@@ -1,7 +1,8 @@
 /* The auditor: reads the log's texts in order and keeps plain books of its own.
  *
- * It shares nothing with the floor that wrote them but the reader of house rules: its own reader of
- * texts, its own sums, its own claims. What it checks at every event:
+ * It has its own reader of texts, its own sums and its own claims. It shares with the floor that
+ * wrote the log the reader of house rules, and with the manager that admitted a round the reader of
+ * its document and cr_settle. What it checks at every event:
  *     V2   epoch and table_seq of each table follow each other; each round once
  *     V3   no millionth appears or goes missing; each coin is split as configured, without drift
  *     V5   a claim is paid once, exactly, with the checklist, people and checks it needs, by people
@@ -23,8 +24,8 @@
 
 #define VERIFY_PROMISES 11 /* V1 to V11 */
 
-/* The highest version of what events mean that the auditor can judge: a number of its own, as it
- * shares nothing with the floor (docs/upgrading.md). */
+/* The highest version of what events mean that the auditor can judge: a number of its own, because
+ * it judges by rules of its own (docs/upgrading.md). */
 extern const unsigned auditor_semantics_known;
 
 struct verify_fault {

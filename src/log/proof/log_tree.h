@@ -26,6 +26,6 @@ int log_tree_leaves(void *store, uint64_t block, unsigned count, struct tree_has
 
 /* Takes in whole blocks up to an event; none when the file is of something else. */
 int log_tree_load(struct log_tree *t, int fd, struct store *store, uint64_t to, struct cr_err *err);
-/* Adds the blocks from `from` on. It is no witness: a file that cannot be written is done without.
- */
+/* Adds the blocks from `from` on. The file proves nothing, so one that cannot be written is no
+ * fault. */
 void log_tree_save(const struct log_tree *t, int fd, const char *floor, size_t from);

@@ -31,33 +31,34 @@ int stored_check(struct store *store, const struct store_head *head, const struc
 
 /* ---- Whether the rows are what the log comes to (stored_log_check.c) ---- */
 
-#define STORED_SHORT_LOG (UINT64_C(1) << 16) /* a start takes a fraction of a second for it */
+#define STORED_SHORT_LOG                                                                           \
+    (UINT64_C(1) << 16) /* events that a start replays in a fraction of a second */
 
 struct rows_seal;
 struct stored_log;
 
-/* What the log comes to at that head; the store need not be locked for it, others may write. From
- * the rows of an earlier moment on, if there are any (rows_seal.h); else from the beginning, where
- * the log has at most short_log events (for a start, all that there are) or where such rows will be
- * kept: it is so slow only once.
- * seal NULL: none are kept. Free it with stored_log_free. */
+/* Works out what the log comes to at that head. The store need not be locked: others may write.
+ * It begins with the rows of an earlier moment, if there are any (rows_seal.h; seal NULL: none are
+ * kept). Without them it begins with the first event, but only where the log has at most short_log
+ * events or where such rows will be kept, so that it is slow only once. Free *out with
+ * stored_log_free. */
 int stored_log_fold(struct store *store, const struct store_head *head, struct rows_seal *seal,
                     uint64_t short_log, struct stored_log **out, struct cr_err *err);
-/* The rows of a floor at that head, against it and what was added since: all of them. Where it
- * could not be made, what is configured. CR_E_INPUT: a row differs. STORED_LOG_BROKEN: the log does
- * not come to itself, and nobody can say of other rows than those of what is configured; err says
- * where. */
+/* Holds all rows of a floor at that head against *log and what was added since. Where *log could
+ * not be made, only the rows of what is configured. CR_E_INPUT: a row differs. STORED_LOG_BROKEN:
+ * the log's own events do not give its texts, so that only rows of what is configured could be
+ * checked; err says where. */
 #define STORED_LOG_BROKEN 2
 /* The same, because the beginning of the log is in an archive that is not there. */
 #define STORED_LOG_AWAY 3
 int stored_check_log(struct store *store, const struct store_head *head, const struct floor *f,
                      struct stored_log *log, struct cr_err *err);
-/* After it: whether every row was held against the log. */
+/* Whether the last stored_check_log held every row against the log. */
 bool stored_log_is_whole(const struct stored_log *log);
 void stored_log_free(struct stored_log *log);
 
-/* The log up to that head, checked on the way, from an earlier moment on, to which the floor
- * belongs (zeros for an empty one); *from goes along. */
+/* The log up to that head, checked on the way, from an earlier moment on: *from is the moment that
+ * the floor is of (zeros for an empty floor), and moves on with it. */
 int stored_fold(struct store *store, struct store_head *from, const struct store_head *head,
                 struct floor *f, struct cr_err *err);
 

@@ -49,7 +49,7 @@ struct store_ops {
     int (*compact)(struct store *store, struct cr_err *err);
     /* NULL: there are none. */
     store_rows_op *rows;
-    /* NULL: it waits so long, whatever others write. */
+    /* NULL: it always waits the whole time, because it cannot hear of others. */
     int (*wait)(struct store *store, unsigned timeout_ms, struct cr_err *err);
     /* NULL where there is nothing of the kind. */
     uint64_t (*pending_bytes)(const struct store *store);

@@ -145,7 +145,7 @@ static int give_rows(const PGresult *result, store_row_fn *each, void *context, 
         if (!get_number(result, i, 0, &row.id) || PQgetisnull(result, i, 1))
             return err_set(err, CR_E_INPUT,
                            "PostgreSQL: row %" PRIx64 " is longer than any that is written; the "
-                           "rows were changed, and croupier db rebuild makes them anew",
+                           "rows were changed, and croupier db rebuild makes them again",
                            row.id);
         int code = each(context, &row);
         if (code != CR_OK)

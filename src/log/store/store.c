@@ -177,8 +177,8 @@ static int give_row(void *context, const struct store_row *row)
         return r->each(r->context, row);
     }
     return err_set(r->err, CR_E_INPUT,
-                   "row %" PRIx64 " of %" PRIu32 " bytes is none that is written; the rows were "
-                   "changed, and croupier db rebuild makes them anew",
+                   "row %" PRIx64 " of %" PRIu32 " bytes was not written by a manager; the rows "
+                   "were changed, and croupier db rebuild makes them again",
                    row->id, row->len);
 }
 

@@ -208,7 +208,7 @@ void api_run_history(struct api *api, const struct api_row *row, struct http_req
     const char *link = http_request_param(req, row->param);
     int rc = strlen(link) < FLOOR_ID_MAX ? 0
                                          : err_refuse(&err, CR_E_NOT_FOUND, REASON_NO_SUCH_LINK,
-                                                      "link", "there is none of that name");
+                                                      "link", "there is no link of that name");
     if (rc == 0)
         rc = api_query_count(req, "points", POINTS_USUAL, &asked.points, &err);
     if (rc == 0 && (asked.points < 2 || asked.points > POINTS_MAX))

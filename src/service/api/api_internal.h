@@ -41,7 +41,7 @@ struct api_row {
     unsigned also;                   /* API_ALSO_…: who may besides */
     bool only_people;                /* and no token, whatever its scopes */
     bool only_closed;                /* nothing on an open floor */
-    bool is_passive;                 /* no sign that somebody works */
+    bool is_passive;                 /* does not keep a session from ending as idle */
     bool some_is_books;              /* a view that says more to who may read the books */
     api_prepare_fn *prepare;         /* members that are neither given nor the step's; or NULL */
     api_compose_fn *compose;         /* the event's text from the member "parameters"; or NULL */
@@ -112,13 +112,13 @@ struct view api_look(struct api *api);
 char *api_build(struct api *api, view_part_fn *part, size_t *len);
 /* The problem that an error code stands for; texts are the caller's. */
 struct problem api_problem(int code, const struct cr_err *err);
-/* Answers a deferred request: nothing is begun any more. */
+/* Answers a deferred request with 503, because the manager is stopping. */
 void api_answer_stopping(struct http_request *req);
 /* Answers with what is wrong with a body. Inside the handler. */
 void api_refuse(struct http_request *req, const struct body_fault *fault);
-/* What asking for the row takes. */
+/* The right that a request for this row takes. */
 enum floor_right api_row_right(const struct api_row *row);
-/* Whether its body may hold passwords for that. */
+/* Whether its body may hold the passwords of those who answer for it. */
 bool api_row_takes_proof(const struct api_row *row);
 api_run_fn api_run_stream, api_run_health, api_run_metrics;
 
@@ -199,16 +199,16 @@ void api_read_later(struct api *api, struct http_request *req, const struct log_
                     uint64_t seq, void (*run)(struct api *api, struct api_read *read));
 /* Answers a deferred request with the problem of that code. */
 void api_later_refuse(struct http_request *req, int code, const struct cr_err *err);
-/* Not for a reason of the request: memory, the store. */
+/* Answers a deferred request that fails for want of memory or for a fault of the store. */
 void api_later_fail(struct http_request *req, const char *text);
 api_run_fn api_run_log, api_run_log_event, api_run_ready;
 
 /* ---- api_query.c ---- */
 
-/* A query parameter that is a number from 1 up; `usual` without it. */
+/* A query parameter that is a number from 1 up; `usual` when it is not given. */
 int api_query_count(struct http_request *req, const char *name, uint64_t usual, uint64_t *out,
                     struct cr_err *err);
-/* One that is a name; without it out stays as it is. */
+/* A query parameter that is a name; out stays as it is when it is not given. */
 int api_query_name(struct http_request *req, const char *name, char *out, size_t size,
                    struct cr_err *err);
 /* Kinds of events, or groups of them. */

@@ -265,7 +265,7 @@ void api_run_report(struct api *api, const struct api_row *row, struct http_requ
     int rc = paper.query.kind < REPORT_KINDS
                  ? 0
                  : err_refuse(&err, CR_E_NOT_FOUND, REASON_NO_SUCH_REPORT, "report",
-                              "there is none of that name");
+                              "there is no report of that name");
     if (rc == 0)
         rc = read_format(req, paper.query.kind, &paper.format, &err);
     if (rc == 0)

@@ -103,11 +103,11 @@ struct auth {
 bool auth_admit(struct api *api, const struct api_row *row, struct http_request *req);
 /* Who asks. is_use: it counts as a sign of life of a session. */
 void auth_resolve(struct api *api, struct http_request *req, bool is_use, struct principal *out);
-/* Whether a principal of before still is one. */
+/* Whether somebody who was let in earlier, for a stream, still may be there. */
 bool auth_is_good(struct api *api, const struct principal *p);
 /* Whether it speaks for a table: a table itself, or a token that names one. */
 bool auth_is_table(const struct principal *p);
-/* What it hears of all that is told. */
+/* Which messages of the stream it hears. */
 enum push_for auth_hears(const struct principal *p);
 /* On the writer's thread, with its lock held: what an event changes. */
 void auth_on_event(struct api *api, const struct floor *f, const struct floor_event *e);
@@ -133,7 +133,7 @@ int auth_revive(struct auth *auth, struct store *log, struct cr_err *err);
 /* ---- auth_worker.c ---- */
 
 int auth_worker_start(struct api *api, struct cr_err *err);
-/* After what waits is done; more than once is well. */
+/* Stops the worker once everything that waits is done. May be called again. */
 void auth_worker_stop(struct api *api);
 /* NULL without memory, or when the address has failed too often: then it is answered. */
 struct auth_task *auth_task_new(struct api *api, struct http_request *req,
@@ -144,7 +144,7 @@ void auth_task_free(struct auth_task *task);
 void auth_task_refuse(struct auth_task *task, const struct body_fault *fault);
 /* Defers the request and hands the task over; or answers that too many wait. */
 void auth_task_submit(struct api *api, struct auth_task *task);
-/* The one or the other: rc 0 is no fault. */
+/* Submits the task when rc is 0, and refuses it with the fault otherwise. */
 void auth_task_end(struct api *api, struct auth_task *task, int rc, const struct body_fault *fault);
 
 /* ---- auth_check.c: on the worker ---- */
@@ -156,19 +156,20 @@ struct auth_place {
     const char *table; /* the table at which a PIN is shown; NULL: elsewhere */
 };
 
-/* Whether the secret ("password", "pin") is the person's, who is neither barred nor locked there.
- * Costs the same whether there is such a person or not. A wrong one is counted, written down and,
- * once it is one too many, locks the person at that place. */
+/* Whether `secret` is the person's password or PIN (item: "password", "pin"), and the person is
+ * neither barred nor locked at that place. It takes as long for a person who does not exist. A
+ * wrong secret is counted and written to the log, and one too many locks the person at that place.
+ */
 bool auth_check(struct api *api, const char *item, const char *person, const char *secret,
                 const struct auth_place *place);
-/* Counts and writes down what was wrong. person may be unknown or "". */
+/* Counts a wrong secret and writes it to the log. person may be unknown or "". */
 void auth_note_failure(struct api *api, const char *why, const char *person,
                        const struct auth_place *place);
 /* The text to be kept of a secret. */
 int auth_hash(struct api *api, const char *secret, char out[STORE_SECRET_MAX], struct cr_err *err);
 /* Makes the event of auth->request durable; its kind and members are set. */
 int auth_write(struct api *api);
-/* Starts it anew as an event of that kind and person. */
+/* Begins the event of auth->request again, with that kind, person and item. */
 struct floor_event *auth_event(struct api *api, unsigned kind, const char *person,
                                const char *item);
 /* A person's new password or PIN, by themselves or by "setup". */
@@ -195,7 +196,7 @@ struct auth_member {
 };
 int auth_read(struct api *api, struct http_request *req, const struct auth_member *members,
               unsigned count, struct body_fault *fault);
-/* The same of an object that has been read already; `of` goes before names in sentences. */
+/* The same for an object of a body that has been read already. */
 int auth_read_object(const struct json_node *object, const struct auth_member *members,
                      unsigned count, struct body_fault *fault);
 

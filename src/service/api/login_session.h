@@ -1,4 +1,4 @@
-/* Who is signed in: sessions of people, bounded in number, in time and a person.
+/* Who is signed in: sessions of people, bounded in time and in number, for each person and in all.
  *
  * Only the hash of a session's secret is kept, here and in the log, so that a look at either signs
  * nobody in; a manager that starts again takes up from the log who is signed in. Time comes in as

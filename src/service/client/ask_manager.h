@@ -26,7 +26,7 @@ void ask_manager_close(struct ask_manager *a);
  * words. */
 int ask_manager_get(struct ask_manager *a, const char *path, const char **text, size_t *len,
                     struct cr_err *err);
-/* The same, whatever the answer: its status. */
+/* GET as above, but a refusal is an answer too: *status says which it is. */
 int ask_manager_status(struct ask_manager *a, const char *path, unsigned *status, const char **text,
                        size_t *len, struct cr_err *err);
 

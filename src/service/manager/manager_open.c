@@ -131,7 +131,7 @@ static int check_log(struct manager *m, struct stored_log *log, struct cr_err *e
     if (rc == 0 || m->is_log_broken || m->is_log_away)
         return 0;
     return err_prefix(err, "the stored rows do not agree with the log; croupier verify says what "
-                           "changed, croupier db rebuild makes them anew from the log");
+                           "changed, croupier db rebuild makes them again from the log");
 }
 
 /* Kept rows that are older than the store's own beginning are of no use without the archive. */
@@ -170,7 +170,7 @@ static int load_locked(struct manager *m, struct stored_log *log, bool *rebuilt,
     /* V3, V4: nobody plays on books that somebody has changed by hand. */
     if (rc == 0 && floor_check(&m->floor, err) != 0)
         rc = err_prefix(err, "the stored books do not balance; croupier verify says what changed, "
-                             "croupier db rebuild makes them anew from the log");
+                             "croupier db rebuild makes them again from the log");
     else if (rc == 0)
         rc = check_log(m, log, err);
     /* Rows that nobody could hold against the whole log are not what the next start begins with. */
@@ -212,7 +212,7 @@ static int load(struct manager *m, struct cr_err *err)
     return rc;
 }
 
-/* ---- Birth and death ---- */
+/* ---- Making and freeing a manager ---- */
 
 void manager_free(struct manager *m)
 {

@@ -124,7 +124,7 @@ static int renew_all(struct renewing *r, const struct notarize_options *o, struc
         rc = renew_file(r, o->witnesses[i], err);
     if (rc == 0 && r->count == 0)
         rc = err_set(err, CR_E_STATE,
-                     "no file of checkpoints contradicts the store: leave --new-checkpoints away");
+                     "no file of checkpoints contradicts the store: leave out --new-checkpoints");
     return rc;
 }
 
