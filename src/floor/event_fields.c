@@ -135,7 +135,10 @@ FIELD(text, "text", EVENT_TEXT, text, NULL);
 #define NO_GROUP                  0
 #define PLAIN                     0
 #define PROVED                    EVENT_PROVED
+#define CONFIGURES                EVENT_CONFIGURES
+#define QUIET                     EVENT_QUIET
 #define LOUD                      EVENT_LOUD
+#define ALERT                     EVENT_ALERT
 
 #define WORDS(id, does, words, says)                                                               \
     .name = #id, .name_len = sizeof(#id) - 1, .doing = (does), .title = (words), .details = (says)
@@ -157,6 +160,14 @@ const struct event_kind *event_kind(unsigned kind)
 {
     CHECK(kind > FLOOR_NO_KIND && kind < FLOOR_KIND_COUNT);
     return &kinds[kind];
+}
+
+const char *event_kind_tone(const struct event_kind *kind)
+{
+    return kind->flags & EVENT_ALERT   ? "alert"
+           : kind->flags & EVENT_LOUD  ? "loud"
+           : kind->flags & EVENT_QUIET ? "quiet"
+                                       : "plain";
 }
 
 /* The names alone, close together and as long as the longest, so that eight bytes can be compared

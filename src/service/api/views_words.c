@@ -15,7 +15,9 @@ static void add_kind(struct text *t, const struct event_kind *kind)
         if (kind->groups >> g & 1u)
             json_text(t, NULL, event_group_name(g));
     json_close(t, ']');
-    json_flag(t, "loud", (kind->flags & EVENT_LOUD) != 0);
+    json_flag(t, "loud", (kind->flags & (EVENT_LOUD | EVENT_ALERT)) != 0);
+    json_text(t, "tone", event_kind_tone(kind));
+    json_flag(t, "configures", (kind->flags & EVENT_CONFIGURES) != 0);
     json_close(t, '}');
 }
 

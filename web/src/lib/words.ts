@@ -7,7 +7,7 @@ export interface Kind {
     title: string;
     details: string;
     groups: string[];
-    loud: boolean;
+    tone: 'plain' | 'quiet' | 'loud' | 'alert';
 }
 
 interface Words {

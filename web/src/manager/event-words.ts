@@ -52,7 +52,7 @@ export function eventDetails(event: FloorEvent): string {
     return `${seatOf(event)}${fill(optional, event)}`.replace(/, $/, '');
 }
 
-export const isLoud = (kind: string) => kindOf(kind)?.loud ?? false;
+export const toneOf = (kind: string) => kindOf(kind)?.tone ?? 'plain';
 
 export const kindName = (kind: string) => kindOf(kind)?.title.toLowerCase() ?? kind.replaceAll('_', ' ');
 
