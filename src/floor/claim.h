@@ -46,6 +46,7 @@ const char *claim_item_text_after(enum claim_item item);
 /* UTH-17. */
 enum claim_method { CLAIM_METHOD_NONE, CLAIM_CHEQUES, CLAIM_CHECK };
 const char *claim_method_name(enum claim_method method); /* "none", "cheques", "check" */
+extern const char *const claim_method_names[];           /* the same; NULL after the last */
 
 /* What the house asks of a claim; worked out from link and rules when the claim is made. It stands
  * in the rows of a store, where somebody else may have written any byte: so it has no bool, of

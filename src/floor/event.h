@@ -34,6 +34,7 @@ enum floor_kind {
 };
 
 enum floor_position { FLOOR_KEY_OUT, FLOOR_KEY_R, FLOOR_KEY_JPL, FLOOR_KEY_JPH };
+extern const char *const key_position_names[]; /* from FLOOR_KEY_R on; NULL after the last */
 
 struct floor_event {
     uint64_t seq;    /* place in the log, from 1 */

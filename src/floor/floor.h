@@ -393,6 +393,9 @@ int floor_check_turner(const struct floor *f, uint32_t table, const char *user, 
 bool floor_is_one_hand(const struct floor *f, uint32_t table);
 /* PIT-5: readings were asked for, and the table, which is there, has not told all of them yet. */
 bool floor_is_reading_due(const struct floor *f, uint32_t table);
+/* "cash report", "tax form", "check", from FLOOR_CASH_REPORT on; NULL after the last. */
+extern const char *const threshold_names[];
+const char *threshold_name(enum floor_threshold_kind kind);
 /* The threshold in force at that time; zero for none. */
 struct cr_money floor_threshold_at(const struct floor *f, enum floor_threshold_kind kind,
                                    int64_t time_ms);

@@ -87,7 +87,12 @@ int step_document_added(struct floor *f, struct floor_event *e, struct cr_err *e
 
 /* ---- REG-16 ---- */
 
-static const char *const threshold_names[] = {NULL, "cash report", "tax form", "check"};
+const char *const threshold_names[] = {"cash report", "tax form", "check", NULL};
+
+const char *threshold_name(enum floor_threshold_kind kind)
+{
+    return threshold_names[kind - FLOOR_CASH_REPORT];
+}
 
 /* Whether another of its kind has taken its place: a later one, or one set later for the same
  * time. */
@@ -122,7 +127,7 @@ static struct floor_threshold *free_threshold(struct floor_general *g, int64_t n
 int step_threshold_set(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     uint8_t kind = FLOOR_CASH_REPORT;
-    while (kind <= FLOOR_BY_CHECK && strcmp(threshold_names[kind], e->item) != 0)
+    while (kind <= FLOOR_BY_CHECK && strcmp(threshold_name(kind), e->item) != 0)
         kind++;
     if (kind > FLOOR_BY_CHECK)
         return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "item",

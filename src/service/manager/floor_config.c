@@ -208,7 +208,7 @@ static int read_configured_by(const struct load *load, const struct doc_node *no
 
 static int read_thresholds(struct config_reading *r, const struct doc_node *map)
 {
-    static const struct words kinds = {3, {"cash report", "tax form", "check"}};
+    const struct words kinds = words_of(threshold_names);
     for (const struct doc_node *n = doc_first(r->load.doc, map); n; n = doc_next(r->load.doc, n)) {
         struct floor_event *e = NULL;
         size_t kind;
