@@ -40,9 +40,15 @@ const char *claim_item_words(enum claim_item item)
     return items[item].words;
 }
 
+const struct claim_compliance claim_compliance[] = {
+    {"ofac", "OFAC"}, {"title 31", "Title 31"}, {NULL, NULL}};
+
 const char *claim_compliance_words(const char *item)
 {
-    return strcmp(item, "ofac") == 0 ? "OFAC" : strcmp(item, "title 31") == 0 ? "Title 31" : item;
+    const struct claim_compliance *c = claim_compliance;
+    while (c->item != NULL && strcmp(c->item, item) != 0)
+        c++;
+    return c->item != NULL ? c->words : item;
 }
 
 const char *claim_item_text(enum claim_item item)
