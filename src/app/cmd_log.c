@@ -50,21 +50,11 @@ struct logging {
 /* What someone who scrolls by must not miss. */
 static const char *style_of(unsigned kind)
 {
-    switch (kind) {
-    case FLOOR_ALARM_RAISED:
-    case FLOOR_TABLE_LOST:
-    case FLOOR_SEAT_FAULT:
-    case FLOOR_ROUND_DEAD:
-        return STYLED_WARN;
-    case FLOOR_CLAIM_MADE:
-    case FLOOR_CLAIM_PAID:
-    case FLOOR_AWARD_PAID:
-        return STYLED_MONEY;
-    case FLOOR_GAME_OVER:
-        return STYLED_DIM;
-    default:
-        return STYLED_PLAIN;
-    }
+    const uint8_t flags = event_kind(kind)->flags;
+    return flags & EVENT_ALERT   ? STYLED_WARN
+           : flags & EVENT_LOUD  ? STYLED_MONEY
+           : flags & EVENT_QUIET ? STYLED_DIM
+                                 : STYLED_PLAIN;
 }
 
 /* The line that stands in l->line, on a terminal with style. */

@@ -9,26 +9,42 @@
 
 #define SENTENCE_MAX 256
 
-void alarm_fill(struct floor_event *out, const char *item, const char *table, const char *format,
-                va_list args)
+static const struct alarm_words kinds[ALARM_KIND_COUNT] = {
+#define ALARM(NAME, ...) [ALARM_##NAME] = {__VA_ARGS__},
+#include "floor/alarm_list.h"
+};
+
+const struct alarm_words *alarm_words(enum alarm_kind kind)
+{
+    CHECK(kind < ALARM_KIND_COUNT);
+    return &kinds[kind];
+}
+
+bool alarm_is(const char *item, enum alarm_kind kind)
+{
+    return strcmp(item, alarm_words(kind)->item) == 0;
+}
+
+void alarm_fill(struct floor_event *out, enum alarm_kind kind, const char *table,
+                const char *format, va_list args)
 {
     event_init(out, FLOOR_ALARM_RAISED);
-    strncpy(out->item, item, sizeof(out->item) - 1);
+    strncpy(out->item, alarm_words(kind)->item, sizeof(out->item) - 1);
     strncpy(out->table, table, sizeof(out->table) - 1);
     const int len = vsnprintf(out->text, FLOOR_TEXT_MAX, format, args);
     CHECK(len > 0 && len < FLOOR_TEXT_MAX);
     out->text_len = (uint16_t)len;
 }
 
-static void fill(struct floor_event *out, const char *item, const char *table, const char *format,
-                 ...) __attribute__((format(printf, 4, 5)));
+static void fill(struct floor_event *out, enum alarm_kind kind, const char *table,
+                 const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-static void fill(struct floor_event *out, const char *item, const char *table, const char *format,
-                 ...)
+static void fill(struct floor_event *out, enum alarm_kind kind, const char *table,
+                 const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    alarm_fill(out, item, table, format, args);
+    alarm_fill(out, kind, table, format, args);
     va_end(args);
 }
 
@@ -81,6 +97,6 @@ bool alarm_of_variance(const struct floor *f, struct floor_event *out)
 
 void alarm_of_identity(const char *table, const char *instance, struct floor_event *out)
 {
-    fill(out, "identity", table, "table %s is alive, and %s says that it is the same table", table,
-         instance);
+    fill(out, ALARM_IDENTITY, table, "table %s is alive, and %s says that it is the same table",
+         table, instance);
 }

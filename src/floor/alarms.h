@@ -5,19 +5,25 @@
 
 #include <stdarg.h>
 
-/* Fills an alarm: its kind as people know it, the table it is about ("" for none), a sentence. */
-void alarm_fill(struct floor_event *out, const char *item, const char *table, const char *format,
-                va_list args) __attribute__((format(printf, 4, 0)));
+/* The kinds are in alarm_list.h: ALARM_LOST_TABLE is "lost table" there. */
+enum alarm_kind {
+#define ALARM(NAME, ...) ALARM_##NAME,
+#include "floor/alarm_list.h"
+    ALARM_KIND_COUNT
+};
 
-#define ALARM_VARIANCE    "variance"
-#define ALARM_CASH_REPORT "cash report" /* PIT-14: a patron's cash of the day is to be reported */
-/* These halt the floor until two people have answered them. */
-#define ALARM_ROLLBACK "rollback" /* V8: someone remembers more than the store does */
-#define ALARM_BOOKS    "books"    /* V3, V4: the books are not what the log comes to */
+struct alarm_words {
+    const char *item;  /* in the log */
+    const char *title; /* for people: what happened … */
+    const char *todo;  /* … and what to do about it */
+};
+const struct alarm_words *alarm_words(enum alarm_kind kind);
+/* Whether an alarm's item says that kind. */
+bool alarm_is(const char *item, enum alarm_kind kind);
 
-/* V8: a table says that it remembers more than the store, and shows no receipt for it. It stays
- * closed until two people have answered; the floor goes on. */
-#define ALARM_UNPROVED "unproved"
+/* Fills an alarm: the table it is about ("" for none), a sentence. */
+void alarm_fill(struct floor_event *out, enum alarm_kind kind, const char *table,
+                const char *format, va_list args) __attribute__((format(printf, 4, 0)));
 
 /* REC-3, PIT-5: a shift was closed, and the meters of a link are further from what the tables
  * counted than they may be, or a table's counter from what was booked. Each link and each table has

@@ -37,7 +37,12 @@ enum claim_item {
 const char *claim_item_name(enum claim_item item);
 /* The same for people: "lights", "deck replaced". */
 const char *claim_item_words(enum claim_item item);
-/* UTH-17: a check of the house as people write it: "OFAC". */
+/* UTH-17: a check of the house as people write it: "OFAC"; those that are not in the list, which
+ * ends with NULL, are written as they are called. */
+struct claim_compliance {
+    const char *item, *words;
+};
+extern const struct claim_compliance claim_compliance[];
 const char *claim_compliance_words(const char *item);
 /* The sentence a supervisor confirms, before the payment and after it. */
 const char *claim_item_text(enum claim_item item);
@@ -46,6 +51,7 @@ const char *claim_item_text_after(enum claim_item item);
 /* UTH-17. */
 enum claim_method { CLAIM_METHOD_NONE, CLAIM_CHEQUES, CLAIM_CHECK };
 const char *claim_method_name(enum claim_method method); /* "none", "cheques", "check" */
+extern const char *const claim_method_names[];           /* the same; NULL after the last */
 
 /* What the house asks of a claim; worked out from link and rules when the claim is made. It stands
  * in the rows of a store, where somebody else may have written any byte: so it has no bool, of

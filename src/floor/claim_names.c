@@ -5,36 +5,36 @@
 #include "base/text.h"
 #include "floor/claim.h"
 #include "game/cards/card_text.h"
+#include "game/rules/check_names.h"
 
 #include <string.h>
 
 static const struct {
-    const char *name;  /* for programs and rules files */
     const char *words; /* in a list that people read */
     const char *text;
 } items[CLAIM_ITEMS] = {
-    [CLAIM_HAND] = {"hand", "hand", "Verify the hand."},
-    [CLAIM_LEDS] = {"leds", "lights", "Ensure the coin acceptor LEDs are on."},
-    [CLAIM_SHUFFLE] = {"shuffle", "shuffle",
-                       "Verify that the shuffle was performed according to procedures."},
-    [CLAIM_WAGER] = {"wager", "wager",
+    [CLAIM_HAND] = {"hand", "Verify the hand."},
+    [CLAIM_LEDS] = {"lights", "Ensure the coin acceptor LEDs are on."},
+    [CLAIM_SHUFFLE] = {"shuffle", "Verify that the shuffle was performed according to procedures."},
+    [CLAIM_WAGER] = {"wager",
                      "Verify that the progressive wager was placed before the hand was dealt."},
     [CLAIM_SEQUENCE] =
-        {"sequence", "sequence",
+        {"sequence",
          "Verify that cards were dealt in the correct sequence and were not manipulated."},
-    [CLAIM_METER] = {"meter", "meter",
-                     "Check the winning meter amount against the last meter reading and "
-                     "the last jackpot payout."},
-    [CLAIM_DECK] = {"deck", "deck",
+    [CLAIM_METER] = {"meter", "Check the winning meter amount against the last meter reading and "
+                              "the last jackpot payout."},
+    [CLAIM_DECK] = {"deck",
                     "Pull and check the card deck and save it; count down the remaining cards, "
                     "sort and check them."},
-    [CLAIM_REPLACED] = {"replaced", "deck replaced", "Replace the card deck."},
+    [CLAIM_REPLACED] = {"deck replaced", "Replace the card deck."},
 };
+
+_Static_assert((int)CLAIM_ITEMS == (int)CR_CHECKS, "the items are the checks of rules files");
 
 const char *claim_item_name(enum claim_item item)
 {
     CHECK(item < CLAIM_ITEMS);
-    return items[item].name;
+    return check_names[item];
 }
 
 const char *claim_item_words(enum claim_item item)
@@ -43,9 +43,15 @@ const char *claim_item_words(enum claim_item item)
     return items[item].words;
 }
 
+const struct claim_compliance claim_compliance[] = {
+    {"ofac", "OFAC"}, {"title 31", "Title 31"}, {NULL, NULL}};
+
 const char *claim_compliance_words(const char *item)
 {
-    return strcmp(item, "ofac") == 0 ? "OFAC" : strcmp(item, "title 31") == 0 ? "Title 31" : item;
+    const struct claim_compliance *c = claim_compliance;
+    while (c->item != NULL && strcmp(c->item, item) != 0)
+        c++;
+    return c->item != NULL ? c->words : item;
 }
 
 const char *claim_item_text(enum claim_item item)
@@ -59,15 +65,17 @@ const char *claim_item_text_after(enum claim_item item)
     return item == CLAIM_DECK ? "Count down the complete deck." : claim_item_text(item);
 }
 
+const char *const claim_method_names[] = {
+    [CLAIM_METHOD_NONE] = "none",
+    [CLAIM_CHEQUES] = "cheques",
+    [CLAIM_CHECK] = "check",
+    NULL,
+};
+
 const char *claim_method_name(enum claim_method method)
 {
-    static const char *const names[] = {
-        [CLAIM_METHOD_NONE] = "none",
-        [CLAIM_CHEQUES] = "cheques",
-        [CLAIM_CHECK] = "check",
-    };
     CHECK(method <= CLAIM_CHECK);
-    return names[method];
+    return claim_method_names[method];
 }
 
 int claim_read_cards(enum cr_category claimed, const char *text, size_t len, const char *field,

@@ -34,6 +34,7 @@ enum floor_kind {
 };
 
 enum floor_position { FLOOR_KEY_OUT, FLOOR_KEY_R, FLOOR_KEY_JPL, FLOOR_KEY_JPH };
+extern const char *const key_position_names[]; /* from FLOOR_KEY_R on; NULL after the last */
 
 struct floor_event {
     uint64_t seq;    /* place in the log, from 1 */
@@ -152,8 +153,12 @@ enum event_group {
 };
 
 enum event_flag {
-    EVENT_PROVED = 1, /* whoever answers for it shows a password with it */
-    EVENT_LOUD = 2    /* a list of events shows it so that nobody overlooks it */
+    EVENT_PROVED = 1,     /* whoever answers for it shows a password with it */
+    EVENT_CONFIGURES = 2, /* sets what the floor is, and follows from nothing but such events */
+    /* The tone in which a list of events shows it; without one of these it is plain. */
+    EVENT_QUIET = 4, /* happens all the time and changes nothing by itself */
+    EVENT_LOUD = 8,  /* nobody may overlook it */
+    EVENT_ALERT = 16 /* nor this, and something is wrong */
 };
 
 /* Who is told at once that it happened, and in which words. */
@@ -184,6 +189,8 @@ struct event_kind {
 
 /* Kinds are FLOOR_NO_KIND + 1 … FLOOR_KIND_COUNT - 1. */
 const struct event_kind *event_kind(unsigned kind);
+/* Its tone in a word: "plain", "quiet", "loud", "alert". */
+const char *event_kind_tone(const struct event_kind *kind);
 /* FLOOR_NO_KIND when there is none of that name. */
 unsigned event_kind_find(const char *name, size_t len);
 /* The kind of an event's text, without decoding the rest of it: for whoever reads a log and wants

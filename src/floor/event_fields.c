@@ -4,20 +4,16 @@
 
 #include "base/check.h"
 #include "base/scan.h"
+#include "floor/claim.h"
+#include "floor/ledger.h"
 #include "floor/rights.h"
+#include "game/cards/ranking.h"
+#include "game/rules/check_names.h"
 
 #include <string.h>
 
-/* In the order of enum cr_category. */
-static const char *const category_words[] = {
-    "high card",  "pair",           "two pair",       "three of a kind", "straight", "flush",
-    "full house", "four of a kind", "straight flush", "royal flush",     NULL};
+const char *const key_position_names[] = {"R", "JPL", "JPH", NULL};
 static const char *const key_words[] = {"low", "high", NULL};
-static const char *const position_words[] = {"R", "JPL", "JPH", NULL};
-static const char *const method_words[] = {"cheques", "check", NULL};
-static const char *const policy_words[] = {"order", "full", "split", NULL};
-static const char *const item_words[] = {"hand",  "leds", "shuffle",  "wager", "sequence",
-                                         "meter", "deck", "replaced", NULL};
 
 #define FIELD(id, text, kind, member, list)                                                        \
     static const struct event_field field_##id = {text,                                            \
@@ -49,12 +45,12 @@ FIELD(seats, "seats", EVENT_SEATS, seats, NULL);
 FIELD(live, "live", EVENT_SEATS, live, NULL);
 FIELD(envy_seats, "envy_seats", EVENT_SEATS, envy_seats, NULL);
 FIELD(one_hand, "one_hand", EVENT_FLAG, one_hand, NULL);
-FIELD(award, "award", EVENT_WORD, award, category_words);
+FIELD(award, "award", EVENT_WORD, award, category_names);
 FIELD(key, "key", EVENT_WORD, key, key_words);
-FIELD(position, "position", EVENT_WORD, position, position_words);
-FIELD(method, "method", EVENT_WORD, method, method_words);
-FIELD(policy, "policy", EVENT_WORD, policy, policy_words);
-FIELD(items, "items", EVENT_WORDS, items, item_words);
+FIELD(position, "position", EVENT_WORD, position, key_position_names);
+FIELD(method, "method", EVENT_WORD, method, claim_method_names + CLAIM_CHEQUES);
+FIELD(policy, "policy", EVENT_WORD, policy, ledger_policy_names);
+FIELD(items, "items", EVENT_WORDS, items, check_names);
 FIELD(is_progressive, "is_progressive", EVENT_FLAG, is_progressive, NULL);
 FIELD(claim_lock, "claim_lock", EVENT_FLAG, claim_lock, NULL);
 FIELD(is_live, "is_live", EVENT_FLAG, is_live, NULL);
@@ -135,7 +131,10 @@ FIELD(text, "text", EVENT_TEXT, text, NULL);
 #define NO_GROUP                  0
 #define PLAIN                     0
 #define PROVED                    EVENT_PROVED
+#define CONFIGURES                EVENT_CONFIGURES
+#define QUIET                     EVENT_QUIET
 #define LOUD                      EVENT_LOUD
+#define ALERT                     EVENT_ALERT
 
 #define WORDS(id, does, words, says)                                                               \
     .name = #id, .name_len = sizeof(#id) - 1, .doing = (does), .title = (words), .details = (says)
@@ -157,6 +156,14 @@ const struct event_kind *event_kind(unsigned kind)
 {
     CHECK(kind > FLOOR_NO_KIND && kind < FLOOR_KIND_COUNT);
     return &kinds[kind];
+}
+
+const char *event_kind_tone(const struct event_kind *kind)
+{
+    return kind->flags & EVENT_ALERT   ? "alert"
+           : kind->flags & EVENT_LOUD  ? "loud"
+           : kind->flags & EVENT_QUIET ? "quiet"
+                                       : "plain";
 }
 
 /* The names alone, close together and as long as the longest, so that eight bytes can be compared

@@ -21,19 +21,19 @@ EVENT(manager_started, MANAGER_STARTED, RIGHT_NONE, "starting a manager",
       "manager started",
       "{manager}[, version {item}][, program {document}][, meaning of events {semantics}][, "
       "configuration {configuration}]",
-      GROUP_CHANGES, TELL_INSIDE("manager"), PLAIN,
+      GROUP_CHANGES, TELL_INSIDE("manager"), CONFIGURES,
       REQUIRED(manager), GIVEN(item), GIVEN(document), GIVEN(semantics), MADE(configuration))
 
 EVENT(person_added, PERSON_ADDED, RIGHT_SET, "adding a person",
       "person added",
       "{person}: {item}[, {department}]",
-      GROUP_CHANGES | GROUP_PEOPLE, TELL_BOOKS("person"), PROVED,
+      GROUP_CHANGES | GROUP_PEOPLE, TELL_BOOKS("person"), PROVED | CONFIGURES,
       REQUIRED(person), REQUIRED(item), GIVEN(department), REQUIRED(user), GIVEN(approver))
 
 EVENT(document_added, DOCUMENT_ADDED, RIGHT_SET, "adding a document",
       "document added",
       "{item}, {document}",
-      GROUP_CHANGES, TELL_INSIDE("document"), PROVED,
+      GROUP_CHANGES, TELL_INSIDE("document"), PROVED | CONFIGURES,
       REQUIRED(user), REQUIRED(text), MADE(item), MADE(is_progressive), MADE(document))
 
 EVENT(link_configured, LINK_CONFIGURED, RIGHT_SET, "configuring a link",
@@ -41,7 +41,7 @@ EVENT(link_configured, LINK_CONFIGURED, RIGHT_SET, "configuring a link",
       "{link}: {document}[, policy {policy}][, high jackpots: {high_approvals} approve][, low: "
       "{low_approvals}][, of two departments{two_departments}][, at most {coins_per_minute} "
       "coins a minute]",
-      GROUP_MONEY | GROUP_CHANGES, TELL_PUBLIC_SHORTLY("link"), PLAIN,
+      GROUP_MONEY | GROUP_CHANGES, TELL_PUBLIC_SHORTLY("link"), CONFIGURES,
       REQUIRED(link), REQUIRED(document), REQUIRED(user), REQUIRED(approver), GIVEN(policy),
       GIVEN(claim_lock), GIVEN(high_approvals), GIVEN(low_approvals), GIVEN(two_departments),
       GIVEN(coins_per_minute), MADE(prev), METERS)
@@ -49,14 +49,14 @@ EVENT(link_configured, LINK_CONFIGURED, RIGHT_SET, "configuring a link",
 EVENT(table_configured, TABLE_CONFIGURED, RIGHT_SET, "configuring a table",
       "table configured",
       "{item}[, on {link}][, rules {document}]",
-      GROUP_CHANGES, TELL_PUBLIC_SHORTLY("table"), PLAIN,
+      GROUP_CHANGES, TELL_PUBLIC_SHORTLY("table"), CONFIGURES,
       REQUIRED(table), GIVEN(link), GIVEN(document), REQUIRED(item), GIVEN(is_live),
       REQUIRED(user), REQUIRED(approver), MADE(prev))
 
 EVENT(threshold_set, THRESHOLD_SET, RIGHT_SET, "setting a threshold",
       "threshold set",
       "{item}, from {effective}",
-      GROUP_CHANGES, TELL_INSIDE("threshold"), PLAIN,
+      GROUP_CHANGES, TELL_INSIDE("threshold"), CONFIGURES,
       REQUIRED(item), REQUIRED(amount), REQUIRED(effective), REQUIRED(user), REQUIRED(approver))
 
 EVENT(link_opened, LINK_OPENED, RIGHT_HOUSE, "opening a link",
@@ -101,7 +101,7 @@ EVENT(shift_closed, SHIFT_CLOSED, RIGHT_HOUSE, "closing a shift",
 EVENT(alarm_raised, ALARM_RAISED, RIGHT_NONE, "raising an alarm",
       "ALARM",
       "{item}[ on {link}][, witnessed up to event {witnessed}]: {text}",
-      GROUP_TROUBLE, TELL_PUBLIC_SHORTLY("alarm"), LOUD,
+      GROUP_TROUBLE, TELL_PUBLIC_SHORTLY("alarm"), ALERT,
       REQUIRED(item), GIVEN(table), GIVEN(link), GIVEN(manager), GIVEN(witnessed), REQUIRED(text))
 
 EVENT(alarm_acknowledged, ALARM_ACKNOWLEDGED, RIGHT_HOUSE, "acknowledging an alarm",
@@ -113,7 +113,7 @@ EVENT(alarm_acknowledged, ALARM_ACKNOWLEDGED, RIGHT_HOUSE, "acknowledging an ala
 EVENT(table_lost, TABLE_LOST, RIGHT_NONE, "giving a table up",
       "table lost",
       "not heard of by {manager}",
-      GROUP_TROUBLE, TELL_PUBLIC_SHORTLY("table"), LOUD,
+      GROUP_TROUBLE, TELL_PUBLIC_SHORTLY("table"), ALERT,
       REQUIRED(table), REQUIRED(manager), REQUIRED(epoch))
 
 EVENT(table_joined, TABLE_JOINED, RIGHT_TABLE, "joining",
@@ -134,14 +134,14 @@ TABLE_EVENT(coin_in, COIN_IN, RIGHT_TABLE, "coin in",
 TABLE_EVENT(game_over, GAME_OVER, RIGHT_TABLE, "ending a round",
             "game over",
             "round {round}[: {text}]",
-            NO_GROUP, TELL_NOBODY, PLAIN,
+            NO_GROUP, TELL_NOBODY, QUIET,
             GIVEN(text), MADE(round))
 
 TABLE_EVENT(award_paid, AWARD_PAID, RIGHT_TABLE, "paying an award",
             "award paid",
             "{award} from {from}[, house funds {house_funded}][, reseeded {reseeded}][, envy "
             "{envy}][ to {envy_seats}]",
-            GROUP_MONEY | GROUP_JACKPOTS, TELL_EVERYONE("award"), PLAIN,
+            GROUP_MONEY | GROUP_JACKPOTS, TELL_EVERYONE("award"), LOUD,
             REQUIRED(seat), REQUIRED(award), GIVEN(live), MADE(round), MADE(link), MADE(amount),
             MADE(from), MADE(house_funded), MADE(reseeded), MADE(envy), MADE(envy_seats), METERS)
 
@@ -170,14 +170,14 @@ TABLE_EVENT(claim_paid, CLAIM_PAID, RIGHT_TABLE, "paying a claim",
 TABLE_EVENT(round_dead, ROUND_DEAD, RIGHT_HOUSE, "calling a round dead",
             "round dead",
             "round {round}, coins returned: {text}",
-            GROUP_MONEY | GROUP_TROUBLE, TELL_PUBLIC_SHORTLY("table"), LOUD,
+            GROUP_MONEY | GROUP_TROUBLE, TELL_PUBLIC_SHORTLY("table"), ALERT,
             REQUIRED(text), GIVEN(user), MADE(round), MADE(link), MADE(seats), MADE(amount), MADE(house),
             METERS)
 
 TABLE_EVENT(seat_fault, SEAT_FAULT, RIGHT_TABLE, "reporting a fault",
             "seat fault",
             "{item}",
-            GROUP_TROUBLE, TELL_PUBLIC_SHORTLY("table"), PLAIN,
+            GROUP_TROUBLE, TELL_PUBLIC_SHORTLY("table"), ALERT,
             REQUIRED(seat), REQUIRED(item))
 
 TABLE_EVENT(seat_closed, SEAT_CLOSED, RIGHT_LOOK, "closing a seat",
@@ -280,21 +280,21 @@ EVENT(dispute_escalated, DISPUTE_ESCALATED, RIGHT_HOUSE, "escalating a dispute",
 EVENT(person_changed, PERSON_CHANGED, RIGHT_SET, "changing a person",
       "person changed",
       "{person}[: {item}][, {department}][, barred{is_barred}][: {text}]",
-      GROUP_CHANGES | GROUP_PEOPLE, TELL_BOOKS("person"), PLAIN,
+      GROUP_CHANGES | GROUP_PEOPLE, TELL_BOOKS("person"), CONFIGURES,
       REQUIRED(person), GIVEN(item), GIVEN(department), GIVEN(is_barred), REQUIRED(user),
       REQUIRED(approver), GIVEN(text))
 
 EVENT(credential_set, CREDENTIAL_SET, RIGHT_SET, "inviting a person",
       "credential set",
       "{item} of {person}[, until {effective}]",
-      GROUP_PEOPLE, TELL_BOOKS("person"), PROVED,
+      GROUP_PEOPLE, TELL_BOOKS("person"), PROVED | CONFIGURES,
       REQUIRED(person), REQUIRED(item), REQUIRED(document), REQUIRED(user), GIVEN(approver),
       GIVEN(effective))
 
 EVENT(person_locked, PERSON_LOCKED, RIGHT_NONE, "locking a person",
       "person locked",
       "{person}, until {effective}[: {text}]",
-      GROUP_TROUBLE | GROUP_PEOPLE, TELL_BOOKS("person"), LOUD,
+      GROUP_TROUBLE | GROUP_PEOPLE, TELL_BOOKS("person"), LOUD | CONFIGURES,
       REQUIRED(person), REQUIRED(effective), GIVEN(text))
 
 EVENT(signed_in, SIGNED_IN, RIGHT_NONE, "signing in",
@@ -318,26 +318,26 @@ EVENT(sign_in_refused, SIGN_IN_REFUSED, RIGHT_NONE, "refusing a sign-in",
 EVENT(token_added, TOKEN_ADDED, RIGHT_SET, "adding a token",
       "token added",
       "{item}: {text}[, until {effective}]",
-      GROUP_CHANGES, TELL_BOOKS("token"), PLAIN,
+      GROUP_CHANGES, TELL_BOOKS("token"), CONFIGURES,
       REQUIRED(item), REQUIRED(text), REQUIRED(document), REQUIRED(user), REQUIRED(approver),
       GIVEN(effective))
 
 EVENT(token_revoked, TOKEN_REVOKED, RIGHT_SET, "revoking a token",
       "token revoked",
       "{item}",
-      GROUP_CHANGES, TELL_BOOKS("token"), PLAIN,
+      GROUP_CHANGES, TELL_BOOKS("token"), CONFIGURES,
       REQUIRED(item), REQUIRED(user))
 
 EVENT(machine_enrolled, MACHINE_ENROLLED, RIGHT_SET, "enrolling a machine",
       "machine enrolled",
       "key {document}[, until {effective}]",
-      GROUP_CHANGES, TELL_PUBLIC_SHORTLY("table"), PLAIN,
+      GROUP_CHANGES, TELL_PUBLIC_SHORTLY("table"), CONFIGURES,
       REQUIRED(table), REQUIRED(document), REQUIRED(user), REQUIRED(approver), GIVEN(effective))
 
 EVENT(machine_revoked, MACHINE_REVOKED, RIGHT_SET, "revoking a machine",
       "machine revoked",
       "key {document}[: {text}]",
-      GROUP_CHANGES, TELL_PUBLIC_SHORTLY("table"), PLAIN,
+      GROUP_CHANGES, TELL_PUBLIC_SHORTLY("table"), CONFIGURES,
       REQUIRED(table), REQUIRED(document), REQUIRED(user), GIVEN(text))
 
 /* ---- The table as people work at it ---- */
@@ -355,7 +355,7 @@ EVENT(seats_held, SEATS_HELD, RIGHT_HOUSE, "saying that seats are one patron's",
 EVENT(one_hand_set, ONE_HAND_SET, RIGHT_SET, "limiting a table to one hand a patron",
       "hands of a patron",
       "[one hand each{one_hand}][: {text}]",
-      GROUP_CHANGES, TELL_PUBLIC_SHORTLY("table"), PLAIN,
+      GROUP_CHANGES, TELL_PUBLIC_SHORTLY("table"), CONFIGURES,
       REQUIRED(table), GIVEN(one_hand), REQUIRED(user), GIVEN(text))
 
 TABLE_EVENT(dealer_on, DEALER_ON, RIGHT_LOOK, "signing on as the dealer",
@@ -375,14 +375,14 @@ TABLE_EVENT(dealer_off, DEALER_OFF, RIGHT_LOOK, "signing off as the dealer",
 EVENT(house_set, HOUSE_SET, RIGHT_SET, "setting what is of the house",
       "house set",
       "{item}[: {text}]",
-      GROUP_CHANGES, TELL_PUBLIC_SHORTLY("house"), PLAIN,
+      GROUP_CHANGES, TELL_PUBLIC_SHORTLY("house"), CONFIGURES,
       REQUIRED(item), GIVEN(text), REQUIRED(user), REQUIRED(approver))
 
 EVENT(message_set, MESSAGE_SET, RIGHT_HOUSE, "a message on the signs",
       "sign message",
       "[to {link}][to table {table}][: {text}][, instead of {message}][, from {effective}][, until "
       "{until}]",
-      GROUP_CHANGES, TELL_PUBLIC_SHORTLY("message"), PLAIN,
+      GROUP_CHANGES, TELL_PUBLIC_SHORTLY("message"), CONFIGURES,
       GIVEN(text), GIVEN(link), GIVEN(table), GIVEN(effective), GIVEN(until), GIVEN(message),
       REQUIRED(user))
 
@@ -473,7 +473,7 @@ EVENT(order_found, ORDER_FOUND, RIGHT_FIND, "finding the order of wins",
 EVENT(limit_raised, LIMIT_RAISED, RIGHT_SET, "raising a limit of the floor",
       "limit raised",
       "{item}: at most {most}[: {text}]",
-      GROUP_CHANGES, TELL_INSIDE("limit"), PLAIN,
+      GROUP_CHANGES, TELL_INSIDE("limit"), CONFIGURES,
       REQUIRED(item), REQUIRED(most), REQUIRED(user), REQUIRED(approver), GIVEN(text))
 
 /* PIT-5: every table that is there tells its counter and what its console shows, by itself. */

@@ -398,6 +398,9 @@ bool floor_is_reading_due(const struct floor *f, uint32_t table);
  * before them; and whether this one ends the part of that table's counter. */
 bool floor_may_end_part(enum floor_kind kind);
 bool floor_ends_part(const struct floor *f, const struct floor_event *e, uint32_t table);
+/* "cash report", "tax form", "check", from FLOOR_CASH_REPORT on; NULL after the last. */
+extern const char *const threshold_names[];
+const char *threshold_name(enum floor_threshold_kind kind);
 /* The threshold in force at that time; zero for none. */
 struct cr_money floor_threshold_at(const struct floor *f, enum floor_threshold_kind kind,
                                    int64_t time_ms);

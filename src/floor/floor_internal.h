@@ -1,6 +1,7 @@
 /* What the steps of the floor share. A step checks everything first and changes the state last. */
 #pragma once
 
+#include "floor/alarms.h"
 #include "floor/floor.h"
 
 typedef int floor_step_fn(struct floor *f, struct floor_event *e, struct cr_err *err);
@@ -148,7 +149,7 @@ int floor_check_hands(const struct floor *f, uint32_t table, uint8_t seats, stru
 void floor_move_patron(struct floor_play *play, unsigned from, unsigned to);
 /* The event raises an alarm of that kind besides what it does. When no more alarms have room, the
  * event happens without it and says the same in its own members. */
-void floor_alarm_here(struct floor *f, const struct floor_event *e, const char *item);
+void floor_alarm_here(struct floor *f, const struct floor_event *e, enum alarm_kind kind);
 /* PIT-5: before the rules of a link change. */
 void floor_split_shift(struct floor *f, uint32_t link);
 /* PIT-14: the event's amount of cash goes to or from its patron. */

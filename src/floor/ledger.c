@@ -4,6 +4,8 @@
 #include "base/err.h"
 #include "base/money.h"
 
+const char *const ledger_policy_names[] = {"order", "full", "split", NULL};
+
 static const struct cr_money no_cap = {INT64_MAX};
 
 static void add(struct cr_money *to, struct cr_money amount)

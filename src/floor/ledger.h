@@ -96,6 +96,7 @@ struct ledger_award ledger_freeze_within(const struct cr_progressive *progressiv
  * first in order. Each counts as a hit. The reseed of a 100 % award happens once and stands in
  * out[0]. LEDGER_ORDER is not for here: those are frozen one by one. */
 enum ledger_policy { LEDGER_ORDER, LEDGER_FULL, LEDGER_SPLIT };
+extern const char *const ledger_policy_names[]; /* "order", "full", "split"; NULL after the last */
 void ledger_freeze_shared(const struct cr_progressive *progressive, struct ledger *ledger,
                           const struct cr_award *award, enum ledger_policy policy, unsigned winners,
                           struct ledger_award *out);

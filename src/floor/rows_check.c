@@ -11,6 +11,9 @@
 
 static bool general_fits(const struct floor_general *g)
 {
+    for (unsigned i = 0; i < g->threshold_count && i < FLOOR_THRESHOLDS; i++)
+        if (g->thresholds[i].kind < FLOOR_CASH_REPORT || g->thresholds[i].kind > FLOOR_BY_CHECK)
+            return false;
     return ENDS(g->version) && ENDS(g->shift_name) && ENDS(g->shift_day) &&
            g->threshold_count <= FLOOR_THRESHOLDS && g->semantics != 1 &&
            g->semantics <= floor_semantics_known;

@@ -86,7 +86,12 @@ int step_document_added(struct floor *f, struct floor_event *e, struct cr_err *e
 
 /* ---- REG-16 ---- */
 
-static const char *const threshold_names[] = {NULL, "cash report", "tax form", "check"};
+const char *const threshold_names[] = {"cash report", "tax form", "check", NULL};
+
+const char *threshold_name(enum floor_threshold_kind kind)
+{
+    return threshold_names[kind - FLOOR_CASH_REPORT];
+}
 
 /* Whether another of its kind has taken its place: a later one, or one set later for the same
  * time. */
@@ -121,7 +126,7 @@ static struct floor_threshold *free_threshold(struct floor_general *g, int64_t n
 int step_threshold_set(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     uint8_t kind = FLOOR_CASH_REPORT;
-    while (kind <= FLOOR_BY_CHECK && strcmp(threshold_names[kind], e->item) != 0)
+    while (kind <= FLOOR_BY_CHECK && strcmp(threshold_name(kind), e->item) != 0)
         kind++;
     if (kind > FLOOR_BY_CHECK)
         return err_invalid(err, "item", "expected one of: cash report, tax form, check");
@@ -187,17 +192,18 @@ static int add_alarm(struct floor *f, const struct floor_event *e, const char *i
     return 0;
 }
 
-void floor_alarm_here(struct floor *f, const struct floor_event *e, const char *item)
+void floor_alarm_here(struct floor *f, const struct floor_event *e, enum alarm_kind kind)
 {
-    floor_add_notice(f, e, e->table[0] != '\0' ? floor_find_table(f, e->table) : FLOOR_NONE, item);
+    floor_add_notice(f, e, e->table[0] != '\0' ? floor_find_table(f, e->table) : FLOOR_NONE,
+                     alarm_words(kind)->item);
 }
 
 /* V8: a store that lost acknowledged events closes the floor. V3, V4: so do books that are not what
  * the log comes to. */
 static bool alarm_halts(const struct floor *f, const char *item)
 {
-    return strcmp(item, ALARM_ROLLBACK) == 0 ||
-           (strcmp(item, ALARM_BOOKS) == 0 && floor_semantics(f) >= 2);
+    return alarm_is(item, ALARM_ROLLBACK) ||
+           (alarm_is(item, ALARM_BOOKS) && floor_semantics(f) >= 2);
 }
 
 /* REC-3: a variance that a shift ended with is told once, however often a manager dies meanwhile.
@@ -223,7 +229,7 @@ static int tell_variance(struct floor *f, const struct floor_event *e, struct cr
 /* V8: up to where a witness has seen the log; since version 3, and about the whole store. */
 static int check_witnessed(const struct floor *f, const struct floor_event *e, struct cr_err *err)
 {
-    const bool is_known = floor_semantics(f) >= 3 && strcmp(e->item, ALARM_ROLLBACK) == 0;
+    const bool is_known = floor_semantics(f) >= 3 && alarm_is(e->item, ALARM_ROLLBACK);
     if (e->witnessed == 0 || (is_known && e->table[0] == '\0'))
         return 0;
     return err_refuse(err, CR_E_INPUT, REASON_UNWANTED_MEMBER, "witnessed",
@@ -233,7 +239,7 @@ static int check_witnessed(const struct floor *f, const struct floor_event *e, s
 int step_alarm_raised(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     const bool halts = alarm_halts(f, e->item);
-    const bool varies = floor_semantics(f) >= 2 && strcmp(e->item, ALARM_VARIANCE) == 0;
+    const bool varies = floor_semantics(f) >= 2 && alarm_is(e->item, ALARM_VARIANCE);
     int rc = check_witnessed(f, e, err);
     if (rc == 0 && varies)
         rc = tell_variance(f, e, err);
@@ -242,7 +248,7 @@ int step_alarm_raised(struct floor *f, struct floor_event *e, struct cr_err *err
     if (rc != 0)
         return rc;
     f->alarms[f->alarm_count - 1].closes =
-        floor_semantics(f) >= 2 && strcmp(e->item, ALARM_UNPROVED) == 0;
+        floor_semantics(f) >= 2 && alarm_is(e->item, ALARM_UNPROVED);
     if (halts) {
         f->general.halted = 1;
         floor_touch(f, FLOOR_ROW_GENERAL, 0);
@@ -346,7 +352,7 @@ int step_dispute_escalated(struct floor *f, struct floor_event *e, struct cr_err
         return err_refuse(err, CR_E_STATE, REASON_ALREADY_THERE, "dispute",
                           "%llu is with the Commissioner already", (unsigned long long)e->dispute);
     /* CN 51: management notifies the office at once; the alarm says that this is due. */
-    rc = add_alarm(f, e, "dispute escalated", false, err);
+    rc = add_alarm(f, e, alarm_words(ALARM_DISPUTE_ESCALATED)->item, false, err);
     if (rc != 0)
         return rc;
     d->escalated = 1;

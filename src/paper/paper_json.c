@@ -3,6 +3,12 @@
 #include "base/json_write.h"
 #include "paper/paper_internal.h"
 
+static const char *const types[] = {[PAPER_TEXT] = "text",
+                                    [PAPER_MONEY] = "money",
+                                    [PAPER_COUNT] = "count",
+                                    [PAPER_TIME] = "time",
+                                    [PAPER_NUMBER] = "number"};
+
 static void add_value(struct text *out, const char *key, const struct paper_value *v)
 {
     if (v->is_empty)
@@ -31,11 +37,6 @@ static void add_row(struct text *out, const char *key, const struct paper_table 
 
 static void add_columns(struct text *out, const struct paper_table *t)
 {
-    static const char *const types[] = {[PAPER_TEXT] = "text",
-                                        [PAPER_MONEY] = "money",
-                                        [PAPER_COUNT] = "count",
-                                        [PAPER_TIME] = "time",
-                                        [PAPER_NUMBER] = "number"};
     json_open(out, "columns", '[');
     for (unsigned c = 0; c < t->column_count; c++) {
         json_open(out, NULL, '{');
@@ -79,7 +80,8 @@ static void add_texts(struct text *out, const char *key, const struct paper *p,
     json_close(out, ']');
 }
 
-/* Facts, tables and notes of parts first … end - 1. Returns where the last table's rows end. */
+/* Facts and their types, tables and notes of parts first … end - 1. Returns where the last table's
+ * rows end. */
 static size_t add_members(struct text *out, const struct paper *p, size_t first, size_t end)
 {
     size_t rows_end = 0;
@@ -87,6 +89,11 @@ static size_t add_members(struct text *out, const struct paper *p, size_t first,
     for (size_t i = first; i < end; i++)
         if (p->parts[i].kind == PART_FACT)
             add_value(out, p->parts[i].key, &p->parts[i].value);
+    json_close(out, '}');
+    json_open(out, "fact_types", '{');
+    for (size_t i = first; i < end; i++)
+        if (p->parts[i].kind == PART_FACT)
+            json_text(out, p->parts[i].key, types[p->parts[i].value.type]);
     json_close(out, '}');
     json_open(out, "tables", '[');
     for (size_t i = first; i < end; i++)

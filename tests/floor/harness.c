@@ -138,7 +138,13 @@ static bool fold(struct harness *h, struct floor *f, const char *text, size_t le
 bool harness_step(struct harness *h, struct floor_event *e, int *rc, struct cr_err *err)
 {
     static char text[ROOM];
+    uint8_t before[CR_HASH_BYTES], after[CR_HASH_BYTES];
+    floor_configuration(&h->floor, before);
     *rc = floor_step(&h->floor, e, h->now_ms, err);
+    floor_configuration(&h->floor, after);
+    if (memcmp(before, after, CR_HASH_BYTES) != 0 &&
+        (event_kind(e->kind)->flags & EVENT_CONFIGURES) == 0)
+        return report(h, "the configuration changed by an event that cannot change it");
     if (*rc == 0) {
         const size_t len = event_encode(e, text, sizeof text);
         keep_log(h, text, len);

@@ -2,6 +2,7 @@
  *   - a refusal changes nothing;
  *   - an event's text read back and stepped again gives the same text and the same bytes (V4);
  *   - the books of every link balance (V3);
+ *   - only an event that is marked so changes the configuration (V10);
  *   - rows kept by what was touched, put into a fresh floor, give the same bytes (REG-3).
  * What does not hold is written to `fault`.
  */

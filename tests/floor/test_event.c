@@ -98,6 +98,20 @@ static void what_cannot_be_read_does_not_read_back(void **state)
     assert_true(read > 500 && unread > 500);
 }
 
+/* Nobody overlooks what is wrong, in whichever list of events. */
+static void every_kind_has_one_tone(void **state)
+{
+    (void)state;
+    for (unsigned kind = FLOOR_NO_KIND + 1; kind < FLOOR_KIND_COUNT; kind++) {
+        const unsigned tone = event_kind(kind)->flags & (EVENT_QUIET | EVENT_LOUD | EVENT_ALERT);
+        assert_int_equal(tone & (tone - 1), 0);
+    }
+    assert_string_equal(event_kind_tone(event_kind(FLOOR_SEAT_FAULT)), "alert");
+    assert_string_equal(event_kind_tone(event_kind(FLOOR_AWARD_PAID)), "loud");
+    assert_string_equal(event_kind_tone(event_kind(FLOOR_GAME_OVER)), "quiet");
+    assert_string_equal(event_kind_tone(event_kind(FLOOR_COIN_IN)), "plain");
+}
+
 /* What stands behind the end of a name is no part of it. */
 static void a_name_ends_at_its_end(void **state)
 {
@@ -649,6 +663,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_read_does_not_read_back),
         cmocka_unit_test(a_name_ends_at_its_end),
         cmocka_unit_test(kinds_and_members_have_names),
+        cmocka_unit_test(every_kind_has_one_tone),
         cmocka_unit_test(the_kind_is_read_alone),
         cmocka_unit_test(the_room_is_enough),
         cmocka_unit_test(other_spellings_are_refused),

@@ -181,8 +181,8 @@ static void a_lost_table_is_an_alarm(void **state)
     assert_int_equal(f->alarms[0].table, 0);
     assert_int_equal(f->alarms[0].halts, 0);
     assert_true(f->tables[0].lost && !f->tables[1].lost && f->tables[2].lost);
-    assert_true(manager_has_alarm(m, "lost table", "t0"));
-    assert_false(manager_has_alarm(m, "lost table", "t1"));
+    assert_true(manager_has_alarm(m, ALARM_LOST_TABLE, "t0"));
+    assert_false(manager_has_alarm(m, ALARM_LOST_TABLE, "t1"));
     assert_int_equal(sweep(), 0);
     /* the table is back; the alarm waits for a person, and one is enough */
     join(0);
@@ -223,7 +223,7 @@ static void a_manager_that_was_away_blames_no_table(void **state)
     assert_int_equal(waiting(), 1);
     assert_non_null(
         strstr(said, "manager m1 stood still for 27 seconds and heard nobody: 3 tables"));
-    assert_true(manager_has_alarm(m, "manager away", ""));
+    assert_true(manager_has_alarm(m, ALARM_MANAGER_AWAY, ""));
     assert_false(manager_was_away(m, 27000, mono_ms, &away)); /* one that waits is enough */
     assert_int_equal(sweep(), 0);
     join(0);
@@ -231,7 +231,7 @@ static void a_manager_that_was_away_blames_no_table(void **state)
     /* who does not come back in time is lost after all */
     mono_ms += LEASE_MS;
     assert_int_equal(sweep(), 1);
-    assert_true(manager_has_alarm(m, "lost table", "t2"));
+    assert_true(manager_has_alarm(m, ALARM_LOST_TABLE, "t2"));
     assert_int_equal(waiting(), 2);
 }
 

@@ -71,6 +71,11 @@ static void rows_that_do_not_fit_are_refused(void **state)
     assert_int_not_equal(floor_load_row(&desk.h.floor, plays, "x", 1, &desk.err), 0);
     assert_int_not_equal(floor_load_row(&desk.h.floor, table, "x", 1, &desk.err), 0);
     assert_int_not_equal(floor_load_row(&desk.h.floor, FLOOR_ROW_ID(99, 0), "x", 1, &desk.err), 0);
+    struct floor_general general = desk.h.floor.general;
+    const uint64_t id = FLOOR_ROW_ID(FLOOR_ROW_GENERAL, 0);
+    assert_int_equal(floor_load_row(&desk.h.floor, id, &general, sizeof general, &desk.err), 0);
+    general.threshold_count = 1; /* of no kind */
+    assert_int_not_equal(floor_load_row(&desk.h.floor, id, &general, sizeof general, &desk.err), 0);
     uint32_t len;
     assert_null(floor_row(&desk.h.floor, FLOOR_ROW_ID(FLOOR_ROW_TABLE, 2), &len));
     assert_null(floor_row(&desk.h.floor, FLOOR_ROW_ID(FLOOR_ROW_PLAY, 1), &len));

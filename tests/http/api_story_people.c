@@ -1,6 +1,8 @@
 /* A floor's day through the interface: who may do what. */
 #include "api_story.h"
 #include "closed.h"
+#include "floor/alarms.h"
+#include "floor/claim.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,12 +15,37 @@
 #define V1  "/api/v1"
 #define KEY "abcdefabcdefabcdefabcdefabcdefabcdefabcdefabcdefabcdefabcdefabcd"
 
+static void has_word(const char *words, const char *key, const char *word)
+{
+    char member[128];
+    snprintf(member, sizeof member, "\"%s\":\"%s\"", key, word);
+    if (strstr(words, member) == NULL)
+        fail_msg("/words has not %s", member);
+}
+
+/* Screens have no list of their own. */
+static void all_words(const char *words)
+{
+    for (unsigned k = 0; k < ALARM_KIND_COUNT; k++)
+        has_word(words, "item", alarm_words((enum alarm_kind)k)->item);
+    for (unsigned i = 0; i < CLAIM_ITEMS; i++)
+        has_word(words, "text", claim_item_text((enum claim_item)i));
+    has_word(words, "after", claim_item_text_after(CLAIM_DECK));
+    has_word(words, "words", claim_compliance_words("ofac"));
+    for (unsigned k = FLOOR_NO_KIND + 1; k < FLOOR_KIND_COUNT; k++)
+        for (unsigned m = 0; m < event_kind(k)->member_count; m++)
+            has_word(words, "member", event_kind(k)->members[m].field->name);
+    has_word(words, "tone", event_kind_tone(event_kind(FLOOR_SEAT_FAULT)));
+    assert_non_null(strstr(words, "{\"member\":\"house\",\"type\":\"change\"}"));
+    assert_non_null(strstr(words, "{\"member\":\"until\",\"type\":\"time\"}"));
+}
+
 void api_story_people(struct api_server *s)
 {
     assert_string_equal(api_get(s, V1 "/session", 200), "{\"open\":true}");
     api_get(s, V1 "/session?x", 422);
     api_get(s, V1 "/setup", 200);
-    api_get(s, V1 "/words", 200);
+    all_words(api_get(s, V1 "/words", 200));
     api_get(s, V1 "/setup?x", 422);
     api_get(s, V1 "/signs", 200);
     api_get(s, V1 "/signs?x", 422);

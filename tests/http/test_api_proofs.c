@@ -214,7 +214,7 @@ static void signs_hear_of_money_and_not_of_people(void **state)
     assert_true(raw_wait_for(&sign, "event: meters"));
     assert_true(raw_wait_for(&sign, "\"kind\":\"link_opened\""));
     /* One may halt the floor; what it is about is not for the public. */
-    manager_alarm(&alarm, "verification", "", "why it was raised");
+    manager_alarm(&alarm, ALARM_VERIFICATION, "", "why it was raised");
     writer_call(s->writer, &alarm);
     assert_int_equal(alarm.result, 0);
     assert_true(raw_wait_for(&sign, "\"kind\":\"alarm_raised\""));

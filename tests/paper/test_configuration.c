@@ -1,5 +1,6 @@
 /* Versions of the configuration: what a log of changes makes of them, and the lines in which two
  * texts differ. */
+#include "floor/event.h"
 #include "reports/configuration/configuration_versions.h"
 #include "reports/configuration/line_diff.h"
 
@@ -27,6 +28,30 @@ static struct configuration *fold(const char *const *events)
         assert_int_equal(configuration_take(c, i + 1, text, (size_t)len, &err), 0);
     }
     return c;
+}
+
+static bool has_versions(unsigned kind)
+{
+    const char *name = event_kind(kind)->name;
+    unsigned i = 0;
+    while (configuration_kind(i) != NULL && strcmp(configuration_kind(i), name) != 0)
+        i++;
+    return configuration_kind(i) != NULL;
+}
+
+/* Secrets, locks, the house's own texts and what lasts for an evening have no versions; whatever
+ * else configures has. */
+static void test_kinds(void **state)
+{
+    static const bool has_none[FLOOR_KIND_COUNT] = {
+        [FLOOR_CREDENTIAL_SET] = true, [FLOOR_PERSON_LOCKED] = true, [FLOOR_ONE_HAND_SET] = true,
+        [FLOOR_HOUSE_SET] = true,      [FLOOR_MESSAGE_SET] = true,
+    };
+    (void)state;
+    for (unsigned kind = FLOOR_NO_KIND + 1; kind < FLOOR_KIND_COUNT; kind++)
+        if (has_versions(kind) !=
+            ((event_kind(kind)->flags & EVENT_CONFIGURES) != 0 && !has_none[kind]))
+            fail_msg("%s", event_kind(kind)->name);
 }
 
 static const struct configuration_version *version(const struct configuration *c, uint64_t seq)
@@ -341,6 +366,7 @@ static void test_equal_texts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_kinds),
         cmocka_unit_test(test_link),
         cmocka_unit_test(test_threshold),
         cmocka_unit_test(test_person),

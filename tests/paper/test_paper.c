@@ -130,8 +130,10 @@ static void a_report_as_json(void **state)
     assert_renders(
         p, PAPER_AS_JSON,
         "{\"report\":\"coin-in\",\"title\":\"Coin-In Report\",\"facts\":{\"link\":\"main\","
-        "\"until\":1794751387042,\"supervisor\":null},\"tables\":[],\"notes\":[],\"sections\":"
-        "[{\"key\":\"tables\",\"heading\":\"By table\",\"facts\":{},\"tables\":[{\"key\":\"coins\","
+        "\"until\":1794751387042,\"supervisor\":null},\"fact_types\":{\"link\":\"text\","
+        "\"until\":\"time\",\"supervisor\":\"text\"},\"tables\":[],\"notes\":[],\"sections\":"
+        "[{\"key\":\"tables\",\"heading\":\"By table\",\"facts\":{},\"fact_types\":{},"
+        "\"tables\":[{\"key\":\"coins\","
         "\"columns\":[{\"key\":\"table\",\"head\":\"Table\",\"type\":\"text\"},"
         "{\"key\":\"coins\",\"head\":\"Coins\",\"type\":\"count\"},"
         "{\"key\":\"coin_in\",\"head\":\"Coin-in\",\"type\":\"money\"}],"
@@ -148,8 +150,8 @@ static void an_empty_paper(void **state)
     assert_renders(p, PAPER_AS_TEXT, "Nothing\n=======\n");
     assert_renders(p, PAPER_AS_CSV, "Nothing\r\n");
     assert_renders(p, PAPER_AS_JSON,
-                   "{\"report\":\"none\",\"title\":\"Nothing\",\"facts\":{},\"tables\":[],"
-                   "\"notes\":[],\"sections\":[],\"signatures\":[]}\n");
+                   "{\"report\":\"none\",\"title\":\"Nothing\",\"facts\":{},\"fact_types\":{},"
+                   "\"tables\":[],\"notes\":[],\"sections\":[],\"signatures\":[]}\n");
     paper_free(p);
 }
 

@@ -259,7 +259,7 @@ static void show_rollback(struct world *w)
         r->event.acked_seq = w->acked;
         assert_int_equal(manager_batch(manager, &r, 1, NIGHT_START_MS, 0, &err), 0);
         assert_int_not_equal(r->result, 0);
-        assert_true(manager_has_alarm(manager, "rollback", night_tables[0]));
+        assert_true(manager_has_alarm(manager, ALARM_ROLLBACK, night_tables[0]));
         w->shown++;
     }
     manager_free(manager);

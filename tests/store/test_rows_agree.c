@@ -72,7 +72,7 @@ static void make_night(void)
         night_round(n, 1, 0x7f);
     night_coin_in(n, 0, 0x7f);
     night_claim(n, 0, 3, CR_ROYAL_FLUSH);
-    manager_alarm(n->r, "disk", "", "a disk is nearly full");
+    manager_alarm(n->r, ALARM_WITNESS, "", "a disk is nearly full");
     night_ask(n);
     night_close(n);
 }

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static const char *const category_names[CR_CATEGORIES] = {
+const char *const category_names[CR_CATEGORIES + 1] = {
     [CR_HIGH_CARD] = "high card",
     [CR_PAIR] = "pair",
     [CR_TWO_PAIR] = "two pair",

@@ -26,6 +26,9 @@ struct ranking {
  * above a flush. CARD-3: three cards, a straight above a flush. */
 extern const struct ranking ranking_five, ranking_four, ranking_three;
 
+/* As cr_category_name has them; NULL after the last. */
+extern const char *const category_names[CR_CATEGORIES + 1];
+
 /* The name of a hand that stands beside another one. Where both would be called the same and one is
  * better, the card that decides is named too: "three Jacks, King kicker". */
 size_t ranking_name_beside(const struct ranking *ranking, uint16_t rank, uint16_t other,

@@ -26,6 +26,14 @@ void words_add(struct words *words, const char *word)
     words->list[words->count++] = word;
 }
 
+struct words words_of(const char *const *names)
+{
+    struct words words = {0};
+    for (; *names != NULL; names++)
+        words_add(&words, *names);
+    return words;
+}
+
 static bool text_is(struct doc_text text, const char *word)
 {
     return strlen(word) == text.len && memcmp(word, text.data, text.len) == 0;

@@ -23,6 +23,8 @@ struct words {
 };
 
 void words_add(struct words *words, const char *word);
+/* The words of a table that ends with NULL. */
+struct words words_of(const char *const *names);
 
 /* Finds a text, or faults: unknown WHAT "…"; did you mean …? */
 int load_word(const struct doc *doc, struct doc_mark at, const char *what, struct doc_text text,

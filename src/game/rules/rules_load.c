@@ -1,6 +1,7 @@
 /* House rules: from a YAML file to struct cr_rules. */
 #include "base/money.h"
 #include "game/games/game.h"
+#include "game/rules/check_names.h"
 #include "game/rules/load_source.h"
 #include "game/rules/load_values.h"
 #include "game/rules/paragraphs.h"
@@ -330,11 +331,17 @@ static int load_pay_order(const struct load *load, const struct doc_node *node, 
     return load_choice_byte(load, node, "order of payment", &orders, 0, out);
 }
 
+const char *const check_names[CR_CHECKS + 1] = {
+    [CR_CHECK_HAND] = "hand",         [CR_CHECK_LEDS] = "leds",
+    [CR_CHECK_SHUFFLE] = "shuffle",   [CR_CHECK_WAGER] = "wager",
+    [CR_CHECK_METER] = "meter",       [CR_CHECK_DECK] = "deck",
+    [CR_CHECK_SEQUENCE] = "sequence", [CR_CHECK_REPLACED] = "replaced",
+};
+
 /* PIT-11: words of enum cr_check, each once. */
 static int load_checks(const struct load *load, const struct doc_node *node, void *out)
 {
-    static const struct words names = {
-        CR_CHECKS, {"hand", "leds", "shuffle", "wager", "sequence", "meter", "deck", "replaced"}};
+    const struct words names = words_of(check_names);
     return load_choices(load, node, "check", &names, out);
 }
 

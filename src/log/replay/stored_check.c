@@ -198,9 +198,9 @@ static bool may_raise(const struct floor_event *e, const char *item)
     case FLOOR_BUY_IN:
     case FLOOR_PAYOUT:
     case FLOOR_CLAIM_PAID:
-        return strcmp(item, ALARM_CASH_REPORT) == 0; /* PIT-14 */
+        return alarm_is(item, ALARM_CASH_REPORT); /* PIT-14 */
     case FLOOR_METER_READ:
-        return strcmp(item, ALARM_VARIANCE) == 0; /* PIT-5 */
+        return alarm_is(item, ALARM_VARIANCE); /* PIT-5 */
     case FLOOR_DISPUTE_ESCALATED:
     case FLOOR_CLAIM_HELD: /* its item names the hand and the seat */
         return true;

@@ -36,12 +36,10 @@
 
 /* ---- Which events ---- */
 
-static const uint8_t configuring[] = {
-    FLOOR_MANAGER_STARTED, FLOOR_PERSON_ADDED,   FLOOR_PERSON_CHANGED,  FLOOR_CREDENTIAL_SET,
-    FLOOR_PERSON_LOCKED,   FLOOR_DOCUMENT_ADDED, FLOOR_LINK_CONFIGURED, FLOOR_TABLE_CONFIGURED,
-    FLOOR_THRESHOLD_SET,   FLOOR_TOKEN_ADDED,    FLOOR_TOKEN_REVOKED,   FLOOR_MACHINE_ENROLLED,
-    FLOOR_MACHINE_REVOKED, FLOOR_ONE_HAND_SET,   FLOOR_HOUSE_SET,       FLOOR_MESSAGE_SET,
-    FLOOR_LIMIT_RAISED};
+static bool configures(unsigned kind)
+{
+    return kind != FLOOR_NO_KIND && (event_kind(kind)->flags & EVENT_CONFIGURES) != 0;
+}
 
 struct stored_log {
     struct rows_seal *seal; /* NULL: no rows are kept */
@@ -53,7 +51,6 @@ struct stored_log {
     struct store_head reached; /* … up to here */
     struct cr_err fault;       /* why it could not be; code 0: nothing is wrong with the log */
     const struct floor *rows;
-    bool is_wanted[FLOOR_KIND_COUNT];
     uint64_t started;                /* the last start that was seen; 0: none */
     uint64_t changed;                /* the last other event that was seen; 0: none */
     uint8_t recorded[CR_HASH_BYTES]; /* by that start … */
@@ -72,7 +69,7 @@ static int fold_event(void *context, const struct store_event *stored)
     struct floor_event *e = &c->event;
     struct cr_err ignored;
     const unsigned kind = event_text_kind(stored->body, stored->len);
-    if (!c->is_wanted[kind])
+    if (!configures(kind))
         return 0;
     if (kind == FLOOR_MANAGER_STARTED) {
         if (event_decode(stored->body, stored->len, e, &ignored) != 0)
@@ -298,7 +295,7 @@ static int see_event(void *context, const struct store_event *stored)
 {
     struct stored_log *c = context;
     const unsigned kind = event_text_kind(stored->body, stored->len);
-    if (!c->is_wanted[kind])
+    if (!configures(kind))
         return 0;
     if (kind != FLOOR_MANAGER_STARTED) {
         c->changed = stored->seq;
@@ -348,8 +345,6 @@ static int check_fold(struct store *store, const struct store_head *head, struct
 
 static int check_long(struct store *store, const struct store_head *head, struct stored_log *c)
 {
-    for (size_t i = 0; i < sizeof(configuring); i++)
-        c->is_wanted[configuring[i]] = true;
     int rc = check_hash(store, head, c);
     if (rc == CANNOT_SAY)
         rc = fold_configuration(store, head, c);

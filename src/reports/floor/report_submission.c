@@ -72,7 +72,6 @@ static int add_link(struct paper *p, const struct floor *f, uint32_t link, struc
 
 static void add_thresholds(struct paper *p, const struct floor *f)
 {
-    static const char *const names[] = {NULL, "cash report", "tax form", "payment by check"};
     if (f->general.threshold_count == 0)
         return;
     paper_section(p, "thresholds", "Dated thresholds");
@@ -80,7 +79,7 @@ static void add_thresholds(struct paper *p, const struct floor *f)
                 {"amount", "From", PAPER_MONEY}, {"effective", "In force from", PAPER_TIME});
     for (unsigned i = 0; i < f->general.threshold_count; i++) {
         const struct floor_threshold *t = &f->general.thresholds[i];
-        paper_cell(p, names[t->kind]);
+        paper_cell(p, threshold_name(t->kind));
         paper_cell_money(p, t->amount);
         paper_cell_time(p, t->effective_ms);
     }

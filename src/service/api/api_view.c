@@ -36,7 +36,7 @@ static int renew(struct api *api, const struct view *v, struct view_request *l)
     struct manager *m = writer_manager(api->writer);
     const struct manager_sign sign = {l->id, l->instance, l->process, l->epoch};
     int rc = manager_heartbeat(m, &sign, v->mono_ms, &l->clash, &l->err);
-    l->clash = l->clash && !manager_has_alarm(m, "identity", l->id);
+    l->clash = l->clash && !manager_has_alarm(m, ALARM_IDENTITY, l->id);
     if (rc != 0)
         return rc;
     json_open(&l->t, NULL, '{');

@@ -97,11 +97,11 @@ static void raise_alarm(struct api *api, const char *item, const char *person)
 {
     struct auth *auth = api->auth;
     writer_lock(api->writer);
-    const bool waits = manager_has_alarm(writer_manager(api->writer), "verification", "");
+    const bool waits = manager_has_alarm(writer_manager(api->writer), ALARM_VERIFICATION, "");
     writer_unlock(api->writer);
     if (waits)
         return;
-    manager_alarm(&auth->request, "verification", "",
+    manager_alarm(&auth->request, ALARM_VERIFICATION, "",
                   "what the store keeps as the %s of %s is not what the log says; someone may have "
                   "written to the database by hand",
                   item, person);

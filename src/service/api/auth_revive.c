@@ -2,7 +2,6 @@
  * of each session's secret with its beginning and its end, and the browser still has the secret.
  * Looks back a bounded stretch of the log, so that a start takes no longer on an old floor; whoever
  * signed in before that signs in anew. */
-#define _GNU_SOURCE
 #include "service/api/auth.h"
 
 #include "os/clock.h"
@@ -22,12 +21,9 @@ struct reviving {
 /* Most events are of tables; they need not be read to be left out. */
 static bool is_about_people(const char *text, size_t len)
 {
-    static const char *const kinds[] = {"\"signed_in\"", "\"signed_out\"", "\"credential_set\"",
-                                        "\"person_changed\""};
-    for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (memmem(text, len, kinds[i], strlen(kinds[i])) != NULL)
-            return true;
-    return false;
+    const unsigned kind = event_text_kind(text, len);
+    return kind == FLOOR_SIGNED_IN || kind == FLOOR_SIGNED_OUT || kind == FLOOR_CREDENTIAL_SET ||
+           kind == FLOOR_PERSON_CHANGED;
 }
 
 static bool has_hash(const struct floor_event *e)

@@ -129,21 +129,19 @@ void view_limits(struct text *t, const struct view *v)
 
 void view_thresholds(struct text *t, const struct view *v)
 {
-    static const char *const names[] = {NULL, "cash report", "tax form", "check"};
     const struct floor_general *g = &v->floor->general;
     json_open(t, "thresholds", '[');
     for (unsigned i = 0; i < g->threshold_count; i++) {
         json_open(t, NULL, '{');
-        json_text(t, "item", names[g->thresholds[i].kind]);
+        json_text(t, "item", threshold_name(g->thresholds[i].kind));
         json_money(t, "amount", g->thresholds[i].amount);
         json_count(t, "effective", (uint64_t)g->thresholds[i].effective_ms);
         json_close(t, '}');
     }
     json_close(t, ']');
     json_open(t, "in_force", '{');
-    for (enum floor_threshold_kind k = FLOOR_CASH_REPORT; k <= FLOOR_BY_CHECK; k++) {
-        json_money_or_null(t, names[k], floor_threshold_at(v->floor, k, v->now_ms));
-    }
+    for (enum floor_threshold_kind k = FLOOR_CASH_REPORT; k <= FLOOR_BY_CHECK; k++)
+        json_money_or_null(t, threshold_name(k), floor_threshold_at(v->floor, k, v->now_ms));
     json_close(t, '}');
 }
 

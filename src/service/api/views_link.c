@@ -110,12 +110,11 @@ static void add_hits(struct text *t, const struct floor *f, const struct floor_l
 static void add_parameters(struct text *t, const struct floor *f, const struct floor_link *l,
                            const struct cr_progressive *p)
 {
-    static const char *const policies[] = {"order", "full", "split"};
     json_text(t, "progressive", p->name);
     json_hash(t, "document", f->documents[l->document].hash);
     json_money(t, "bet", p->bet);
     json_share(t, "house_share", p->house_share);
-    json_text(t, "policy", policies[l->policy]);
+    json_text(t, "policy", ledger_policy_names[l->policy]);
     json_flag(t, "claim_lock", l->claim_lock != 0);
     JSON_MEMBERS(t, l, high_approvals, low_approvals);
     json_count_or_null(t, "coins_per_minute", l->coins_per_minute);

@@ -98,10 +98,10 @@ static int set_award(struct command *c, const char *text, size_t len, struct cr_
 
 static void set_position(struct command *c, const char *text, size_t len)
 {
-    static const char *const positions[] = {"R", "JPL", "JPH"};
+    const char *const *names = key_position_names;
     c->position = 0;
-    while (c->position < 3 && (strlen(positions[c->position]) != len ||
-                               memcmp(positions[c->position], text, len) != 0))
+    while (names[c->position] != NULL &&
+           (strlen(names[c->position]) != len || memcmp(names[c->position], text, len) != 0))
         c->position++;
 }
 

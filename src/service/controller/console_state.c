@@ -9,8 +9,6 @@
 
 static const char *const key_names[] = {
     [CR_KEY_NONE] = "none", [CR_KEY_LOW] = "low", [CR_KEY_HIGH] = "high"};
-static const char *const position_names[] = {
-    [CONSOLE_R] = "R", [CONSOLE_JPL] = "JPL", [CONSOLE_JPH] = "JPH"};
 static const char *const pattern_names[PATTERNS] = {
     [PATTERN_OFF] = "off",       [PATTERN_CHASE] = "chase", [PATTERN_FLASH] = "flash",
     [PATTERN_STEADY] = "steady", [PATTERN_JAM] = "jam",     [PATTERN_UNCOUNTED] = "uncounted",
@@ -188,7 +186,7 @@ static void write_key(const struct station *s, const struct console_view *view, 
     const bool in = view->key != CONSOLE_NO_KEY;
     json_open(t, "key", '{');
     json_count_or_null(t, "in", view->key);
-    json_text(t, "position", position_names[view->position]);
+    json_text(t, "position", key_position_names[view->position]);
     const char *holder = s->controller.holder;
     json_text_or_null(t, "user", in ? holder[0] != '\0' ? holder : s->own_user : "");
     json_close(t, '}');

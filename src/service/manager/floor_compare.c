@@ -96,11 +96,10 @@ static void compare_table(struct comparing *c, const struct floor_event *e)
 
 static void compare_threshold(struct comparing *c, const struct floor_event *e)
 {
-    static const char *const names[] = {NULL, "cash report", "tax form", "check"};
     for (enum floor_threshold_kind k = FLOOR_CASH_REPORT; k <= FLOOR_BY_CHECK; k++) {
         /* One that has been set and begins in a moment counts. */
         const struct cr_money amount = floor_threshold_at(c->floor, k, c->now_ms + 1000);
-        if (strcmp(names[k], e->item) == 0 && amount.micro != e->amount.micro)
+        if (strcmp(threshold_name(k), e->item) == 0 && amount.micro != e->amount.micro)
             say(c, "the threshold %s differs", e->item);
     }
 }

@@ -209,7 +209,7 @@ static int read_configured_by(const struct load *load, const struct doc_node *no
 
 static int read_threshold(struct config_reading *r, const struct doc_node *node)
 {
-    static const struct words kinds = {3, {"cash report", "tax form", "check"}};
+    const struct words kinds = words_of(threshold_names);
     struct floor_event *e = NULL;
     size_t kind;
     int rc = load_word(r->load.doc, node->key_at, "threshold", node->key, &kinds, &kind);

@@ -61,10 +61,10 @@ static int read_source(const struct load *load, const struct doc_node *node, voi
 }
 
 static const struct words no_yes = {2, {"no", "yes"}};
-static const struct words policies = {3, {"order", "full", "split"}};
 
 static int read_policy(const struct load *load, const struct doc_node *node, void *out)
 {
+    const struct words policies = words_of(ledger_policy_names);
     return load_choice(load, node, "policy", &policies, out);
 }
 

@@ -105,9 +105,9 @@ bool manager_was_away(struct manager *m, int64_t away_ms, int64_t mono_ms,
     if (away_ms < (int64_t)m->config.lease_ms || away_ms < AWAY_LEAST_MS)
         return false;
     const uint32_t joined = excuse_silence(m, mono_ms);
-    if (joined == 0 || manager_has_alarm(m, "manager away", ""))
+    if (joined == 0 || manager_has_alarm(m, ALARM_MANAGER_AWAY, ""))
         return false;
-    manager_alarm(out, "manager away", "",
+    manager_alarm(out, ALARM_MANAGER_AWAY, "",
                   "manager %s stood still for %lld seconds and heard nobody: %u table%s closed by "
                   "%s own clock meanwhile and come%s back alone; a table that does not is an alarm "
                   "of its own",

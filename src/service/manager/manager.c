@@ -30,23 +30,23 @@ const struct manager_config *manager_configuration(const struct manager *m)
     return &m->config;
 }
 
-void manager_alarm(struct manager_request *out, const char *item, const char *table,
+void manager_alarm(struct manager_request *out, enum alarm_kind kind, const char *table,
                    const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    alarm_fill(&out->event, item, table, format, args);
+    alarm_fill(&out->event, kind, table, format, args);
     va_end(args);
     out->result = 0;
 }
 
-bool manager_has_alarm(const struct manager *m, const char *item, const char *table)
+bool manager_has_alarm(const struct manager *m, enum alarm_kind kind, const char *table)
 {
     const struct floor *f = &m->floor;
     for (uint32_t i = 0; i < f->alarm_count; i++) {
         const struct floor_alarm *a = &f->alarms[i];
         const char *at = a->table == FLOOR_NONE ? "" : f->tables[a->table].id;
-        if (!a->answered && strcmp(a->item, item) == 0 && strcmp(at, table) == 0)
+        if (!a->answered && alarm_is(a->item, kind) && strcmp(at, table) == 0)
             return true;
     }
     return false;
@@ -94,12 +94,12 @@ static bool batch_is_full(const struct manager *m, const struct manager_request 
 }
 
 /* An alarm in the same batch as what caused it; one of a kind and table at a time. */
-static void batch_alarm(struct manager *m, const char *item, const char *table, const char *text,
-                        int64_t now_ms)
+static void batch_alarm(struct manager *m, enum alarm_kind kind, const char *table,
+                        const char *text, int64_t now_ms)
 {
-    if (manager_has_alarm(m, item, table))
+    if (manager_has_alarm(m, kind, table))
         return;
-    manager_alarm(&m->alarm, item, table, "%s", text);
+    manager_alarm(&m->alarm, kind, table, "%s", text);
     if (floor_step(&m->floor, &m->alarm.event, now_ms, NULL) == 0)
         (void)batch_add(m, &m->alarm);
 }
@@ -209,7 +209,7 @@ static void batch_compare_program(struct manager *m, const struct floor_event *e
              "that it was meant to be changed",
              e->manager, e->item[0] != '\0' ? e->item : "unknown",
              before->version[0] != '\0' ? before->version : "unknown");
-    batch_alarm(m, "program", "", text, now_ms);
+    batch_alarm(m, ALARM_PROGRAM, "", text, now_ms);
 }
 
 static void batch_done(struct manager *m, struct manager_request *r, int64_t now_ms,
@@ -229,7 +229,7 @@ static void batch_done(struct manager *m, struct manager_request *r, int64_t now
     if (e->kind == FLOOR_TABLE_LOST) {
         char text[MANAGER_LOST_TEXT];
         manager_say_lost(m, floor_find_table(&m->floor, e->table), mono_ms, text);
-        batch_alarm(m, "lost table", e->table, text, now_ms);
+        batch_alarm(m, ALARM_LOST_TABLE, e->table, text, now_ms);
     }
 }
 
@@ -257,7 +257,7 @@ static void batch_miss_document(struct manager *m, const struct manager_request 
         return;
     snprintf(text, sizeof(text), "GAME OVER of round %llu came without the document of the round",
              (unsigned long long)e->round);
-    batch_alarm(m, "document", e->table, text, now_ms);
+    batch_alarm(m, ALARM_DOCUMENT, e->table, text, now_ms);
 }
 
 static const char two_processes[] =
@@ -278,13 +278,13 @@ static void batch_step(struct manager *m, struct manager_request *r, int64_t now
                                "table %s is held by another controller that is "
                                "alive; two of one name are an alarm",
                                e->table);
-        batch_alarm(m, "identity", e->table, r->err.text, now_ms);
+        batch_alarm(m, ALARM_IDENTITY, e->table, r->err.text, now_ms);
         return;
     }
     bool two = false;
     r->result = check_process(m, r, table, mono_ms, &two, &r->err);
     if (two)
-        batch_alarm(m, "identity", e->table, two_processes, now_ms);
+        batch_alarm(m, ALARM_IDENTITY, e->table, two_processes, now_ms);
     if (r->result != 0)
         return;
     if (is_beyond_all_epochs(m, e, table)) {
@@ -339,7 +339,7 @@ static void batch_step(struct manager *m, struct manager_request *r, int64_t now
         batch_alarm(m, manager_is_proved_behind(m, r) ? ALARM_ROLLBACK : ALARM_UNPROVED, e->table,
                     r->err.text, now_ms);
     else if (e->kind == FLOOR_COIN_IN && r->result == CR_E_RANGE)
-        batch_alarm(m, "contribution", e->table, r->err.text, now_ms);
+        batch_alarm(m, ALARM_CONTRIBUTION, e->table, r->err.text, now_ms);
 }
 
 static int compare_rows(const void *a, const void *b)
@@ -521,7 +521,7 @@ static int write_alarm(struct manager *m, const struct manager_request *cause, i
     int rc = batch_begin(m, err);
     if (rc != 0)
         return rc;
-    batch_alarm(m, "mismatch", cause->event.table, cause->err.text, now_ms);
+    batch_alarm(m, ALARM_MISMATCH, cause->event.table, cause->err.text, now_ms);
     const size_t used = m->texts_used; /* answers to other repeats are in there */
     rc = m->is_unreadable ? batch_undo(m, NULL, 0, err) : 0;
     m->texts_used = used;

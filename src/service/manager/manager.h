@@ -12,6 +12,7 @@
 #pragma once
 
 #include "base/err.h"
+#include "floor/alarms.h"
 #include "floor/floor.h"
 #include "log/store/store.h"
 
@@ -155,8 +156,8 @@ bool manager_was_away(struct manager *m, int64_t away_ms, int64_t mono_ms,
                       struct manager_request *out);
 
 /* An alarm as a request; text is a format. */
-void manager_alarm(struct manager_request *out, const char *item, const char *table,
+void manager_alarm(struct manager_request *out, enum alarm_kind kind, const char *table,
                    const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* Whether an alarm of that kind for that table waits for an answer already. */
-bool manager_has_alarm(const struct manager *m, const char *item, const char *table);
+bool manager_has_alarm(const struct manager *m, enum alarm_kind kind, const char *table);

@@ -272,13 +272,13 @@ static int record_start(struct manager *m, int64_t now_ms, int64_t mono_ms, stru
 /* V4: nobody can say whether the rows are right. */
 static int halt_on_fault(struct manager *m, int64_t now_ms, int64_t mono_ms, struct cr_err *err)
 {
-    const char *item = floor_semantics(&m->floor) >= 2 ? ALARM_BOOKS : ALARM_ROLLBACK;
-    if (!(m->is_log_broken || m->is_log_away) || manager_has_alarm(m, item, ""))
+    const enum alarm_kind kind = floor_semantics(&m->floor) >= 2 ? ALARM_BOOKS : ALARM_ROLLBACK;
+    if (!(m->is_log_broken || m->is_log_away) || manager_has_alarm(m, kind, ""))
         return 0;
     struct manager_request *r = calloc(1, sizeof(*r));
     if (r == NULL)
         return err_set(err, CR_E_IO, "out of memory");
-    manager_alarm(r, item, "",
+    manager_alarm(r, kind, "",
                   m->is_log_away
                       ? "the rows cannot be held against the log: %.400s; the floor is halted; "
                         "bring the archive back and start the manager again"

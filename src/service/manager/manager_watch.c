@@ -27,10 +27,10 @@ bool manager_pending_alarm(struct manager *m, struct manager_request *out)
         m->is_pending_told = m->is_pending_told && pending > most / 2;
         return false;
     }
-    if (m->is_pending_told || manager_has_alarm(m, "snapshot", ""))
+    if (m->is_pending_told || manager_has_alarm(m, ALARM_SNAPSHOT, ""))
         return false;
     m->is_pending_told = true;
-    manager_alarm(out, "snapshot", "",
+    manager_alarm(out, ALARM_SNAPSHOT, "",
                   "the store's write-ahead log has grown to %llu MB and goes on growing: some "
                   "program holds an old state of the store open (a backup, a report, an SQLite "
                   "tool); find it and end it before the disk is full",

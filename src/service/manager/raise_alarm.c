@@ -14,12 +14,12 @@ static void make_plain(char *text)
             *text = '?';
 }
 
-bool raise_alarm_once(struct writer *w, struct manager_request *room, const char *item,
+bool raise_alarm_once(struct writer *w, struct manager_request *room, enum alarm_kind kind,
                       uint64_t witnessed, const char *text)
 {
     char plain[1024];
     writer_lock(w);
-    const bool waits = manager_has_alarm(writer_manager(w), item, "");
+    const bool waits = manager_has_alarm(writer_manager(w), kind, "");
     const bool has_member = floor_semantics(manager_floor(writer_manager(w))) >= 3;
     writer_unlock(w);
     if (waits)
@@ -27,7 +27,7 @@ bool raise_alarm_once(struct writer *w, struct manager_request *room, const char
     snprintf(plain, sizeof(plain), "%s", text);
     make_plain(plain);
     memset(room, 0, sizeof(*room));
-    manager_alarm(room, item, "", "%s", plain);
+    manager_alarm(room, kind, "", "%s", plain);
     room->event.witnessed = has_member ? witnessed : 0;
     writer_call(w, room);
     return room->result == 0;

@@ -67,12 +67,12 @@ static int64_t read_clock(struct writer *w, bool *alarm)
     const int64_t time_ms =
         event_clock_read(&w->clock, wall_ms, clock_boot_ms(), manager_floor(w->manager)->time_ms);
     w->clock_told =
-        w->clock.is_off && (w->clock_told || manager_has_alarm(w->manager, "clock", ""));
+        w->clock.is_off && (w->clock_told || manager_has_alarm(w->manager, ALARM_CLOCK, ""));
     *alarm = w->clock.is_off && !w->clock_told;
     if (*alarm) {
         char text[256];
         event_clock_say(&w->clock, wall_ms, text, sizeof(text));
-        manager_alarm(&w->clock_alarm, "clock", "", "%s", text);
+        manager_alarm(&w->clock_alarm, ALARM_CLOCK, "", "%s", text);
     }
     return time_ms;
 }

@@ -44,5 +44,5 @@ struct manager *writer_manager(struct writer *w);
  * any bytes: the log takes plain text only, and gets that. room is the caller's memory for the
  * request. True when the alarm is in the log now. witnessed: up to which event a witness has seen
  * the log (V8); 0 for other alarms. */
-bool raise_alarm_once(struct writer *w, struct manager_request *room, const char *item,
+bool raise_alarm_once(struct writer *w, struct manager_request *room, enum alarm_kind kind,
                       uint64_t witnessed, const char *text);

@@ -28,8 +28,8 @@ struct accepted {
 
 static void take_alarm(struct accepted *a, const struct floor_event *e)
 {
-    if (e->kind == FLOOR_ALARM_RAISED && strcmp(e->item, ALARM_ROLLBACK) == 0 &&
-        e->table[0] == '\0' && e->witnessed != 0 && a->count < ALARMS_MAX) {
+    if (e->kind == FLOOR_ALARM_RAISED && alarm_is(e->item, ALARM_ROLLBACK) && e->table[0] == '\0' &&
+        e->witnessed != 0 && a->count < ALARMS_MAX) {
         a->waiting[a->count].alarm = e->seq;
         a->waiting[a->count++].witnessed = e->witnessed;
     }

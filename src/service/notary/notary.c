@@ -21,9 +21,9 @@
 
 /* ---- Alarms ---- */
 
-static void raise_alarm(struct notary *n, const char *item, const char *what)
+static void raise_alarm(struct notary *n, const char *what)
 {
-    raise_alarm_once(n->writer, &n->alarm, item, 0, what);
+    raise_alarm_once(n->writer, &n->alarm, ALARM_WITNESS, 0, what);
 }
 
 void notary_halt(struct notary *n, uint64_t witnessed, const char *why)
@@ -41,7 +41,7 @@ void notary_halt(struct notary *n, uint64_t witnessed, const char *why)
 static void complain(struct notary *n, const struct cr_err *err)
 {
     if (!n->has_complained)
-        raise_alarm(n, "witness", err->text);
+        raise_alarm(n, err->text);
     n->has_complained = true;
 }
 
@@ -188,7 +188,7 @@ static void look_behind(struct notary *n, int64_t now_ms)
              n->is_halted ? ". The loss was accepted: restart the manager once with "
                             "--new-checkpoints, so that a new line of checkpoints begins"
                           : "");
-    raise_alarm(n, "witness", text);
+    raise_alarm(n, text);
     n->behind.told_ms = now_ms;
 }
 

@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define ALARM         "verification"
 #define FIRST_AFTER_S 2
 #define LOWEST        19 /* priority, as of nice(1) */
 
@@ -31,14 +30,14 @@ struct self_audit {
 /* ---- Telling ---- */
 
 /* While an alarm waits there is no other, and none about the same faults once it was answered. */
-static void raise_alarm(struct self_audit *a, const char *item, uint64_t faults, uint64_t *told,
+static void raise_alarm(struct self_audit *a, enum alarm_kind kind, uint64_t faults, uint64_t *told,
                         const char *what, const char *todo)
 {
     char text[1024];
     if (faults <= *told)
         return;
     snprintf(text, sizeof(text), "%s; %s", what, todo);
-    if (raise_alarm_once(a->writer, &a->alarm, item, 0, text))
+    if (raise_alarm_once(a->writer, &a->alarm, kind, 0, text))
         *told = faults;
 }
 
@@ -84,7 +83,7 @@ static void tell(struct self_audit *a, int rc, const struct cr_err *err)
                  first->promise, place, first->text, (unsigned long long)faults,
                  faults == 1 ? "" : "s");
     }
-    raise_alarm(a, ALARM, faults, &a->told, what,
+    raise_alarm(a, ALARM_VERIFICATION, faults, &a->told, what,
                 "keep the store as it is, run croupier verify on it, and decide with the pit "
                 "manager whether play goes on");
     if (rc == 0)

@@ -17,7 +17,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define ALARM      "printer"
 #define LOOK_MS    200
 #define AGAIN_MS   5000 /* after a fault */
 #define ANSWER_MS  10000
@@ -165,7 +164,7 @@ static int keep_if_wanted(struct printing_work *w, enum print_kind kind, uint64_
         return rc;
     snprintf(text, sizeof text, "the %s of %llu was not printed: %s", print_kind_name(kind),
              (unsigned long long)of, err->text);
-    raise_alarm_once(w->writer, &w->alarm, ALARM, 0, text);
+    raise_alarm_once(w->writer, &w->alarm, ALARM_PRINTER, 0, text);
     return CR_OK;
 }
 
@@ -255,7 +254,7 @@ static void complain(struct printing_work *w, const char *fault, unsigned waitin
              "%.256s; %u paper%s: each is kept and printed when the printer takes it", fault,
              waiting, waiting == 1 ? " waits" : "s wait");
     w->has_complained = true;
-    raise_alarm_once(w->writer, &w->alarm, ALARM, 0, text);
+    raise_alarm_once(w->writer, &w->alarm, ALARM_PRINTER, 0, text);
 }
 
 static int64_t look(void *context)

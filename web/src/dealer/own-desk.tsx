@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { get } from '../lib/api';
 import { afterWords, checkWords } from '../lib/checklist';
 import { withMoney } from '../lib/money';
+import { askWords } from '../lib/words';
 import { Choice, TextField, Tick } from '../ui/field';
 import { PersonFields } from './person';
 import { PressButton } from './press';
@@ -65,6 +66,7 @@ function useChecks(seat: string, news: string): Checks | null {
     const name = table.value!.table;
     useEffect(() => {
         const asked = new AbortController();
+        askWords().catch(() => undefined); // without them the checks have their own names
         const isMeant = (each: Checks) => each.table === name && String(each.seat) === seat;
         get<{ claims: Checks[] }>('/claims', asked.signal).then(({ claims }) => setChecks(claims.filter(isMeant).pop() ?? null), () => undefined);
         return () => asked.abort();

@@ -1,4 +1,4 @@
-// What the manager calls events and who it lets do what. Its own lists, asked for once: no screen keeps a copy.
+// What the manager calls events, alarms and checks, and who it lets do what. Its own lists, asked for once: no screen keeps a copy.
 import { signal } from '@preact/signals';
 import { get } from './api';
 
@@ -7,15 +7,19 @@ export interface Kind {
     title: string;
     details: string;
     groups: string[];
-    loud: boolean;
+    tone: 'plain' | 'quiet' | 'loud' | 'alert';
 }
 
 interface Words {
     kinds: Kind[];
     roles: { role: string; rights: string[] }[];
+    members: { member: string; type: string }[];
+    alarms: { item: string; title: string; todo: string }[];
+    checks: { item: string; words: string; text: string; after: string }[];
+    compliance: { item: string; words: string }[];
 }
 
-export const words = signal<Words>({ kinds: [], roles: [] });
+export const words = signal<Words>({ kinds: [], roles: [], members: [], alarms: [], checks: [], compliance: [] });
 
 let asked: Promise<void> | null = null;
 

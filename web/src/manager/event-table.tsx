@@ -3,10 +3,10 @@ import { money } from '../lib/money';
 import { stamp } from '../lib/time';
 import type { FloorEvent } from '../lib/types';
 import { Button } from '../ui/button';
-import { eventDetails, eventWho, isLoud, kindName } from './event-words';
+import { eventDetails, eventWho, kindName, toneOf } from './event-words';
 
-const rowKind = (kind: string) =>
-    (kind === 'alarm_raised' || kind === 'table_lost' || kind === 'round_dead' ? 'bad' : isLoud(kind) ? 'gold' : '');
+const badges = { alert: 'bad', loud: 'gold', quiet: '', plain: '' };
+const rowKind = (kind: string) => badges[toneOf(kind)];
 
 function Row({ event, onOpen, at }: { event: FloorEvent; onOpen: (event: FloorEvent) => void; at: number }) {
     const details = eventDetails(event);

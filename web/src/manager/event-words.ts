@@ -10,27 +10,27 @@ const kindOf = (kind: string) => words.value.kinds.find((each) => each.kind === 
 
 export const eventKinds = () => words.value.kinds.map(({ kind }) => kind);
 
-const moneyMembers = new Set(['amount', 'house_funded', 'reseeded', 'envy', 'change', 'total']);
+const typeOf = (name: string) => words.value.members.find(({ member }) => member === name)?.type;
 
 // What was confirmed of a jackpot, where it is called by a word for programs.
-const checks: Record<string, string> = {
-    leds: 'lights', replaced: 'deck replaced', ofac: 'OFAC', 'title 31': 'Title 31', 'patron record': 'record of the patron',
-};
+const checkWords = (list: 'checks' | 'compliance', item: unknown) =>
+    words.value[list].find((each) => each.item === item)?.words ?? String(item);
 
 const isForPrograms = (value: unknown) => /^[0-9a-f]{64}$/.test(String(value)) || (typeof value === 'object' && !Array.isArray(value));
 
 // A member's value for people; nothing where only programs and auditors need it, who find it in the event's own window.
 export function worded(name: string, value: unknown): string {
     if (value === undefined || value === null || value === '') return '';
-    if (moneyMembers.has(name) && typeof value === 'string') return money(value);
-    if (name === 'effective' && typeof value === 'number') return stamp(value);
+    const type = typeOf(name);
+    if ((type === 'money' || type === 'change') && typeof value === 'string') return money(value);
+    if (type === 'time' && typeof value === 'number') return stamp(value);
     if (name === 'instance' || name === 'item' && /^https?:/.test(String(value))) return '';
     if (name === 'text' && typeof value === 'string' && value.startsWith('{')) return ''; // a round's document
     if (name === 'configuration' || name === 'semantics') return ''; // for programs; the event's own window has it
     if (name === 'document' && typeof value === 'string') return nameOf(value);
     if (isForPrograms(value) || (Array.isArray(value) && value.some(isForPrograms))) return '';
-    if (name === 'item' && typeof value === 'string') return checks[value] ?? value;
-    if (name === 'items' && Array.isArray(value)) return value.map((item) => checks[item as string] ?? item).join(', ');
+    if (name === 'item' && typeof value === 'string') return checkWords('compliance', value);
+    if (name === 'items' && Array.isArray(value)) return value.map((item) => checkWords('checks', item)).join(', ');
     if (Array.isArray(value)) return value.join(', ');
     return String(value);
 }
@@ -52,7 +52,7 @@ export function eventDetails(event: FloorEvent): string {
     return `${seatOf(event)}${fill(optional, event)}`.replace(/, $/, '');
 }
 
-export const isLoud = (kind: string) => kindOf(kind)?.loud ?? false;
+export const toneOf = (kind: string) => kindOf(kind)?.tone ?? 'plain';
 
 export const kindName = (kind: string) => kindOf(kind)?.title.toLowerCase() ?? kind.replaceAll('_', ' ');
 

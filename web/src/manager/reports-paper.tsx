@@ -23,6 +23,7 @@ interface PaperTable {
 
 interface Part {
     facts: Facts;
+    fact_types: Record<string, Column['type']>;
     tables: PaperTable[];
     notes: string[];
 }
@@ -40,7 +41,6 @@ export interface Paper extends Part {
 }
 
 const isMoney = (text: string) => /^-?\d+\.\d{2}(\d{4})?$/.test(text);
-const FIRST_TIME = 1e11; // no count is as large as a time in milliseconds
 
 function cellText(value: Cell, type: Column['type']): string {
     if (value === null) return '';
@@ -48,17 +48,11 @@ function cellText(value: Cell, type: Column['type']): string {
     return type === 'money' && isMoney(value) ? exact(value) : value;
 }
 
-// Facts carry no type: what looks like an amount or a time is one, but for fractions of coins.
-function factText(key: string, value: Cell): string {
-    if (typeof value === 'number') return cellText(value, value >= FIRST_TIME ? 'time' : 'count');
-    return cellText(value, key.endsWith('coins') ? 'text' : 'money');
-}
-
 const nameOf = (key: string) => key[0]!.toUpperCase() + key.slice(1).replaceAll('_', ' ');
 
-function FactList({ facts }: { facts: Facts }) {
+function FactList({ facts, fact_types: types }: Part) {
     const told = Object.entries(facts).filter(([, value]) => value !== null && value !== '');
-    return <FactGrid facts={told.map(([key, value]) => [nameOf(key), factText(key, value)])} />;
+    return <FactGrid facts={told.map(([key, value]) => [nameOf(key), cellText(value, types[key]!)])} />;
 }
 
 const ROWS_AT_ONCE = 200;
@@ -109,7 +103,7 @@ function TableOf({ table, label }: { table: PaperTable; label: string }) {
 function Contents({ part, label }: { part: Part; label: string }) {
     return (
         <>
-            <FactList facts={part.facts} />
+            <FactList {...part} />
             {part.tables.map((table) => <TableOf key={table.key} table={table} label={`${label}: ${nameOf(table.key)}`} />)}
             {part.notes.map((note, i) => <p key={i} class="note">{note}</p>)}
         </>
