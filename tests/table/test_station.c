@@ -435,6 +435,26 @@ static void a_lost_link_closes_by_the_tables_own_clock(void **state)
     assert_int_equal(play_on_record().round, 1);
 }
 
+/* The round that is under way when the link is lost is still the one that is played. */
+static void a_link_that_is_lost_in_a_round(void **state)
+{
+    (void)state;
+    wire.lease_ms = 1500;
+    s.heard = NULL; /* nobody deals */
+    open_table();
+    assert_int_equal(press(CONSOLE_START), 0);
+    TURN_UNTIL(IS(COIN_IN));
+    wire.is_cut = true;
+    TURN_UNTIL(IS(CLOSED));
+    assert_int_equal(station_round(&s), 1);
+    wire.is_cut = false;
+    wire.lease_ms = LONG_LEASE;
+    TURN_UNTIL(IS(COIN_IN));
+    assert_int_equal(press(CONSOLE_GAME_OVER), 0);
+    TURN_UNTIL(IS(BETTING));
+    assert_int_equal(play_on_record().round, 1);
+}
+
 static void the_table_leaves(void **state)
 {
     struct cr_err err = {0};
@@ -570,6 +590,8 @@ static void the_counter_is_read(void **state)
     struct cr_err err = {0};
     (void)state;
     assert_int_equal(station_read(&s, 0, "kim", &err), CR_E_STATE); /* no link yet */
+    assert_int_equal(station_renew(&s, 5, "kim", &err), CR_E_STATE);
+    assert_false(s.has_read);
     open_table();
     place(1);
     play_round();
@@ -642,6 +664,16 @@ static void a_count_that_comes_too_late(void **state)
     assert_non_null(said("counter not read: chips fell"));
     wire.is_held = false;
     TURN_UNTIL(IS(COIN_IN));
+    assert_int_equal(press(CONSOLE_GAME_OVER), 0);
+    TURN_UNTIL(IS(BETTING) && controller_is_idle(&s.controller));
+    /* … and a whole round is over by the time it comes */
+    assert_int_equal(station_read(&s, 0, "kim", &err), 0);
+    assert_int_equal(press(CONSOLE_START), 0);
+    while (!IS(COIN_IN))
+        station_turn(&s, 20, -1); /* the line is slow */
+    const uint64_t lines = s.said;
+    TURN_UNTIL(!s.is_reading);
+    assert_true(said("counter not read: chips fell")->id > lines);
     assert_int_equal(press(CONSOLE_GAME_OVER), 0);
     TURN_UNTIL(IS(BETTING) && controller_is_idle(&s.controller));
     /* a dealer signs on: the count waits until that is on record */
@@ -794,6 +826,7 @@ int main(void)
         TEST(what_was_not_answered_is_sent_again_after_a_restart),
         TEST(what_was_lost_is_sent_again_after_a_restart),
         TEST(a_lost_link_closes_by_the_tables_own_clock),
+        TEST(a_link_that_is_lost_in_a_round),
         TEST(the_table_leaves),
         TEST(a_refusal_is_said_once),
         TEST(the_own_floor_knows_who_may_hold_the_key),
