@@ -11,12 +11,12 @@ folder=${1:-build/coverage}
 
 files='src/game/meters/.*\.c
 src/floor/(ledger|claim).*\.c
-src/table/(acceptor|console|lights|sensor).*\.c
+src/table/(acceptor|console|controller|lights|sensor).*\.c
 src/game/round/settle\.c
 src/floor/event_(encode|decode|values|fields)\.c
 src/base/money\.c
 src/base/json_read\.c
-src/service/controller/(journal|answer_json|command|command_json)\.c'
+src/service/controller/(journal|answer_json|command|command_json|key_pin|station)\.c'
 
 # Tests of these files and of what stands on them; scenarios are a suite of their own.
 tests='base event_limits json_tape meters rules rules_accepted rules_faults rules_load rules_progressive rules_yaml
@@ -24,7 +24,8 @@ settle_json settle_limits rounds
 claim claim_walk ledger ledger_change ledger_random
 acceptor console console_jackpot console_link console_property sensor_host sensor_line
 floor_event floor_awards floor_numbers floor_people floor_room floor_rows floor_walk
-table_answer_json table_command game-questions game-commands table_controller table_controller_property table_journal'
+table_answer_json table_command game-questions game-commands table_controller table_controller_property table_journal
+table_controller_words table_key_pin table_station'
 
 if [ ! -f "$folder/build.ninja" ]; then
     CC=gcc meson setup "$folder" -Dbuildtype=debug -Db_coverage=true || exit 1

@@ -7,6 +7,7 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 passed=0
 failed=0
+asked=' '
 
 ok() {
     passed=$((passed + 1))
@@ -21,6 +22,7 @@ bad() {
 run() {
     want=$1 name=$2
     shift 2
+    asked="$asked$1 "
     "$croupier" "$@" </dev/null >"$dir/out" 2>"$dir/err"
     status=$?
     if [ "$status" -eq "$want" ]; then ok; else bad "$name: status $status, not $want: $(cat "$dir/err")"; fi
@@ -87,7 +89,7 @@ refuses 'solo: a dealer with a card' 'Solo Test has none' settle "$dir/dealt"
 
 # --- mathematics: nobody has analysed them
 for rules in "$two" "$solo"; do
-    case $rules in *two*) title='Two Card Test' hand='As Ad' ;; *) title='Solo Test' hand='As Ad 2c' ;; esac
+    case $rules in *two*) title='Two Card Test' hand='As Ad' wager=pair_bet ;; *) title='Solo Test' hand='As Ad 2c' wager=ante ;; esac
     no="no exact analysis for $title"
     refuses "analyze $title" "$no" analyze "$rules"
     refuses "analyze --json $title" "$no" analyze "$rules" --json
@@ -98,16 +100,31 @@ for rules in "$two" "$solo"; do
     refuses "analyze --compare $title" "$no" analyze "$rules" --compare tcp-cn
     refuses "simulate $title" "$no" simulate "$rules" --rounds 1000
     refuses "simulate simple $title" "$no" simulate "$rules" --rounds 1000 --strategy simple
+    refuses "protect $title" "$no" protect "$rules" --sees dead:1
+    refuses "design $title" "$no" design "$rules" --vary pair=1..2 --wager "$wager" --target 0.05
+    refuses "strategy $title" "$no" strategy "$rules"
+    refuses "strategy --lines $title" "$no" strategy "$rules" --lines 4
+    refuses "risk $title" "$no" risk "$rules" --rounds 50
+    refuses "par $title" "$no" par "$rules"
+    refuses "par --csv $title" "$no" par "$rules" --csv
 done
 refuses 'solo: its progressive beside it' 'no exact analysis for Solo Test' analyze "$solo" --progressive rp
 refuses 'solo: beside its progressive' 'no exact analysis for Solo Test' analyze rp --rules "$solo"
 if [ -e "$dir/report.pdf" ]; then bad 'a report of nothing'; else ok; fi
+
+# a house's year: of every game on its floor
+for rules in "$two" "$solo"; do
+    printf 'floor: Test\nconfigured_by: [One, Two]\npeople: {One: manager, Two: manager}\ntables:\n  t-1: {rules: %s}\n' \
+        "$(realpath "$rules")" >"$dir/floor.yaml"
+    refuses "risk --floor $rules" 'no exact analysis for' risk --floor "$dir/floor.yaml"
+done
 
 # --- the terminal table, and its advice
 for rules in "$two" "$solo"; do
     printf 'rules\ndeal\nodds\nplay\nbet\n1x\nfold\nstats\nquit\n' |
         "$croupier" play "$rules" --plain --seed 3 >"$dir/out" 2>"$dir/err"
     status=$?
+    asked="${asked}play "
     if [ "$status" -eq 0 ]; then ok; else bad "play $rules: status $status: $(cat "$dir/err")"; fi
     says "play $rules" 'no exact analysis for'
 done
@@ -123,6 +140,35 @@ for rules in "$two" "$solo"; do
     run 0 "$game: submission" report submission --store "$dir/$game.db"
     says "$game: submission" 'not known: the game has no exact analysis'
 done
+
+# --- a jackpot of such a game, and what is made of its store
+"$croupier" table solo --standalone --store "$dir/claim.db" --state "$dir/claim.table" --rules "$solo" --progressive rp \
+    --players 3 --seed 4 --award-every 2 </dev/null >"$dir/said" 2>&1 &
+table=$!
+until grep -q ' claims: ' "$dir/said" || ! kill -0 "$table" 2>/dev/null; do sleep 0.1; done
+kill "$table" 2>/dev/null
+wait "$table" 2>/dev/null
+claim=$(sed -n 's/.* claims: .*(claim \([0-9]*\))$/\1/p' "$dir/said" | head -n 1)
+run 0 'solo: evidence' evidence "${claim:-0}" --store "$dir/claim.db" --out "$dir/claim.tar"
+run 0 'solo: log' log "$dir/claim.db"
+says 'solo: the claim' 'straight flush'
+run 0 'solo: status' status "$dir/claim.db"
+run 0 'solo: configuration' config show --store "$dir/claim.db"
+run 0 'solo: backup' backup "$dir/claim.db" "$dir/copy.db"
+run 0 'solo: restore' restore "$dir/copy.db" "$dir/back.db"
+run 0 'solo: rows' db rebuild "$dir/back.db"
+run 0 'solo: verify what was restored' verify "$dir/back.db"
+
+# --- no command is forgotten. These never hear of a game: cards alone; a running manager (game_routes.sh has one) with
+# its people, keys and limits; the machine; the program's own words.
+for command in eval serve crew people tokens machines limits witness pki doctor completion man; do
+    asked="$asked$command "
+done
+"$croupier" help | sed -n 's/^  \([a-z]*\)  .*/\1/p' >"$dir/commands"
+if grep -qx analyze "$dir/commands"; then ok; else bad 'help lists no commands'; fi
+while read -r command; do
+    case $asked in *" $command "*) ok ;; *) bad "$command: no case for it here" ;; esac
+done <"$dir/commands"
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

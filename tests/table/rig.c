@@ -276,7 +276,6 @@ void rig_rule(struct rig *r, const char *ruling)
 void rig_approve(struct rig *r)
 {
     static struct floor_event e;
-    rig_rule(r, rng_below(&r->rng, 4) == 0 ? "void" : "pay");
     const struct floor *f = manager_floor(r->manager);
     for (uint32_t i = 0; i < f->claim_count; i++) {
         const struct floor_claim c = f->claims[i];
@@ -348,8 +347,10 @@ void rig_do_anything(struct rig *r)
                                       .seat = seat});
     else if (what < 95)
         rig_press(r, (struct console_event){.kind = CONSOLE_CALL_DEAD});
-    else
+    else {
+        rig_rule(r, rng_below(&r->rng, 4) == 0 ? "void" : "pay");
         rig_approve(r);
+    }
 }
 
 /* ---- Birth and death ---- */

@@ -63,13 +63,19 @@ process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')));
 
 export class Pit {
     #running = [];
+    #program;
     folder = mkdtempSync(join(tmpdir(), 'croupier-web-'));
+
+    // Another program where its games are to be others.
+    constructor(other = program) {
+        this.#program = other;
+    }
 
     // Starts a part of the program; what it prints is kept.
     start(args, { input = 'ignore' } = {}) {
         // threads of an analysis that wait for each other leave the processor to those who have work
         const env = { OMP_WAIT_POLICY: 'passive', ...process.env };
-        const child = spawn(program, args, { stdio: [input, 'pipe', 'pipe'], cwd: this.folder, env });
+        const child = spawn(this.#program, args, { stdio: [input, 'pipe', 'pipe'], cwd: this.folder, env });
         // closed, not only ended: then all that it printed has been read
         const part = { child, output: '', args, ended: new Promise((done) => child.on('close', done)) };
         children.add(child);
