@@ -28,7 +28,7 @@ struct metrics;
 struct metrics *metrics_new(const struct metric_def *defs, unsigned count);
 void metrics_free(struct metrics *m);
 
-/* `which` is a row of the table, from 0. */
+/* `which` is an index of the definitions, from 0. */
 void metrics_count(struct metrics *m, unsigned which, uint64_t n);
 void metrics_set(struct metrics *m, unsigned which, int64_t value);
 void metrics_observe(struct metrics *m, unsigned which, int64_t ns);
