@@ -257,6 +257,8 @@ static void refuses_presses_that_say_nothing(void **state)
         "{\"press\":\"read\",\"coins\":\"4711\"}",
         "{\"press\":\"read\",\"coins\":1234567890123}",
         "{\"press\":\"read\",\"coins\":-1}",
+        "{\"press\":\"paid\",\"at\":\"3\"}",
+        "{\"press\":\"paid\",\"at\":3,\"round\":\"0\"}",
     };
     static char long_press[5000];
     struct command c;
