@@ -71,9 +71,7 @@ void view_disputes(struct text *t, const struct view *v)
         json_open(t, NULL, '{');
         json_count(t, "dispute", d->seq);
         json_count_or_null(t, "claim", d->claim);
-        json_flag(t, "escalated", d->escalated != 0);
-        json_flag(t, "notified", d->notified != 0);
-        json_flag(t, "answered", d->answered != 0);
+        EACH_MEMBER(json_flag, t, d, escalated, notified, answered);
         json_close(t, '}');
     }
     json_close(t, ']');
@@ -175,8 +173,7 @@ static void add_pending(struct text *t, const struct floor *f)
         json_text(t, "table", f->tables[c->table].id);
         json_text(t, "from", c->from == CR_FROM_TRAY ? "tray" : p->meters[c->from].name);
         json_money(t, "amount", floor_claim_amount(f, c).amount);
-        json_flag(t, "frozen", c->frozen != 0);
-        json_flag(t, "held", c->held != 0);
+        EACH_MEMBER(json_flag, t, c, frozen, held);
         json_close(t, '}');
     }
     json_close(t, ']');
