@@ -28,16 +28,8 @@ void view_document_of(struct text *t, const struct view *v, view_part_fn *part)
 
 uint64_t view_parse_seq(const char *text)
 {
-    uint64_t seq = 0;
-    const size_t len = strlen(text);
-    if (len == 0 || len > 16 || text[0] == '0')
-        return 0;
-    for (size_t i = 0; i < len; i++) {
-        if (text[i] < '0' || text[i] > '9')
-            return 0;
-        seq = seq * 10 + (uint64_t)(text[i] - '0');
-    }
-    return seq;
+    unsigned long long seq;
+    return text[0] != '0' && text_read_uint(text, UINT64_C(9999999999999999), &seq) ? seq : 0;
 }
 
 /* ---- Alarms and disputes ---- */
