@@ -252,8 +252,7 @@ void floor_claim_waits(const struct floor *f, const struct floor_claim *c,
                        char out[CR_ERR_TEXT_MAX])
 {
     struct cr_err err = {0};
-    struct text t;
-    text_init(&t, out, CR_ERR_TEXT_MAX);
+    struct text t = text_in(out, CR_ERR_TEXT_MAX);
     if (c->claim.state != CLAIM_PENDING)
         claim_say_after(&c->claim, &t);
     else if (floor_check_payable(f, c, &err) != 0 && err_is(&err, REASON_CLAIM_NOT_READY))

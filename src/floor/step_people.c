@@ -14,8 +14,7 @@ static int check_role(const char *role, struct cr_err *err)
     if (role_is_known(role))
         return 0;
     char list[128];
-    struct text t;
-    text_init(&t, list, sizeof(list));
+    struct text t = text_in(list, sizeof(list));
     for (unsigned i = 0; role_name(i) != NULL; i++)
         text_add_format(&t, "%s%s", i == 0 ? "" : ", ", role_name(i));
     return err_invalid(err, "item", "\"%.40s\" is no role; expected one of: %s", role, list);

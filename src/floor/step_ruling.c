@@ -88,8 +88,7 @@ static void note_claim(const struct floor *f, const struct floor_claim *c, struc
 static void raise(struct floor *f, const struct floor_event *e, const struct floor_claim *c)
 {
     char item[CR_NAME_MAX];
-    struct text t;
-    text_init(&t, item, sizeof(item));
+    struct text t = text_in(item, sizeof(item));
     text_add_format(&t, "%s %s, seat %u", cr_category_name((enum cr_category)(c->award - 1)),
                     c->held ? "held" : "resumed", c->seat);
     floor_add_notice(f, e, c->table, item);

@@ -140,8 +140,7 @@ int floor_check_turner(const struct floor *f, uint32_t table, const char *user, 
     const struct floor_person *p = floor_person_find(f, user);
     const uint8_t turners = link != FLOOR_NONE ? floor_progressive(f, link)->key_turners : 0;
     char names[64];
-    struct text allowed;
-    text_init(&allowed, names, sizeof(names));
+    struct text allowed = text_in(names, sizeof(names));
     for (unsigned i = 0; i < sizeof(roles) / sizeof(roles[0]); i++) {
         if ((turners & 1u << i) == 0)
             continue;

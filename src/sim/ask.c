@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "service/api/body.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -42,18 +43,13 @@ static int refuse_unknown(struct ask *a, const struct json_node *node)
 
 int ask_open(struct ask *a, const char *const *known)
 {
-    a->not_json = true;
-    if (a->len == 0)
-        return err_set(&a->err, CR_E_INPUT, "the request has no body; send a JSON object");
-    int rc = json_tape_read(a->tape, a->body, a->len, &a->err);
+    struct body_fault fault = {.not_json = true};
+    const int rc = body_parse(a->tape, a->body, a->len, &fault);
+    a->not_json = fault.not_json;
+    a->err = fault.err;
     if (rc != CR_OK)
         return rc;
-    a->not_json = false;
-    const struct json_node *root = a->tape->nodes;
-    if (root->kind != JSON_OBJECT)
-        return err_set(&a->err, CR_E_INPUT, "the body is %s; send a JSON object",
-                       json_kind_name(root->kind));
-    const struct json_node *node = json_first(root);
+    const struct json_node *root = a->tape->nodes, *node = json_first(root);
     for (uint32_t i = 0; i < root->count; i++, node = json_next(node)) {
         const char *const *name = known;
         while (*name && !json_text_is(node->key, node->key_len, *name))
@@ -74,27 +70,12 @@ bool ask_is_null(const struct json_node *node)
     return !node || node->kind == JSON_NULL;
 }
 
-/* Digits and nothing else, at most ASK_COUNT_MAX. */
-static bool read_digits(const struct json_node *node, uint64_t *out)
-{
-    uint64_t value = 0;
-    if (node->kind != JSON_NUMBER || node->len == 0 || node->len > 16)
-        return false;
-    for (uint32_t i = 0; i < node->len; i++) {
-        if (node->text[i] < '0' || node->text[i] > '9')
-            return false;
-        value = value * 10 + (uint64_t)(node->text[i] - '0');
-    }
-    *out = value;
-    return value <= ASK_COUNT_MAX;
-}
-
 int ask_count(struct ask *a, const char *key, uint64_t least, uint64_t most, uint64_t usual,
               uint64_t *out)
 {
     const struct json_node *node = ask_member(a, key);
     uint64_t value = usual;
-    if (node && (!read_digits(node, &value) || value < least || value > most))
+    if (node && (!json_whole(node, &value) || value < least || value > most))
         return ask_fault(a, CR_E_INPUT, key, "must be a whole number from %llu to %llu",
                          (unsigned long long)least, (unsigned long long)most);
     *out = value;
@@ -131,6 +112,18 @@ int ask_amount(struct ask *a, const struct json_node *node, const char *key,
     if (cr_money_parse(node->text, node->len, form, out, &why) == CR_OK)
         return a->err.code;
     return ask_fault(a, why.code, key, "%s", why.text);
+}
+
+int ask_stake(struct ask *a, const char *key, struct cr_money usual, struct cr_money *out)
+{
+    const struct json_node *node = ask_member(a, key);
+    *out = usual;
+    if (ask_is_null(node))
+        return CR_OK;
+    int rc = ask_amount(a, node, key, CR_MONEY_CENTS, out);
+    if (rc == CR_OK && out->micro == 0)
+        rc = ask_fault(a, CR_E_INPUT, key, "must be above zero");
+    return rc;
 }
 
 int ask_cards(struct ask *a, const char *key, cr_card *out, unsigned max, unsigned *count)

@@ -50,6 +50,8 @@ int ask_flag(struct ask *a, const char *key, bool usual, bool *out);
 int ask_word(struct ask *a, const struct json_node *node, const char *key, char *out, size_t size);
 int ask_amount(struct ask *a, const struct json_node *node, const char *key,
                enum cr_money_form form, struct cr_money *out);
+/* An amount that may be left out; zero is refused. */
+int ask_stake(struct ask *a, const char *key, struct cr_money usual, struct cr_money *out);
 /* A list of at most max cards; none when it is not given. */
 int ask_cards(struct ask *a, const char *key, cr_card *out, unsigned max, unsigned *count);
 

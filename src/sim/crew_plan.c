@@ -23,6 +23,11 @@ void crew_copy(const struct json_node *node, char out[CREW_NAME])
     snprintf(out, CREW_NAME, "%.*s", fits ? (int)node->len : 0, fits ? node->text : "");
 }
 
+void crew_read(const struct json_node *object, const char *key, char out[CREW_NAME])
+{
+    crew_copy(json_member(object, key), out);
+}
+
 /* ---- One step ---- */
 
 static struct crew_step *add_step(struct crew *c, unsigned user)
@@ -35,7 +40,7 @@ static struct crew_step *add_step(struct crew *c, unsigned user)
 }
 
 struct claim_words {
-    char id[CREW_NAME], table[CREW_NAME], seat[CREW_NAME], award[CREW_NAME], state[CREW_NAME];
+    char claim[CREW_NAME], table[CREW_NAME], seat[CREW_NAME], award[CREW_NAME], state[CREW_NAME];
     char amount[CREW_NAME];
 };
 
@@ -46,9 +51,9 @@ static struct crew_step *plan_simple(struct crew *c, const struct claim_words *w
     if (s == NULL)
         return NULL;
     snprintf(s->members, sizeof(s->members), "%s", members);
-    snprintf(s->path, sizeof(s->path), "/api/v1/claims/%s/%s", w->id, verb);
+    snprintf(s->path, sizeof(s->path), "/api/v1/claims/%s/%s", w->claim, verb);
     struct text says = text_in(s->says, sizeof(s->says));
-    text_add_format(&says, "claim %s, table %s seat %s, %s: %s %s", w->id, w->table, w->seat,
+    text_add_format(&says, "claim %s, table %s seat %s, %s: %s %s", w->claim, w->table, w->seat,
                     w->award, c->people[user].name, does);
     return s;
 }
@@ -73,7 +78,7 @@ static uint32_t excluded_from_approval(const struct crew *c, const struct json_n
     const struct json_node *each = crew_size(list) > 0 ? json_first(list) : NULL;
     char name[CREW_NAME];
     uint32_t out = 0;
-    crew_copy(json_member(claim, "verified_by"), name);
+    crew_read(claim, "verified_by", name);
     unsigned place = crew_place(c, name);
     out |= place != CREW_NOBODY ? UINT32_C(1) << place : 0;
     for (unsigned i = 0; i < crew_size(list); i++, each = json_next(each)) {
@@ -118,21 +123,32 @@ static void plan_comply(struct crew *c, const struct claim_words *w, const struc
     plan_simple(c, w, "comply", crew_find(c, RIGHT_CLAIM, 0), members, does);
 }
 
-/* PIT-1: after a failure two people look at the tape and rule. */
-static void plan_ruling(struct crew *c, const struct claim_words *w)
+/* Two who rule together; false when they are not there. */
+static bool find_two(const struct crew *c, unsigned *user, unsigned *approver)
 {
-    const unsigned user = crew_find(c, RIGHT_HOUSE, 0);
-    const unsigned approver =
-        user == CREW_NOBODY ? CREW_NOBODY : crew_find(c, RIGHT_COSIGN, UINT32_C(1) << user);
-    struct crew_step *s = approver == CREW_NOBODY
-                              ? NULL
-                              : plan_simple(c, w, "rule", user,
-                                            "\"item\":\"pay\",\"text\":\"the tape shows the hand\"",
-                                            "rules that it is paid");
+    *user = crew_find(c, RIGHT_HOUSE, 0);
+    if (*user != CREW_NOBODY)
+        *approver = crew_find(c, RIGHT_COSIGN, UINT32_C(1) << *user);
+    return *user != CREW_NOBODY && *approver != CREW_NOBODY;
+}
+
+static void let_two(struct crew_step *s, unsigned approver)
+{
     if (s == NULL)
         return;
     s->approver = approver;
     s->is_proved = true;
+}
+
+/* PIT-1: after a failure two people look at the tape and rule. */
+static void plan_ruling(struct crew *c, const struct claim_words *w)
+{
+    unsigned user, approver;
+    if (find_two(c, &user, &approver))
+        let_two(plan_simple(c, w, "rule", user,
+                            "\"item\":\"pay\",\"text\":\"the tape shows the hand\"",
+                            "rules that it is paid"),
+                approver);
 }
 
 /* PIT-11: the deck is seen to, then the claim is cleared. */
@@ -157,13 +173,8 @@ static void plan_claim(struct crew *c, const struct json_node *claim)
     const unsigned approved = crew_size(json_member(claim, "approved_by"));
     const unsigned complied = crew_size(json_member(claim, "complied"));
     char approvals[CREW_NAME];
-    crew_copy(json_member(claim, "claim"), w.id);
-    crew_copy(json_member(claim, "table"), w.table);
-    crew_copy(json_member(claim, "seat"), w.seat);
-    crew_copy(json_member(claim, "award"), w.award);
-    crew_copy(json_member(claim, "state"), w.state);
-    crew_copy(json_member(claim, "amount"), w.amount);
-    crew_copy(json_member(needs, "approvals"), approvals);
+    EACH_MEMBER(crew_read, claim, &w, claim, table, seat, award, state, amount);
+    crew_read(needs, "approvals", approvals);
     if (c->leaves != NULL && strcmp(w.table, c->leaves) == 0)
         return;
     if (strcmp(w.state, "paid") == 0)
@@ -184,23 +195,20 @@ static bool waits_for_order(const struct json_node *claim, const char *link)
 {
     char own[CREW_NAME], key[CREW_NAME], state[CREW_NAME];
     const struct json_node *frozen = json_member(claim, "frozen");
-    crew_copy(json_member(claim, "link"), own);
-    crew_copy(json_member(claim, "key"), key);
-    crew_copy(json_member(claim, "state"), state);
+    crew_read(claim, "link", own);
+    crew_read(claim, "key", key);
+    crew_read(claim, "state", state);
     return strcmp(own, link) == 0 && strcmp(key, "high") == 0 && strcmp(state, "pending") == 0 &&
            frozen != NULL && !frozen->truth;
 }
 
 static void add_order(struct crew *c, const char *link, const char *order)
 {
-    const unsigned user = crew_find(c, RIGHT_HOUSE, 0);
-    const unsigned approver =
-        user == CREW_NOBODY ? CREW_NOBODY : crew_find(c, RIGHT_COSIGN, UINT32_C(1) << user);
-    struct crew_step *s = approver == CREW_NOBODY ? NULL : add_step(c, user);
+    unsigned user, approver;
+    struct crew_step *s = find_two(c, &user, &approver) ? add_step(c, user) : NULL;
     if (s == NULL)
         return;
-    s->approver = approver;
-    s->is_proved = true;
+    let_two(s, approver);
     snprintf(s->members, sizeof(s->members),
              "\"order\":[%.1024s],\"text\":\"as surveillance saw it\"", order);
     snprintf(s->path, sizeof(s->path), "/api/v1/links/%s/order", link);
@@ -218,8 +226,8 @@ static void plan_order(struct crew *c, const struct json_node *list, const char 
     for (unsigned i = 0; i < crew_size(list); i++, each = json_next(each)) {
         if (!waits_for_order(each, link))
             continue;
-        crew_copy(json_member(each, "table"), table);
-        crew_copy(json_member(each, "claim"), id);
+        crew_read(each, "table", table);
+        crew_read(each, "claim", id);
         several = several || (first[0] != '\0' && strcmp(first, table) != 0);
         unruled = unruled || !json_member(each, "ruled")->truth;
         text_add_format(&t, "%s%s", t.len == 0 ? "" : ",", id);
@@ -239,7 +247,7 @@ void crew_plan(struct crew *c)
     char link[CREW_NAME], before[CREW_NAME] = "";
     for (unsigned i = 0; i < crew_size(list); i++, each = json_next(each)) {
         plan_claim(c, each);
-        crew_copy(json_member(each, "link"), link);
+        crew_read(each, "link", link);
         if (strcmp(link, before) != 0)
             plan_order(c, list, link);
         memcpy(before, link, sizeof(before));

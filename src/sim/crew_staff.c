@@ -58,9 +58,7 @@ bool crew_meet(struct crew *c)
         const struct json_node *barred = json_member(each, "barred");
         struct crew_person *p = &c->people[c->count];
         *p = (struct crew_person){0};
-        crew_copy(json_member(each, "name"), p->name);
-        crew_copy(json_member(each, "role"), p->role);
-        crew_copy(json_member(each, "department"), p->department);
+        EACH_MEMBER(crew_read, each, p, name, role, department);
         if ((barred == NULL || !barred->truth) &&
             (!c->is_closed || secrets_find(&c->secrets, p->name) != NULL))
             c->count++;

@@ -3,15 +3,12 @@
 #include "base/money.h"
 #include "game/cards/card_text.h"
 #include "game/document/explain.h"
+#include "game/document/round_json.h"
 #include "game/games/game.h"
 #include "game/round/actions.h"
 #include "sim/dealer.h"
+#include "sim/practice_internal.h"
 
-static const char *const outcome_names[] = {[CR_OUTCOME_NONE] = "",
-                                            [CR_OUTCOME_WIN] = "win",
-                                            [CR_OUTCOME_LOSE] = "lose",
-                                            [CR_OUTCOME_PUSH] = "push",
-                                            [CR_OUTCOME_FOLD] = "fold"};
 static const char *const key_names[] = {
     [CR_KEY_NONE] = "none", [CR_KEY_LOW] = "low", [CR_KEY_HIGH] = "high"};
 
@@ -104,17 +101,6 @@ static void write_wagers(const struct dealer *d, const struct cr_seat *seat, str
     json_close(t, ']');
 }
 
-static void write_actions(const struct dealer *d, const struct cr_seat *seat, struct text *t)
-{
-    json_open(t, "actions", '[');
-    for (unsigned stage = 0; stage < seat->action_count; stage++) {
-        char word[CR_ACTION_TEXT_MAX];
-        cr_action_format(&d->station->rules, stage, seat->actions[stage], word);
-        json_text(t, NULL, word);
-    }
-    json_close(t, ']');
-}
-
 static void write_seat(const struct dealer *d, unsigned number, struct text *t)
 {
     const struct cr_seat *seat = &d->round.play.seats[number - 1];
@@ -125,15 +111,14 @@ static void write_seat(const struct dealer *d, unsigned number, struct text *t)
     json_count(t, "seat", number);
     write_wagers(d, seat, t);
     json_cards(t, "cards", seat->cards, count);
-    write_actions(d, seat, t);
-    if (is_settled(d)) {
+    json_actions(t, "actions", &d->station->rules, seat);
+    if (is_settled(d))
         explain_hand(&d->station->rules, &d->round.settlement, number, name);
-        json_text(t, "hand", name);
-        json_text_or_null(t, "outcome", outcome_names[result->outcome]);
-    } else {
-        json_null(t, "hand");
-        json_null(t, "outcome");
-    }
+    json_text(t, "hand", is_settled(d) ? name : NULL);
+    json_text(t, "outcome",
+              is_settled(d) && result->outcome != CR_OUTCOME_NONE
+                  ? settlement_outcome(result->outcome)
+                  : NULL);
     json_close(t, '}');
 }
 

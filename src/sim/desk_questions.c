@@ -183,26 +183,13 @@ struct session_question {
     enum practice_form form;
 };
 
-/* An amount that may be left out; zero is refused. */
-static int read_amount(struct ask *a, const char *key, struct cr_money usual, struct cr_money *out)
-{
-    const struct json_node *node = ask_member(a, key);
-    *out = usual;
-    if (ask_is_null(node))
-        return CR_OK;
-    int rc = ask_amount(a, node, key, CR_MONEY_CENTS, out);
-    if (rc == CR_OK && out->micro == 0)
-        rc = ask_fault(a, CR_E_INPUT, key, "must be above zero");
-    return rc;
-}
-
 static int read_stakes(struct ask *a, struct session_question *q)
 {
     struct cr_money ante, side, meter;
-    read_amount(a, "ante", cr_money_from_units(10), &ante);
-    read_amount(a, "side", cr_money_from_units(0), &side);
+    ask_stake(a, "ante", cr_money_from_units(10), &ante);
+    ask_stake(a, "side", cr_money_from_units(0), &side);
     ask_progressive(a, "", &q->progressive, &q->has_progressive);
-    read_amount(a, "meter", cr_money_from_units(0), &meter);
+    ask_stake(a, "meter", cr_money_from_units(0), &meter);
     if (meter.micro > 0 && !q->has_progressive)
         ask_fault(a, CR_E_INPUT, "meter", "there is no progressive");
     if (a->err.code == CR_OK)
@@ -222,7 +209,7 @@ static int read_session(struct ask *a, struct session_question *q)
     bool simple = false;
     ask_count(a, "rounds", 1, CR_SESSION_ROUNDS_MAX, 1000, &rounds);
     desk_part(a, "ruin", 1e-6, 0.999999, 0.05, &q->risk.ruin);
-    read_amount(a, "bankroll", cr_money_from_units(0), &q->risk.bankroll);
+    ask_stake(a, "bankroll", cr_money_from_units(0), &q->risk.bankroll);
     ask_flag(a, "simple", false, &simple);
     ask_form(a, FORM_CSV, &q->form);
     q->risk.rounds = (unsigned)rounds;

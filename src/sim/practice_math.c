@@ -182,14 +182,8 @@ static int read_actions(struct ask *a, const struct cr_rules *rules, cr_action o
 /* UTH-11: where the rules limit what one hand is paid, the Ante says whether that counts. */
 static int read_ante(struct ask *a, const struct cr_rules *rules, struct cr_money *out)
 {
-    const struct json_node *node = ask_member(a, "ante");
-    *out = cr_money_from_micro(0);
-    if (ask_is_null(node))
-        return CR_OK;
-    int rc = ask_amount(a, node, "ante", CR_MONEY_CENTS, out);
-    if (rc == CR_OK && out->micro == 0)
-        rc = ask_fault(a, CR_E_INPUT, "ante", "must be above zero");
-    if (rc == CR_OK && !rules->has_hand_limit)
+    int rc = ask_stake(a, "ante", cr_money_from_micro(0), out);
+    if (rc == CR_OK && out->micro != 0 && !rules->has_hand_limit)
         rc = ask_fault(a, CR_E_INPUT, "ante",
                        "makes no difference: %s sets no limit on one hand's pays", rules->name);
     return rc;

@@ -117,16 +117,19 @@ static bool is_settled(const struct hand *h)
 
 /* ---- What lies on the table ---- */
 
+static void add_net(const struct hand *h, const struct cr_seat_result *result, struct text *t)
+{
+    if (is_settled(h))
+        json_money(t, "net", result->net);
+    else
+        json_null(t, "net");
+}
+
 static void add_result(const struct hand *h, unsigned seat, struct text *t)
 {
     const struct cr_seat_result *result = &h->round.settlement.seats[seat - 1];
-    if (!is_settled(h)) {
-        json_null(t, "outcome");
-        json_null(t, "net");
-        return;
-    }
-    json_text(t, "outcome", settlement_outcome(result->outcome));
-    json_money(t, "net", result->net);
+    json_text(t, "outcome", is_settled(h) ? settlement_outcome(result->outcome) : NULL);
+    add_net(h, result, t);
 }
 
 static void add_seat(const struct hand *h, unsigned number, struct text *t)
@@ -231,10 +234,7 @@ static void add_settlement(const struct hand *h, struct text *t)
     if (is_settled(h))
         explain_dealer(h->setup.rules, &h->round.settlement, &announcement);
     json_text_or_null(t, "announcement", words);
-    if (is_settled(h))
-        json_money(t, "net", h->round.settlement.seats[h->setup.own - 1].net);
-    else
-        json_null(t, "net");
+    add_net(h, &h->round.settlement.seats[h->setup.own - 1], t);
 }
 
 /* ---- Advice ---- */

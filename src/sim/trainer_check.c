@@ -201,24 +201,18 @@ static void judge(struct judging *j, const struct said *said, struct judgement *
 static void add_order(const struct trainer *tr, const struct judgement *g, struct text *t)
 {
     json_flag(t, "in_order", g->in_order);
-    if (g->in_order) {
-        json_null(t, "expected");
-        json_null(t, "order_why");
-        json_null(t, "order_rule");
-        json_null(t, "order_paragraph");
-        return;
-    }
-    char why[128];
-    if (g->expected->seat != g->item->seat)
+    char why[128] = "";
+    const char *rule = g->in_order ? NULL : tr->rules->order;
+    if (!g->in_order && g->expected->seat != g->item->seat)
         snprintf(why, sizeof why, "from the dealer's right to left: seat %u comes before this",
                  g->expected->seat);
-    else
+    else if (!g->in_order)
         snprintf(why, sizeof why, "seat %u: %s comes before %s", g->item->seat,
                  trainer_slot_label(tr, g->expected->slot), trainer_slot_label(tr, g->item->slot));
     trainer_add_item(tr, "expected", g->expected, t);
-    json_text(t, "order_why", why);
-    json_text(t, "order_rule", tr->rules->order);
-    json_text(t, "order_paragraph", cr_paragraph(&tr->table.rules, tr->rules->order));
+    json_text_or_null(t, "order_why", why);
+    json_text(t, "order_rule", rule);
+    json_text(t, "order_paragraph", rule ? cr_paragraph(&tr->table.rules, rule) : NULL);
 }
 
 static void add_judgement(struct judging *j, const struct said *said, struct text *t)

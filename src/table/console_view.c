@@ -61,63 +61,50 @@ const char *console_request_name(enum console_request request)
 
 /* ---- Lines ---- */
 
-/* before, the seat's number, between, the hand, after; where the line has them. */
-static const struct {
-    bool seat, hand;
-    const char *before, *between, *after;
-} say_lines[SAY_COUNT] = {
-    [SAY_NOTHING] = {false, false, "", "", ""},
-    [SAY_PLACE_BETS] = {false, false, "Place your bets", "", ""},
-    [SAY_NO_MORE_BETS] = {false, false, "No more bets", "", ""},
-    [SAY_WINNER] = {true, true, "Winner at seat ", ": ", ""},
-    [SAY_CLOSED] = {false, false, "Progressive closed", "", ""},
-    [SAY_JAM] = {true, false, "Seat ", ": a chip is stuck. Clear the jam.", ""},
-    [SAY_NOT_COUNTED] = {true, false, "Seat ",
-                         ": the chip was not counted and is no wager in this round.", ""},
+/* '#' stands for the seat's number, '$' for the hand. */
+static const char *const say_lines[SAY_COUNT] = {
+    [SAY_NOTHING] = "",
+    [SAY_PLACE_BETS] = "Place your bets",
+    [SAY_NO_MORE_BETS] = "No more bets",
+    [SAY_WINNER] = "Winner at seat #: $",
+    [SAY_CLOSED] = "Progressive closed",
+    [SAY_JAM] = "Seat #: a chip is stuck. Clear the jam.",
+    [SAY_NOT_COUNTED] = "Seat #: the chip was not counted and is no wager in this round.",
     [SAY_SENSOR_FAILED] =
-        {true, false, "Seat ",
-         ": the sensor failed; closed to progressive play. Hand the chip back and "
-         "offer another seat.",
-         ""},
+        "Seat #: the sensor failed; closed to progressive play. Hand the chip back and offer "
+        "another seat.",
     [SAY_POSITION_SHUT] =
-        {true, false, "Seat ",
-         ": the sensor failed; the position is closed and is dealt no cards until a named person "
-         "opens it. Hand the chips back and offer another seat.",
-         ""},
+        "Seat #: the sensor failed; the position is closed and is dealt no cards until a named "
+        "person opens it. Hand the chips back and offer another seat.",
     [SAY_SENSOR_OK] =
-        {true, false, "Seat ",
-         ": the sensor works again. The seat stays closed until a named person opens it.", ""},
-    [SAY_GIVE_BACK] = {false, false, "Hand the progressive wagers back.", "", ""},
-    [SAY_COIN_IN_NO] = {false, false, "The link did not take the wagers. Hand them back.", "", ""},
-    [SAY_CLAIM_NO] = {true, true, "Seat ", ": the link refused the ", ". Call a supervisor."},
-    [SAY_CANCEL_NO] = {true, true, "Seat ", ": the link did not cancel the ",
-                       ". Call a supervisor."},
-    [SAY_PAY_NO] = {true, true, "Seat ", ": the link does not pay the ",
-                    " yet. See what is missing at the manager."},
-    [SAY_GAME_OVER_NO] = {false, false, "The link refused GAME OVER. Call a supervisor.", "", ""},
-    [SAY_DEAD_NO] = {false, false, "The link refused dead hands. Call a supervisor.", "", ""},
-    [SAY_FOLD_NO] = {true, false, "Seat ", ": the link refused the fold. Call a supervisor.", ""},
-    [SAY_RETURN_NO] = {true, false, "Seat ",
-                       ": the link did not take the coin off. Call a supervisor.", ""},
-    [SAY_HELD] = {true, true, "Seat ", ": the ",
-                  " is on record and waits for a ruling. Leave the hands as they lie and call a "
-                  "supervisor."},
-    [SAY_PAID] = {true, true, "Seat ", ": pay the ", "."},
-    [SAY_DEAD] = {false, false, "All hands are dead. Every wager goes back.", "", ""},
-    [SAY_PAID_MEANWHILE] = {true, true, "Seat ", ": the link had recorded the ",
-                            " as paid. Call a supervisor."},
+        "Seat #: the sensor works again. The seat stays closed until a named person opens it.",
+    [SAY_GIVE_BACK] = "Hand the progressive wagers back.",
+    [SAY_COIN_IN_NO] = "The link did not take the wagers. Hand them back.",
+    [SAY_CLAIM_NO] = "Seat #: the link refused the $. Call a supervisor.",
+    [SAY_CANCEL_NO] = "Seat #: the link did not cancel the $. Call a supervisor.",
+    [SAY_PAY_NO] = "Seat #: the link does not pay the $ yet. See what is missing at the manager.",
+    [SAY_GAME_OVER_NO] = "The link refused GAME OVER. Call a supervisor.",
+    [SAY_DEAD_NO] = "The link refused dead hands. Call a supervisor.",
+    [SAY_FOLD_NO] = "Seat #: the link refused the fold. Call a supervisor.",
+    [SAY_RETURN_NO] = "Seat #: the link did not take the coin off. Call a supervisor.",
+    [SAY_HELD] =
+        "Seat #: the $ is on record and waits for a ruling. Leave the hands as they lie and call a "
+        "supervisor.",
+    [SAY_PAID] = "Seat #: pay the $.",
+    [SAY_DEAD] = "All hands are dead. Every wager goes back.",
+    [SAY_PAID_MEANWHILE] = "Seat #: the link had recorded the $ as paid. Call a supervisor.",
 };
 
 void console_say_text(enum console_say say, unsigned seat, unsigned award, struct text *out)
 {
     CHECK(say < SAY_COUNT && award < CR_CATEGORIES);
-    text_add(out, say_lines[say].before);
-    if (say_lines[say].seat)
-        text_add_uint(out, seat);
-    text_add(out, say_lines[say].between);
-    if (say_lines[say].hand)
-        text_add(out, cr_category_name((enum cr_category)award));
-    text_add(out, say_lines[say].after);
+    for (const char *at = say_lines[say]; *at != '\0'; at++)
+        if (*at == '#')
+            text_add_uint(out, seat);
+        else if (*at == '$')
+            text_add(out, cr_category_name((enum cr_category)award));
+        else
+            text_add_char(out, *at);
 }
 
 /* ---- What to do next ---- */
@@ -231,7 +218,6 @@ void console_view(const struct console *c, struct console_view *out)
     }
     memcpy(out->claims, c->claims, sizeof out->claims);
     memcpy(out->start_label, c->start_label, sizeof out->start_label);
-    struct text advice;
-    text_init(&advice, out->advice, sizeof out->advice);
+    struct text advice = text_in(out->advice, sizeof out->advice);
     console_advice(c, &advice);
 }

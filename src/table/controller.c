@@ -12,18 +12,25 @@
 /* A table without a progressive: a console without award buttons. */
 static const struct cr_progressive no_progressive;
 
+/* As the configuration says. */
+static void set_rules(struct controller *c, const struct cr_progressive *progressive)
+{
+    c->progressive = progressive;
+    console_set_rules(&c->console, c->config.start_label,
+                      progressive != NULL ? progressive : &no_progressive);
+    console_set_fold(&c->console, !c->config.fold_keeps);
+    console_set_failure(&c->console, c->config.failure_voids);
+    console_set_sensor_failure(&c->console, c->config.sensor_shuts_position);
+}
+
 void controller_init(struct controller *c, const struct controller_config *config,
                      const struct cr_progressive *progressive,
                      const struct controller_memory *memory, int64_t now_ms)
 {
     memset(c, 0, sizeof(*c));
     c->config = *config;
-    c->progressive = progressive;
-    console_init(&c->console, config->start_label,
-                 progressive != NULL ? progressive : &no_progressive);
-    console_set_fold(&c->console, !config->fold_keeps);
-    console_set_failure(&c->console, config->failure_voids);
-    console_set_sensor_failure(&c->console, config->sensor_shuts_position);
+    console_init(&c->console, config->start_label, &no_progressive);
+    set_rules(c, progressive);
     if (memory != NULL)
         c->memory = *memory;
     else
@@ -61,12 +68,7 @@ void controller_take_rules(struct controller *c, const struct controller_config 
     c->config.failure_voids = config->failure_voids;
     c->config.sensor_shuts_position = config->sensor_shuts_position;
     memcpy(c->config.start_label, config->start_label, sizeof(c->config.start_label));
-    c->progressive = progressive;
-    console_set_rules(&c->console, config->start_label,
-                      progressive != NULL ? progressive : &no_progressive);
-    console_set_fold(&c->console, !config->fold_keeps);
-    console_set_failure(&c->console, config->failure_voids);
-    console_set_sensor_failure(&c->console, config->sensor_shuts_position);
+    set_rules(c, progressive);
     c->beat_ms = 0; /* the record says whether it opens: ask for it at once */
 }
 

@@ -165,8 +165,7 @@ static void fill_held(const struct controller *c, const struct controller_entry 
                       struct floor_event *e)
 {
     char text[CR_ERR_TEXT_MAX];
-    struct text t;
-    text_init(&t, text, sizeof(text));
+    struct text t = text_in(text, sizeof(text));
     text_add_format(&t, "seat %u, %s: the table was away (%s) with this win on it", entry->seat,
                     cr_category_name((enum cr_category)entry->award),
                     console_reason_name((enum console_reason)entry->fault));

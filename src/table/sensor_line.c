@@ -74,8 +74,7 @@ static uint16_t checksum(const char *data, size_t len)
 size_t sensor_line_encode(const struct sensor_line *line, char out[SENSOR_LINE_MAX])
 {
     CHECK(line->word < SENSOR_WORDS && line->pattern < PATTERNS);
-    struct text t;
-    text_init(&t, out, SENSOR_LINE_MAX);
+    struct text t = text_in(out, SENSOR_LINE_MAX);
     text_add_format(&t, "#%04X %03u %s", line->session, line->number, words[line->word].name);
     switch ((enum arguments)words[line->word].arguments) {
     case SEAT:

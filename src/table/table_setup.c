@@ -156,8 +156,7 @@ int house_next(const struct house *h, const struct floor *f, struct floor_event 
 /* "$1" or "$2.50", as a title says a bet. */
 static void say_bet(char out[CR_MONEY_TEXT_MAX + 1], struct cr_money bet)
 {
-    struct text t;
-    text_init(&t, out, CR_MONEY_TEXT_MAX + 1);
+    struct text t = text_in(out, CR_MONEY_TEXT_MAX + 1);
     text_add_char(&t, '$');
     if (bet.micro % CR_MICRO_PER_UNIT == 0)
         text_add_uint(&t, (unsigned long)(bet.micro / CR_MICRO_PER_UNIT));
@@ -170,14 +169,13 @@ static void change_title(struct file_changes *c, struct cr_progressive *meant, s
 {
     static const char *const keys[] = {"title", NULL};
     char old[CR_MONEY_TEXT_MAX + 1], new[CR_MONEY_TEXT_MAX + 1], title[CR_TITLE_MAX] = "";
-    struct text t;
     say_bet(old, meant->bet);
     say_bet(new, bet);
     const char *at = strstr(meant->title, old);
     const char *rest = at != NULL ? at + strlen(old) : "";
     if (at == NULL || strspn(rest, "0123456789.") > 0)
         return;
-    text_init(&t, title, sizeof(title));
+    struct text t = text_in(title, sizeof(title));
     text_add_len(&t, meant->title, (size_t)(at - meant->title));
     text_add(&t, new);
     text_add(&t, rest);
@@ -210,7 +208,6 @@ int house_change_progressive(const char *text, size_t len, struct cr_money seed,
     const struct source source = {.origin = "progressive", .text = text, .len = len};
     struct cr_progressive meant, said;
     struct file_changes changes;
-    struct text file;
     int rc = cr_progressive_parse(source.origin, text, len, &meant, err);
     if (rc != 0)
         return rc;
@@ -223,7 +220,7 @@ int house_change_progressive(const char *text, size_t len, struct cr_money seed,
     if (seed.micro != 0)
         change_amount(&changes, (const char *const[]){"meters", meant.meters[0].name, "seed", NULL},
                       seed, &meant.meters[0].seed);
-    text_init(&file, out, size);
+    struct text file = text_in(out, size);
     const bool can = file_changes_end(&changes, &file);
     if (file.cut)
         return err_set(err, CR_E_RANGE, "the progressive has more than %d bytes", FLOOR_TEXT_MAX);

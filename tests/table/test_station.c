@@ -804,6 +804,22 @@ static void a_line_that_breaks_ends_the_table(void **state)
     assert_non_null(strstr(s.err.text, "the sensors' line broke"));
 }
 
+/* A line that was pulled out has no bytes, and wakes whoever waits for them at once and for ever.
+ */
+static void a_line_that_hangs_up_ends_the_table(void **state)
+{
+    (void)state;
+    restart(open_line(SENSOR_VERSION));
+    TURN_UNTIL(IS(BETTING) && sensors_is_idle(&s.sensors));
+    station_turn(&s, 0, -1);
+    assert_int_equal(s.status, 0); /* nothing to read is no end */
+    close(line);
+    line = -1;
+    assert_false(station_turn(&s, 20, -1));
+    assert_int_equal(s.status, CR_E_IO);
+    assert_non_null(strstr(s.err.text, "the sensors' line broke"));
+}
+
 static void a_wait_that_fails_ends_the_table(void **state)
 {
     struct rlimit before, none;
@@ -845,6 +861,7 @@ int main(void)
         TEST(rules_that_do_not_hold_change_nothing),
         TEST(a_wait_ends_when_something_comes),
         TEST(a_line_that_breaks_ends_the_table),
+        TEST(a_line_that_hangs_up_ends_the_table),
         TEST(a_wait_that_fails_ends_the_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -89,17 +89,16 @@ static void run_versions(struct api *api, struct api_paper *asked, struct store 
 {
     const size_t size = VERSIONS_BYTES + CONFIGURATION_JSON_ROOM + 256;
     struct cr_err err = {0};
-    struct text t;
     char *room = malloc(size);
-    int rc = room != NULL ? refresh(api, store, &err) : err_set(&err, CR_E_IO, "out of memory");
-    if (rc == 0) {
-        text_init(&t, room, size);
-        rc = write_versions(api->configuration, asked, &t, &err);
+    if (room == NULL) {
+        api_later_fail(asked->req, "out of memory");
+        return;
     }
+    struct text t = text_in(room, size);
+    int rc = refresh(api, store, &err);
     if (rc == 0)
-        http_answer(asked->req, 200, HTTP_JSON, room, t.len);
-    else
-        api_later_refuse(asked->req, rc, &err);
+        rc = write_versions(api->configuration, asked, &t, &err);
+    api_later_answer(asked->req, rc, HTTP_JSON, &t, &err);
     free(room);
 }
 
@@ -107,26 +106,12 @@ void api_run_versions(struct api *api, const struct api_row *row, struct http_re
 {
     struct api_paper asked = {.run = run_versions};
     struct cr_err err = {0};
-    uint64_t since = 0, until = 0;
     (void)row;
-    int rc = api_query_name(req, "subject", asked.subject, sizeof(asked.subject), &err);
-    if (rc == 0)
-        rc = api_query_count(req, "since", 0, &since, &err);
-    if (rc == 0)
-        rc = api_query_count(req, "until", 0, &until, &err);
-    if (rc == 0)
-        rc = api_query_count(req, "to", UINT64_MAX, &asked.to, &err);
-    if (rc == 0)
-        rc = api_query_count(req, "limit", VERSIONS_USUAL, &asked.points, &err);
-    if (rc == 0 && asked.points > VERSIONS_MAX)
-        rc = err_refuse(&err, CR_E_INPUT, REASON_INVALID_VALUE, "limit",
-                        "at most %d versions at once", VERSIONS_MAX);
-    asked.query.since_ms = (int64_t)since;
-    asked.query.until_ms = (int64_t)until;
-    if (rc == 0)
-        api_paper_later(api, req, &asked);
-    else
-        api_refuse_query(req, &err);
+    api_query_name(req, "subject", asked.subject, sizeof(asked.subject), &err);
+    api_query_span(req, 0, &asked.query.since_ms, &asked.query.until_ms, &err);
+    api_query_count(req, "to", UINT64_MAX, &asked.to, &err);
+    api_query_limit(req, "versions", VERSIONS_USUAL, VERSIONS_MAX, &asked.points, &err);
+    api_paper_later(api, req, &asked, &err);
 }
 
 /* ---- What is in force now ---- */
@@ -148,9 +133,7 @@ static void write_state(struct api *api, struct text *t)
     json_hash(t, "configuration", hash);
     json_count_or_null(t, "changed", last != NULL ? last->seq : 0);
     json_count_or_null(t, "since", last != NULL ? (uint64_t)last->time_ms : 0);
-    json_text_or_null(t, "manager", start->manager);
-    json_text_or_null(t, "version", start->version);
-    json_text_or_null(t, "program", start->program);
+    EACH_MEMBER(json_text_or_null, t, start, manager, version, program);
     json_count_or_null(t, "started", (uint64_t)start->time_ms);
     json_text_or_null(t, "configuration_at_start", start->configuration);
     json_close(t, '}');
@@ -160,18 +143,15 @@ static void run_state(struct api *api, struct api_paper *asked, struct store *st
 {
     char room[1024];
     struct cr_err err = {0};
-    int rc = refresh(api, store, &err);
-    if (rc != 0) {
-        api_later_refuse(asked->req, rc, &err);
-        return;
-    }
+    const int rc = refresh(api, store, &err);
     struct text t = text_in(room, sizeof(room));
-    write_state(api, &t);
-    http_answer(asked->req, 200, HTTP_JSON, room, t.len);
+    if (rc == 0)
+        write_state(api, &t);
+    api_later_answer(asked->req, rc, HTTP_JSON, &t, &err);
 }
 
 void api_run_configuration(struct api *api, const struct api_row *row, struct http_request *req)
 {
     (void)row;
-    api_paper_later(api, req, &(struct api_paper){.run = run_state});
+    api_paper_later(api, req, &(struct api_paper){.run = run_state}, NULL);
 }

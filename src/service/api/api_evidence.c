@@ -55,9 +55,7 @@ void api_run_checkpoint_latest(struct api *api, const struct api_row *row, struc
     json_count(&t, "age_ms", age_ms > 0 ? (uint64_t)age_ms : 0);
     json_hash(&t, "chain", c.chain);
     json_hash(&t, "tree", c.tree.bytes);
-    json_hash(&t, "program", c.program);
-    json_hash(&t, "configuration", c.configuration);
-    json_hash(&t, "key", c.key);
+    EACH_MEMBER(json_hash, &t, &c, program, configuration, key);
     json_text(&t, "text", text);
     json_close(&t, '}');
     CHECK(!t.cut);
@@ -90,14 +88,6 @@ static void run_list(struct api *api, struct api_read *read)
     free(room);
 }
 
-/* Two numbers of a query; an absent one is what is usual. */
-static int read_two(struct http_request *req, uint64_t *from, uint64_t usual_from, const char *name,
-                    uint64_t *other, uint64_t usual, struct cr_err *err)
-{
-    int rc = api_query_count(req, "from", usual_from, from, err);
-    return rc == 0 ? api_query_count(req, name, usual, other, err) : rc;
-}
-
 void api_run_checkpoints(struct api *api, const struct api_row *row, struct http_request *req)
 {
     struct log_query query = {0};
@@ -105,11 +95,8 @@ void api_run_checkpoints(struct api *api, const struct api_row *row, struct http
     (void)row;
     if (is_without(api, req))
         return;
-    int rc = read_two(req, &query.from, 1, "limit", &query.limit, LIST_USUAL, &err);
-    if (rc == 0 && query.limit > LIST_MAX)
-        rc = err_refuse(&err, CR_E_INPUT, REASON_INVALID_VALUE, "limit",
-                        "at most %d checkpoints at once", LIST_MAX);
-    if (rc == 0)
+    api_query_count(req, "from", 1, &query.from, &err);
+    if (api_query_limit(req, "checkpoints", LIST_USUAL, LIST_MAX, &query.limit, &err) == 0)
         api_read_later(api, req, &query, 0, run_list);
     else
         api_refuse_query(req, &err);
@@ -120,10 +107,7 @@ void api_run_checkpoints(struct api *api, const struct api_row *row, struct http
 static void answer_text(struct api_paper *asked, int rc, char *text, size_t len,
                         const struct cr_err *err)
 {
-    if (rc == 0)
-        http_answer(asked->req, 200, TEXT_PLAIN, text, len);
-    else
-        api_later_refuse(asked->req, rc, err);
+    api_later_answer(asked->req, rc, TEXT_PLAIN, &(struct text){.data = text, .len = len}, err);
     free(text);
 }
 
@@ -143,14 +127,11 @@ void api_run_consistency(struct api *api, const struct api_row *row, struct http
     (void)row;
     if (is_without(api, req))
         return;
-    int rc = read_two(req, &paper.from, 0, "to", &paper.to, 0, &err);
-    if (rc == 0 && paper.from == 0)
-        rc = err_refuse(&err, CR_E_INPUT, REASON_MISSING, "from",
-                        "the event of the earlier checkpoint is missing");
-    if (rc == 0)
-        api_paper_later(api, req, &paper);
-    else
-        api_refuse_query(req, &err);
+    api_query_count(req, "from", 0, &paper.from, &err);
+    if (api_query_count(req, "to", 0, &paper.to, &err) == 0 && paper.from == 0)
+        err_refuse(&err, CR_E_INPUT, REASON_MISSING, "from",
+                   "the event of the earlier checkpoint is missing");
+    api_paper_later(api, req, &paper, &err);
 }
 
 static void run_proof(struct api *api, struct api_paper *asked, struct store *store)
@@ -167,7 +148,7 @@ void api_run_proof(struct api *api, const struct api_row *row, struct http_reque
     struct api_paper paper = {.run = run_proof,
                               .from = view_parse_seq(http_request_param(req, row->param))};
     if (!is_without(api, req))
-        api_paper_later(api, req, &paper);
+        api_paper_later(api, req, &paper, NULL);
 }
 
 /* ---- One claim ---- */
@@ -206,5 +187,5 @@ void api_run_archive(struct api *api, const struct api_row *row, struct http_req
 {
     struct api_paper paper = {.run = run_archive,
                               .from = view_parse_seq(http_request_param(req, row->param))};
-    api_paper_later(api, req, &paper);
+    api_paper_later(api, req, &paper, NULL);
 }

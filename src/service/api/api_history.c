@@ -191,10 +191,7 @@ static void run_history(struct api *api, struct api_paper *asked, struct store *
         }
         json_close(&c->t, '}');
         CHECK(rc != 0 || !c->t.cut);
-        if (rc == 0)
-            http_answer(asked->req, 200, HTTP_JSON, room, c->t.len);
-        else
-            api_later_refuse(asked->req, rc, &c->err);
+        api_later_answer(asked->req, rc, HTTP_JSON, &c->t, &c->err);
     }
     free(room);
     free(c);
@@ -204,29 +201,22 @@ void api_run_history(struct api *api, const struct api_row *row, struct http_req
 {
     struct api_paper asked = {.run = run_history};
     struct cr_err err = {0};
-    uint64_t since, until;
+    struct report_query *q = &asked.query;
     const char *link = http_request_param(req, row->param);
-    int rc = strlen(link) < FLOOR_ID_MAX ? 0
-                                         : err_refuse(&err, CR_E_NOT_FOUND, REASON_NO_SUCH_LINK,
-                                                      "link", "there is no link of that name");
-    if (rc == 0)
-        rc = api_query_count(req, "points", POINTS_USUAL, &asked.points, &err);
-    if (rc == 0 && (asked.points < 2 || asked.points > POINTS_MAX))
-        rc = err_refuse(&err, CR_E_INPUT, REASON_INVALID_VALUE, "points", "expected 2 to %d",
-                        POINTS_MAX);
-    api_query_count(req, "since", 0, &since, &err);
-    rc = api_query_count(req, "until", 0, &until, &err);
-    if (rc == 0 && until != 0 && until <= since)
-        rc = err_refuse(&err, CR_E_INPUT, REASON_INVALID_VALUE, "until",
-                        "the range ends before it begins");
-    if (rc != 0) {
-        api_refuse_query(req, &err);
-        return;
-    }
-    asked.query.since_ms = (int64_t)since;
-    asked.query.until_ms = (int64_t)until;
-    memcpy(asked.query.link, link, strlen(link) + 1);
-    api_paper_later(api, req, &asked);
+    if (strlen(link) < FLOOR_ID_MAX)
+        memcpy(q->link, link, strlen(link) + 1);
+    else
+        err_refuse(&err, CR_E_NOT_FOUND, REASON_NO_SUCH_LINK, "link",
+                   "there is no link of that name");
+    if (api_query_count(req, "points", POINTS_USUAL, &asked.points, &err) == 0 &&
+        (asked.points < 2 || asked.points > POINTS_MAX))
+        err_refuse(&err, CR_E_INPUT, REASON_INVALID_VALUE, "points", "expected 2 to %d",
+                   POINTS_MAX);
+    if (api_query_span(req, 0, &q->since_ms, &q->until_ms, &err) == 0 && q->until_ms != 0 &&
+        q->until_ms <= q->since_ms)
+        err_refuse(&err, CR_E_INPUT, REASON_INVALID_VALUE, "until",
+                   "the range ends before it begins");
+    api_paper_later(api, req, &asked, &err);
 }
 
 /* ---- Shifts ---- */
@@ -337,7 +327,6 @@ static void run_shifts(struct api *api, struct api_paper *asked, struct store *s
     const size_t size = 256 + API_SHIFTS_MAX * (256 + 6 * sizeof(struct api_shift));
     struct shift_search *s = calloc(1, sizeof(*s));
     char *room = malloc(size);
-    struct text t;
     if (s == NULL || room == NULL) {
         api_later_fail(asked->req, "out of memory");
     } else {
@@ -345,13 +334,10 @@ static void run_shifts(struct api *api, struct api_paper *asked, struct store *s
         api_log_lock(api);
         int rc = search_shifts(api, s);
         api_log_unlock(api);
-        text_init(&t, room, size);
+        struct text t = text_in(room, size);
         write_shifts(&t, &s->found);
         CHECK(!t.cut);
-        if (rc == 0)
-            http_answer(asked->req, 200, HTTP_JSON, room, t.len);
-        else
-            api_later_refuse(asked->req, CR_E_IO, &s->err);
+        api_later_answer(asked->req, rc == 0 ? 0 : CR_E_IO, HTTP_JSON, &t, &s->err);
     }
     free(room);
     free(s);
@@ -360,5 +346,5 @@ static void run_shifts(struct api *api, struct api_paper *asked, struct store *s
 void api_run_shifts(struct api *api, const struct api_row *row, struct http_request *req)
 {
     (void)row;
-    api_paper_later(api, req, &(struct api_paper){.run = run_shifts});
+    api_paper_later(api, req, &(struct api_paper){.run = run_shifts}, NULL);
 }

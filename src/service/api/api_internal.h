@@ -208,6 +208,12 @@ api_run_fn api_run_log, api_run_log_event, api_run_ready;
 /* A query parameter that is a number from 1 up; `usual` when it is not given. */
 int api_query_count(struct http_request *req, const char *name, uint64_t usual, uint64_t *out,
                     struct cr_err *err);
+/* "since" and "until", milliseconds since 1970. */
+int api_query_span(struct http_request *req, int64_t usual_until, int64_t *since, int64_t *until,
+                   struct cr_err *err);
+/* "limit": how many `what` at once. */
+int api_query_limit(struct http_request *req, const char *what, uint64_t usual, uint64_t most,
+                    uint64_t *out, struct cr_err *err);
 /* A query parameter that is a name; out stays as it is when it is not given. */
 int api_query_name(struct http_request *req, const char *name, char *out, size_t size,
                    struct cr_err *err);
@@ -258,8 +264,13 @@ void api_papers_stop(struct api *api);
 const char *api_papers_address(const struct api *api);
 /* Of the reports' worker. */
 struct api_shifts *api_shifts_of(struct api *api);
-/* Defers the request, or refuses it when too many wait. */
-void api_paper_later(struct api *api, struct http_request *req, const struct api_paper *what);
+/* Defers the request, or refuses it when too many wait; with what is wrong with its query, if
+ * anything is. */
+void api_paper_later(struct api *api, struct http_request *req, const struct api_paper *what,
+                     const struct cr_err *fault);
+/* Answers a deferred request with what was made, or with the problem of that code. */
+void api_later_answer(struct http_request *req, int code, const char *content_type,
+                      const struct text *made, const struct cr_err *err);
 /* Answers with what is wrong with a query; the fault begins with the parameter's name. */
 void api_refuse_query(struct http_request *req, const struct cr_err *err);
 api_run_fn api_run_report, api_run_reports, api_run_history, api_run_shifts;

@@ -67,6 +67,15 @@ void api_later_refuse(struct http_request *req, int code, const struct cr_err *e
     http_answer_problem(req, &p);
 }
 
+void api_later_answer(struct http_request *req, int code, const char *content_type,
+                      const struct text *made, const struct cr_err *err)
+{
+    if (code == 0)
+        http_answer(req, 200, content_type, made->data, made->len);
+    else
+        api_later_refuse(req, code, err);
+}
+
 void api_later_fail(struct http_request *req, const char *text)
 {
     struct cr_err err;
@@ -77,21 +86,14 @@ void api_later_fail(struct http_request *req, const char *text)
 
 static int read_query(struct http_request *req, struct log_query *q, struct cr_err *err)
 {
-    uint64_t since = 0, until = 0;
     api_query_count(req, "from", 1, &q->from, err);
     api_query_count(req, "to", UINT64_MAX, &q->to, err);
-    if (api_query_count(req, "limit", LOG_LIMIT_USUAL, &q->limit, err) == 0 &&
-        q->limit > LOG_LIMIT_MAX)
-        err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "limit", "at most %d events at once",
-                   LOG_LIMIT_MAX);
-    api_query_count(req, "since", 0, &since, err);
-    api_query_count(req, "until", INT64_MAX, &until, err);
+    api_query_limit(req, "events", LOG_LIMIT_USUAL, LOG_LIMIT_MAX, &q->limit, err);
+    api_query_span(req, INT64_MAX, &q->since, &q->until, err);
     api_query_kinds(req, &q->wish.kinds, err);
     api_query_name(req, "table", q->wish.table, sizeof(q->wish.table), err);
     api_query_name(req, "link", q->wish.link, sizeof(q->wish.link), err);
     api_query_name(req, "user", q->wish.user, sizeof(q->wish.user), err);
-    q->since = (int64_t)since;
-    q->until = (int64_t)until;
     return err->code;
 }
 
@@ -171,10 +173,7 @@ static void answer_log(struct api *api, struct api_read *read, struct scan *s)
     json_close(&s->t, ']');
     json_count_or_null(&s->t, "next", s->next);
     json_close(&s->t, '}');
-    if (rc == 0)
-        http_answer(read->req, 200, HTTP_JSON, s->t.data, s->t.len);
-    else
-        api_later_refuse(read->req, CR_E_IO, &s->err);
+    api_later_answer(read->req, rc == 0 ? 0 : CR_E_IO, HTTP_JSON, &s->t, &s->err);
 }
 
 static void run_log(struct api *api, struct api_read *read)
@@ -201,12 +200,10 @@ void api_run_log(struct api *api, const struct api_row *row, struct http_request
     struct log_query query = {0};
     struct cr_err err = {0};
     (void)row;
-    int rc = read_query(req, &query, &err);
-    if (rc == 0) {
+    if (read_query(req, &query, &err) == 0)
         api_read_later(api, req, &query, 0, run_log);
-        return;
-    }
-    api_refuse_query(req, &err);
+    else
+        api_refuse_query(req, &err);
 }
 
 /* ---- One event ---- */

@@ -20,8 +20,7 @@ static void tell_shortly(struct api *api, const struct floor_event *e, const cha
     json_count(&t, "seq", e->seq);
     json_count(&t, "time", (uint64_t)e->time_ms);
     json_text(&t, "kind", event_kind(e->kind)->name);
-    json_text_or_null(&t, "table", e->table);
-    json_text_or_null(&t, "link", e->link);
+    EACH_MEMBER(json_text_or_null, &t, e, table, link);
     json_close(&t, '}');
     push_publish_to(api->hub, PUSH_PUBLIC, event_kind(e->kind)->told_as, id, short_form, t.len);
 }

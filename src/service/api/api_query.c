@@ -15,6 +15,26 @@ int api_query_count(struct http_request *req, const char *name, uint64_t usual, 
     return err->code;
 }
 
+int api_query_span(struct http_request *req, int64_t usual_until, int64_t *since, int64_t *until,
+                   struct cr_err *err)
+{
+    uint64_t from, to;
+    api_query_count(req, "since", 0, &from, err);
+    api_query_count(req, "until", (uint64_t)usual_until, &to, err);
+    *since = (int64_t)from;
+    *until = (int64_t)to;
+    return err->code;
+}
+
+int api_query_limit(struct http_request *req, const char *what, uint64_t usual, uint64_t most,
+                    uint64_t *out, struct cr_err *err)
+{
+    if (api_query_count(req, "limit", usual, out, err) == 0 && *out > most)
+        return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "limit", "at most %d %s at once",
+                          (int)most, what);
+    return err->code;
+}
+
 int api_query_name(struct http_request *req, const char *name, char *out, size_t size,
                    struct cr_err *err)
 {

@@ -83,8 +83,13 @@ void api_papers_stop(struct api *api)
     api->papers = NULL;
 }
 
-void api_paper_later(struct api *api, struct http_request *req, const struct api_paper *what)
+void api_paper_later(struct api *api, struct http_request *req, const struct api_paper *what,
+                     const struct cr_err *fault)
 {
+    if (fault != NULL && fault->code != 0) {
+        api_refuse_query(req, fault);
+        return;
+    }
     struct api_paper *paper = malloc(sizeof(*paper));
     http_defer(req);
     if (paper != NULL) {
@@ -149,19 +154,16 @@ static int read_shift(struct http_request *req, struct report_query *q, struct c
 
 static int read_query(struct http_request *req, struct report_query *q, struct cr_err *err)
 {
-    uint64_t since = 0, until = 0, reprint = 0;
+    uint64_t reprint = 0;
     api_query_name(req, "link", q->link, sizeof(q->link), err);
     api_query_name(req, "table", q->table, sizeof(q->table), err);
     api_query_name(req, "user", q->user, sizeof(q->user), err);
     if (api_query_kinds(req, &q->kinds, err) == 0)
         read_shift(req, q, err);
     api_query_count(req, "claim", 0, &q->claim, err);
-    api_query_count(req, "since", 0, &since, err);
-    api_query_count(req, "until", 0, &until, err);
+    api_query_span(req, 0, &q->since_ms, &q->until_ms, err);
     api_query_count(req, "reprint", 0, &reprint, err);
     q->is_reprint = reprint > 0;
-    q->since_ms = (int64_t)since;
-    q->until_ms = (int64_t)until;
     return err->code;
 }
 
@@ -222,10 +224,7 @@ static void run_stream(struct api *api, struct api_paper *asked, struct store *s
     if (rc == 0 && !is_last) {
         api_feed_answer(api, asked->req, true, type, &source, stream, &beginning);
     } else {
-        if (rc == 0)
-            http_answer(asked->req, 200, type, beginning.data, beginning.len);
-        else
-            api_later_refuse(asked->req, rc, &err);
+        api_later_answer(asked->req, rc, type, &beginning, &err);
         report_stream_close(stream);
     }
     text_free(&beginning);
@@ -262,19 +261,12 @@ void api_run_report(struct api *api, const struct api_row *row, struct http_requ
     struct cr_err err = {0};
     const char *name = http_request_param(req, row->param);
     paper.query.kind = report_find(name);
-    int rc = paper.query.kind < REPORT_KINDS
-                 ? 0
-                 : err_refuse(&err, CR_E_NOT_FOUND, REASON_NO_SUCH_REPORT, "report",
-                              "there is no report of that name");
-    if (rc == 0)
-        rc = read_format(req, paper.query.kind, &paper.format, &err);
-    if (rc == 0)
-        rc = read_query(req, &paper.query, &err);
-    if (rc == 0) {
-        api_paper_later(api, req, &paper);
-        return;
-    }
-    api_refuse_query(req, &err);
+    if (paper.query.kind == REPORT_KINDS)
+        err_refuse(&err, CR_E_NOT_FOUND, REASON_NO_SUCH_REPORT, "report",
+                   "there is no report of that name");
+    else if (read_format(req, paper.query.kind, &paper.format, &err) == 0)
+        read_query(req, &paper.query, &err);
+    api_paper_later(api, req, &paper, &err);
 }
 
 void api_refuse_query(struct http_request *req, const struct cr_err *err)

@@ -28,16 +28,8 @@ void view_document_of(struct text *t, const struct view *v, view_part_fn *part)
 
 uint64_t view_parse_seq(const char *text)
 {
-    uint64_t seq = 0;
-    const size_t len = strlen(text);
-    if (len == 0 || len > 16 || text[0] == '0')
-        return 0;
-    for (size_t i = 0; i < len; i++) {
-        if (text[i] < '0' || text[i] > '9')
-            return 0;
-        seq = seq * 10 + (uint64_t)(text[i] - '0');
-    }
-    return seq;
+    unsigned long long seq;
+    return text[0] != '0' && text_read_uint(text, UINT64_C(9999999999999999), &seq) ? seq : 0;
 }
 
 /* ---- Alarms and disputes ---- */
@@ -71,9 +63,7 @@ void view_disputes(struct text *t, const struct view *v)
         json_open(t, NULL, '{');
         json_count(t, "dispute", d->seq);
         json_count_or_null(t, "claim", d->claim);
-        json_flag(t, "escalated", d->escalated != 0);
-        json_flag(t, "notified", d->notified != 0);
-        json_flag(t, "answered", d->answered != 0);
+        EACH_MEMBER(json_flag, t, d, escalated, notified, answered);
         json_close(t, '}');
     }
     json_close(t, ']');
@@ -175,8 +165,7 @@ static void add_pending(struct text *t, const struct floor *f)
         json_text(t, "table", f->tables[c->table].id);
         json_text(t, "from", c->from == CR_FROM_TRAY ? "tray" : p->meters[c->from].name);
         json_money(t, "amount", floor_claim_amount(f, c).amount);
-        json_flag(t, "frozen", c->frozen != 0);
-        json_flag(t, "held", c->held != 0);
+        EACH_MEMBER(json_flag, t, c, frozen, held);
         json_close(t, '}');
     }
     json_close(t, ']');

@@ -42,10 +42,9 @@ void view_word(struct text *t, const char *key, const char *const *words, uint8_
 void view_sign_meters(struct text *t, const struct floor *f, uint32_t link);
 /* What a sign shows of a link. */
 void view_meters(struct text *t, const struct view *v, uint32_t link);
-/* Whether a claim of the link waits for its payment (REG-12). */
-bool view_link_is_pending(const struct floor *f, uint32_t link);
-/* PIT-1: one of them awaits a ruling. */
-bool view_link_is_held(const struct floor *f, uint32_t link);
+/* Whether it is open; whether a claim of it waits for its payment (REG-12), and one of them for a
+ * ruling (PIT-1). */
+void view_link_state(struct text *t, const struct floor *f, uint32_t link);
 
 /* All that a table controller starts from. */
 void view_table_object(struct text *t, const char *key, const struct view *v, uint32_t table);

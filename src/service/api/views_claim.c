@@ -31,8 +31,7 @@ static void add_confirmed(struct text *t, const struct claim *claim)
 {
     json_words(t, "items", view_words_of(FLOOR_CLAIM_VERIFIED, "items"), claim->items);
     json_words(t, "after", view_words_of(FLOOR_CLAIM_VERIFIED, "items"), claim->after);
-    json_text_or_null(t, "verified_by", claim->verified_by);
-    json_text_or_null(t, "cards", claim->cards);
+    EACH_MEMBER(json_text_or_null, t, claim, verified_by, cards);
     json_open(t, "approved_by", '[');
     for (unsigned i = 0; i < claim->approved; i++)
         json_text(t, NULL, claim->approved_by[i]);
@@ -101,9 +100,7 @@ static void view_claim_object(struct text *t, const struct view *v, const struct
     json_text(t, "from", c->from == CR_FROM_TRAY ? "tray" : p->meters[c->from].name);
     json_money(t, "amount", amount);
     json_money(t, "due", floor_claim_due(f, c));
-    json_flag(t, "frozen", c->frozen != 0);
-    json_flag(t, "ruled", c->ruled != 0);
-    json_flag(t, "held", c->held != 0);
+    EACH_MEMBER(json_flag, t, c, frozen, ruled, held);
     json_flag(t, "disputed", floor_is_disputed(f, c->seq));
     json_text(t, "on_failure", rules[floor_on_failure(f, c->table)]);
     json_text_or_null(t, "patron", c->patron);

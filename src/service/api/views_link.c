@@ -2,25 +2,19 @@
 #include "service/api/views.h"
 
 /* An award without a key is no jackpot that a sign would speak of. */
-static bool waits_on(const struct floor_claim *c, uint32_t link)
+void view_link_state(struct text *t, const struct floor *f, uint32_t link)
 {
-    return c->link == link && c->claim.state == CLAIM_PENDING && c->key != CR_KEY_NONE;
-}
-
-bool view_link_is_pending(const struct floor *f, uint32_t link)
-{
-    for (uint32_t c = 0; c < f->claim_count; c++)
-        if (waits_on(&f->claims[c], link))
-            return true;
-    return false;
-}
-
-bool view_link_is_held(const struct floor *f, uint32_t link)
-{
-    for (uint32_t c = 0; c < f->claim_count; c++)
-        if (waits_on(&f->claims[c], link) && f->claims[c].held)
-            return true;
-    return false;
+    bool pending = false, held = false;
+    for (uint32_t i = 0; i < f->claim_count; i++) {
+        const struct floor_claim *c = &f->claims[i];
+        if (c->link != link || c->claim.state != CLAIM_PENDING || c->key == CR_KEY_NONE)
+            continue;
+        pending = true;
+        held = held || c->held;
+    }
+    json_flag(t, "open", f->links[link].open && !f->general.halted);
+    json_flag(t, "pending", pending);
+    json_flag(t, "ruling_awaited", held);
 }
 
 void view_sign_meters(struct text *t, const struct floor *f, uint32_t link)
@@ -42,9 +36,7 @@ void view_meters(struct text *t, const struct view *v, uint32_t link)
     json_open(t, NULL, '{');
     json_text(t, "link", f->links[link].id);
     json_text(t, "progressive", floor_progressive(f, link)->name);
-    json_flag(t, "open", f->links[link].open && !f->general.halted);
-    json_flag(t, "pending", view_link_is_pending(f, link));
-    json_flag(t, "ruling_awaited", view_link_is_held(f, link));
+    view_link_state(t, f, link);
     json_count(t, "seq", f->seq);
     json_money(t, "bet", floor_progressive(f, link)->bet);
     view_sign_meters(t, f, link);
@@ -64,8 +56,7 @@ static void add_level(struct text *t, const struct cr_meter_rules *rules,
 {
     json_open(t, NULL, '{');
     json_text(t, "name", rules->name);
-    json_share(t, "share", rules->share);
-    json_share(t, "reserve_share", rules->reserve_share);
+    EACH_MEMBER(json_share, t, rules, share, reserve_share);
     json_money(t, "seed", rules->seed);
     if (rules->has_limit)
         json_money(t, "limit", rules->limit);
@@ -150,9 +141,7 @@ int view_link(struct text *t, const struct view *v, const char *id, struct cr_er
     const struct cr_progressive *p = floor_progressive(f, link);
     json_open(t, NULL, '{');
     json_text(t, "link", l->id);
-    json_flag(t, "open", l->open && !f->general.halted);
-    json_flag(t, "pending", view_link_is_pending(f, link));
-    json_flag(t, "ruling_awaited", view_link_is_held(f, link));
+    view_link_state(t, f, link);
     json_count(t, "seq", f->seq);
     add_parameters(t, f, l, p);
     add_books(t, &l->books);

@@ -31,13 +31,11 @@ static void add_place(struct text *t, const struct view *v, uint32_t table)
     const struct floor_table *of = &f->tables[table];
     json_text(t, "table", of->id);
     json_text(t, "game", of->item);
-    json_flag(t, "is_live", of->is_live != 0);
-    json_flag(t, "joined", of->joined != 0);
+    EACH_MEMBER(json_flag, t, of, is_live, joined);
     if (v->manager != NULL)
         json_flag(t, "alive", manager_is_alive(v->manager, table, v->mono_ms));
     json_flag(t, "lost", of->lost != 0);
-    json_text_or_null(t, "manager", of->manager);
-    json_text_or_null(t, "instance", of->instance);
+    EACH_MEMBER(json_text_or_null, t, of, manager, instance);
     if (v->manager != NULL)
         json_text_or_null(t, "console", manager_console(v->manager, table));
 }
@@ -133,9 +131,7 @@ static void add_link(struct text *t, const struct view *v, uint32_t link)
     const struct floor *f = v->floor;
     json_open(t, "link", '{');
     json_text(t, "id", f->links[link].id);
-    json_flag(t, "open", f->links[link].open && !f->general.halted);
-    json_flag(t, "pending", view_link_is_pending(f, link));
-    json_flag(t, "ruling_awaited", view_link_is_held(f, link));
+    view_link_state(t, f, link);
     json_money(t, "bet", floor_progressive(f, link)->bet);
     view_sign_meters(t, f, link);
     add_last_hit(t, f, &f->links[link]);
@@ -174,8 +170,7 @@ static void add_table(struct text *t, const struct view *v, uint32_t table, bool
     add_place(t, v, table);
     JSON_MEMBERS(t, play, epoch, seq);
     add_play(t, play);
-    json_seats(t, "awarded", play->awarded);
-    json_seats(t, "folded", play->folded);
+    EACH_MEMBER(json_seats, t, play, awarded, folded);
     json_seats(t, "closed_seats", of->closed_seats);
     view_word(t, "key", view_words_of(FLOOR_KEY_TURNED, "key"), play->key);
     view_word(t, "position", view_words_of(FLOOR_KEY_TURNED, "position"), play->position);

@@ -38,9 +38,7 @@ static void add_role(struct text *t, const char *role)
 static void add_alarm(struct text *t, const struct alarm_words *alarm)
 {
     json_open(t, NULL, '{');
-    json_text(t, "item", alarm->item);
-    json_text(t, "title", alarm->title);
-    json_text(t, "todo", alarm->todo);
+    JSON_MEMBERS(t, alarm, item, title, todo);
     json_close(t, '}');
 }
 
@@ -57,8 +55,7 @@ static void add_check(struct text *t, enum claim_item item)
 static void add_compliance(struct text *t, const struct claim_compliance *check)
 {
     json_open(t, NULL, '{');
-    json_text(t, "item", check->item);
-    json_text(t, "words", check->words);
+    JSON_MEMBERS(t, check, item, words);
     json_close(t, '}');
 }
 

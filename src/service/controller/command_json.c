@@ -22,15 +22,10 @@ static int read_count(const struct json_node *n, const char *name, uint64_t *out
     int rc = expect(n, name, JSON_NUMBER, err);
     if (rc != 0)
         return rc;
-    uint64_t value = 0;
-    for (uint32_t i = 0; i < n->len; i++) {
-        if (n->text[i] < '0' || n->text[i] > '9' || i >= 18)
-            return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, name,
-                              "expected a whole number, not too large");
-        value = value * 10 + (uint64_t)(n->text[i] - '0');
-    }
-    *out = value;
-    return 0;
+    if (json_whole(n, out) && *out < UINT64_C(1000000000000000000))
+        return 0;
+    return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, name,
+                      "expected a whole number, not too large");
 }
 
 /* ---- Members ---- */

@@ -124,17 +124,15 @@ static void write_link(const struct console_screens *s, struct text *t)
     if (station->progressive == NULL) {
         json_null(t, "link");
         json_null(t, "bet");
-        json_open(t, "meters", '[');
-        json_close(t, ']');
-        return;
+    } else {
+        json_open(t, "link", '{');
+        json_text_or_null(t, "id", s->options->mode == TABLE_LINKED ? "" : OWN_LINK);
+        json_flag(t, "open", station->controller.console.mode != CONSOLE_CLOSED);
+        json_flag(t, "pending", station->controller.link_pending != 0);
+        json_flag(t, "ruling_awaited", station->controller.link_held != 0);
+        json_close(t, '}');
+        json_money(t, "bet", station->progressive->bet);
     }
-    json_open(t, "link", '{');
-    json_text_or_null(t, "id", s->options->mode == TABLE_LINKED ? "" : OWN_LINK);
-    json_flag(t, "open", station->controller.console.mode != CONSOLE_CLOSED);
-    json_flag(t, "pending", station->controller.link_pending != 0);
-    json_flag(t, "ruling_awaited", station->controller.link_held != 0);
-    json_close(t, '}');
-    json_money(t, "bet", station->progressive->bet);
     write_meters(station, t);
 }
 

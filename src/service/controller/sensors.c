@@ -26,7 +26,7 @@ static int set_raw(int fd)
     t.c_oflag = 0;
     t.c_lflag = 0;
     t.c_cflag = CS8 | CREAD | CLOCAL;
-    t.c_cc[VMIN] = 0;
+    t.c_cc[VMIN] = 1; /* nothing there is EAGAIN: an end is told from it */
     t.c_cc[VTIME] = 0;
     cfsetispeed(&t, B9600);
     cfsetospeed(&t, B9600);
@@ -110,7 +110,9 @@ static int read_device(struct sensors *s, const struct taker *to, struct cr_err 
         ssize_t len = read(s->fd, data, sizeof(data));
         if (len > 0)
             take_bytes(s, data, (size_t)len, to);
-        else if (len == 0 || errno == EAGAIN)
+        else if (len == 0)
+            return err_set(err, CR_E_IO, "the sensors' line broke: nobody is at its other end");
+        else if (errno == EAGAIN)
             return 0;
         else if (errno != EINTR)
             return err_set(err, CR_E_IO, "the sensors' line broke: %s", strerror(errno));

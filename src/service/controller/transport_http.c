@@ -147,9 +147,7 @@ int transport_http_new(const char *urls, const struct http_identity *who, struct
     if (rc == 0)
         rc = name_process(t->client, err);
     if (rc != 0) {
-        http_client_free(t->client);
-        free(t->tape);
-        free(t);
+        release(&t->base);
         return rc;
     }
     t->base = (struct transport){.exchange = exchange, .rules = rules, .free = release};

@@ -7,13 +7,14 @@
 bool manager_has_joined(const struct manager *m, uint32_t table)
 {
     const struct floor_table *t = &m->floor.tables[table];
-    return m->has_joined[table] && t->joined && strcmp(t->manager, m->config.id) == 0;
+    return m->tables[table].has_joined && t->joined && strcmp(t->manager, m->config.id) == 0;
 }
 
 bool manager_is_alive(const struct manager *m, uint32_t table, int64_t mono_ms)
 {
     const struct floor_table *t = &m->floor.tables[table];
-    return t->joined && strcmp(t->manager, m->config.id) == 0 && mono_ms < m->lease_until[table];
+    return t->joined && strcmp(t->manager, m->config.id) == 0 &&
+           mono_ms < m->tables[table].lease_until;
 }
 
 void manager_renew(struct manager *m, const struct floor_event *e, int64_t mono_ms)
@@ -23,16 +24,16 @@ void manager_renew(struct manager *m, const struct floor_event *e, int64_t mono_
     uint32_t table = floor_find_table(&m->floor, e->table);
     if (table == FLOOR_NONE || e->epoch != m->floor.plays[table].epoch)
         return;
-    m->lease_until[table] = mono_ms + m->config.lease_ms;
+    m->tables[table].lease_until = mono_ms + m->config.lease_ms;
     if (e->kind == FLOOR_TABLE_JOINED)
-        memcpy(m->consoles[table], e->item, sizeof(m->consoles[table]));
+        memcpy(m->tables[table].console, e->item, sizeof(m->tables[table].console));
 }
 
 const char *manager_console(const struct manager *m, uint32_t table)
 {
     /* what a table says of itself becomes a link on other people's screens */
     static const char scheme[] = "http://";
-    const char *said = m->consoles[table];
+    const char *said = m->tables[table].console;
     return strncmp(said, scheme, sizeof(scheme) - 1) == 0 ? said : "";
 }
 
@@ -47,7 +48,7 @@ int manager_heartbeat(struct manager *m, const struct manager_sign *sign, int64_
     const struct floor_table *t = &m->floor.tables[found];
     const bool is_other = strcmp(t->instance, sign->instance) != 0;
     const enum holder_says says =
-        is_other ? HOLDER_OTHER : holder_hears(&m->holders[found], sign->process, mono_ms);
+        is_other ? HOLDER_OTHER : holder_hears(&m->tables[found].holder, sign->process, mono_ms);
     *clash = (is_other && manager_is_alive(m, found, mono_ms)) || says == HOLDER_RIVAL ||
              says == HOLDER_TWO;
     if (is_other || says == HOLDER_OTHER || says == HOLDER_TWO)
@@ -56,7 +57,7 @@ int manager_heartbeat(struct manager *m, const struct manager_sign *sign, int64_
     if (!manager_has_joined(m, found) || m->floor.plays[found].epoch != sign->epoch)
         return err_refuse(err, CR_E_STATE, REASON_NOT_JOINED, NULL,
                           "table %s is not joined here; join again", sign->table);
-    m->lease_until[found] = mono_ms + m->config.lease_ms;
+    m->tables[found].lease_until = mono_ms + m->config.lease_ms;
     return 0;
 }
 
@@ -67,7 +68,7 @@ size_t manager_lost_tables(struct manager *m, int64_t mono_ms, struct manager_re
     for (uint32_t t = 0; t < m->floor.table_count && count < max; t++) {
         const struct floor_table *table = &m->floor.tables[t];
         if (!table->joined || strcmp(table->manager, m->config.id) != 0 ||
-            mono_ms < m->lease_until[t] + m->config.lease_ms)
+            mono_ms < m->tables[t].lease_until + m->config.lease_ms)
             continue;
         struct floor_event *e = &out[count++].event;
         event_init(e, FLOOR_TABLE_LOST);
@@ -93,8 +94,8 @@ static uint32_t excuse_silence(struct manager *m, int64_t mono_ms)
         if (!table->joined || strcmp(table->manager, m->config.id) != 0)
             continue;
         joined++;
-        if (m->lease_until[t] < mono_ms)
-            m->lease_until[t] = mono_ms;
+        if (m->tables[t].lease_until < mono_ms)
+            m->tables[t].lease_until = mono_ms;
     }
     return joined;
 }
@@ -120,13 +121,13 @@ void manager_say_lost(const struct manager *m, uint32_t table, int64_t mono_ms,
                       char text[MANAGER_LOST_TEXT])
 {
     const char *id = m->floor.tables[table].id;
-    const int64_t heard_ms = m->lease_until[table] - (int64_t)m->config.lease_ms;
+    const int64_t heard_ms = m->tables[table].lease_until - (int64_t)m->config.lease_ms;
     const long long seconds = (mono_ms - heard_ms) / 1000;
     char ago[48] = "less than a second";
     if (seconds > 0)
         snprintf(ago, sizeof(ago), "%lld second%s", seconds, seconds == 1 ? "" : "s");
     /* What was before this process started, nobody has measured. */
-    if (m->has_joined[table])
+    if (m->tables[table].has_joined)
         snprintf(text, MANAGER_LOST_TEXT, "table %s has not been heard of for %s; look after it",
                  id, ago);
     else

@@ -173,7 +173,7 @@ static int check_process(struct manager *m, const struct manager_request *r, uin
     const bool joins = e->kind == FLOOR_TABLE_JOINED;
     if (table == FLOOR_NONE || !(joins || is_from_table(e)))
         return 0;
-    struct manager_holder *h = &m->holders[table];
+    struct manager_holder *h = &m->tables[table].holder;
     if (joins && (!manager_is_alive(m, table, mono_ms) || holder_may_join(h, r->process, mono_ms)))
         return 0;
     const enum holder_says says = joins ? HOLDER_OTHER : holder_hears(h, r->process, mono_ms);
@@ -222,8 +222,8 @@ static void batch_done(struct manager *m, struct manager_request *r, int64_t now
         batch_compare_program(m, e, now_ms);
     if (e->kind == FLOOR_TABLE_JOINED) {
         const uint32_t table = floor_find_table(&m->floor, e->table);
-        m->has_joined[table] = 1;
-        holder_joined(&m->holders[table], r->process, mono_ms);
+        m->tables[table].has_joined = true;
+        holder_joined(&m->tables[table].holder, r->process, mono_ms);
     }
     /* V9: it has closed by its own clock; somebody must hear of it all the same. */
     if (e->kind == FLOOR_TABLE_LOST) {

@@ -17,6 +17,14 @@ struct manager_holder {
     bool has_rival; /* another process asked for the table while this one was there */
 };
 
+/* What this process knows of a table besides the floor. */
+struct manager_table {
+    int64_t lease_until; /* 0: none was given by this process */
+    bool has_joined;     /* this very process (V8) */
+    struct manager_holder holder;
+    char console[CR_TITLE_MAX]; /* where it serves its screens, as it said then */
+};
+
 /* ---- holder.c ---- */
 
 enum holder_says {
@@ -36,10 +44,7 @@ struct manager {
     struct manager_config config;
     struct floor floor;
     void *floor_memory;
-    int64_t *lease_until;           /* by table; 0: none was given by this process */
-    uint8_t *has_joined;            /* by table: it joined this very process (V8) */
-    struct manager_holder *holders; /* by table */
-    char (*consoles)[CR_TITLE_MAX]; /* by table: where it serves its screens, as it said then */
+    struct manager_table *tables;
     bool has_receipts;
     uint8_t receipt_key[MANAGER_RECEIPT_KEY];
     struct manager_rounds *rounds; /* for reading documents of rounds; NULL: none came yet */

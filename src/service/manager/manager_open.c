@@ -219,10 +219,7 @@ void manager_free(struct manager *m)
     if (m == NULL)
         return;
     floor_memory_free(m->floor_memory, &floor_limits_largest);
-    free(m->lease_until);
-    free(m->has_joined);
-    free(m->holders);
-    free(m->consoles);
+    free(m->tables);
     free(m->rounds);
     free(m->alarms);
     free(m->texts);
@@ -237,12 +234,8 @@ static struct manager *allocate(const struct manager_config *config)
     m->config = *config;
     m->texts_size = MANAGER_TEXTS_SIZE;
     m->texts = malloc(m->texts_size);
-    m->lease_until = calloc(FLOOR_TABLES_MAX, sizeof(*m->lease_until));
-    m->has_joined = calloc(FLOOR_TABLES_MAX, sizeof(*m->has_joined));
-    m->holders = calloc(FLOOR_TABLES_MAX, sizeof(*m->holders));
-    m->consoles = calloc(FLOOR_TABLES_MAX, sizeof(*m->consoles));
-    if (m->texts == NULL || !empty_floor(m) || m->lease_until == NULL || m->has_joined == NULL ||
-        m->holders == NULL || m->consoles == NULL) {
+    m->tables = calloc(FLOOR_TABLES_MAX, sizeof(*m->tables));
+    if (m->texts == NULL || !empty_floor(m) || m->tables == NULL) {
         manager_free(m);
         return NULL;
     }
@@ -312,7 +305,7 @@ int manager_new(struct store *store, const struct manager_config *config, int64_
     /* A table that joined before we started may still be there: it gets one lease to say so. */
     for (uint32_t t = 0; t < m->floor.table_count; t++)
         if (m->floor.tables[t].joined && strcmp(m->floor.tables[t].manager, config->id) == 0)
-            m->lease_until[t] = mono_ms + config->lease_ms;
+            m->tables[t].lease_until = mono_ms + config->lease_ms;
     *out = m;
     return 0;
 }
