@@ -145,24 +145,49 @@ void text_add_percent(struct text *t, unsigned long ppm)
     text_add_char(t, '%');
 }
 
-/* The bytes that do not stand in a JSON string as they are. */
-static inline scan_marks mark_others(const char *s)
+/* Marks each of eight bytes that needs an escape in a JSON string or is not ASCII, in the byte's
+ * highest bit. The additions are of seven bits each, so no byte carries into the next. */
+static inline uint64_t mark_others(uint64_t eight)
 {
-    const scan_bytes bytes = scan_load(s);
-    return scan_below(bytes, 0x20) | scan_beyond(bytes, 0x7e) | scan_equal(bytes, '"') |
-           scan_equal(bytes, '\\');
+    const uint64_t ones = UINT64_C(0x0101010101010101), highs = ones * 0x80;
+    const uint64_t low = eight & ~highs;
+    const uint64_t printable = (low + ones * 0x60) & ~(low + ones);
+    const uint64_t no_quote = (low ^ ones * '"') + ones * 0x7f;
+    const uint64_t no_backslash = (low ^ ones * '\\') + ones * 0x7f;
+    return (~(printable & no_quote & no_backslash) | eight) & highs;
 }
 
-/* How many bytes from s on stand in a JSON string as they are. */
-static size_t plain_run(const unsigned char *s, size_t len)
+/* Whether every byte is plain, as in nearly every key and value. Where the length is no multiple of
+ * a word's, the last word overlaps the one before it, so no byte behind the end is read. */
+static inline bool is_plain(const char *s, size_t len)
+{
+    uint64_t marks = 0;
+    if (len >= 8) {
+        for (size_t i = 0; i + 8 < len; i += 8)
+            marks |= mark_others(scan_eight(s + i));
+        return (marks | mark_others(scan_eight(s + len - 8))) == 0;
+    }
+    if (len >= 4) {
+        uint32_t first, last;
+        memcpy(&first, s, sizeof first);
+        memcpy(&last, s + len - sizeof last, sizeof last);
+        return mark_others((uint64_t)first << 32 | last) == 0;
+    }
+    for (size_t i = 0; i < len; i++)
+        marks |= mark_others(UINT64_C(0x2020202020202000) | (unsigned char)s[i]);
+    return marks == 0;
+}
+
+/* The number of plain bytes from s on. */
+static size_t plain_run(const char *s, size_t len)
 {
     size_t n = 0;
-    for (; len - n >= SCAN_BYTES; n += SCAN_BYTES) {
-        const scan_marks marks = mark_others((const char *)s + n);
+    for (; len - n >= 8; n += 8) {
+        const uint64_t marks = mark_others(scan_eight(s + n));
         if (marks != 0)
-            return n + scan_first(marks);
+            return n + (unsigned)__builtin_ctzll(marks) / 8;
     }
-    while (n < len && s[n] >= 0x20 && s[n] < 0x7f && s[n] != '"' && s[n] != '\\')
+    while (n < len && is_plain(s + n, 1))
         n++;
     return n;
 }
@@ -184,21 +209,13 @@ static size_t add_json_char(struct text *t, const unsigned char *s, size_t len)
     return n;
 }
 
-/* All of it, when nothing in it takes an escape, as in nearly every key and value, and there is
- * more than enough room: it is looked at where it was put, in whole steps. */
+/* All of it at once, when every byte is plain and there is room. */
 static bool add_plain_json(struct text *t, const char *s, size_t len)
 {
-    if (t->size - t->len < len + SCAN_BYTES + 3)
+    if (t->size - t->len < len + 3 || !is_plain(s, len))
         return false;
     char *out = t->data + t->len;
     memcpy(out + 1, s, len);
-    for (size_t i = 0; i < len; i += SCAN_BYTES) {
-        const scan_marks marks = mark_others(out + 1 + i);
-        if (marks != 0 && i + scan_first(marks) < len) {
-            out[0] = '\0';
-            return false;
-        }
-    }
     out[0] = out[len + 1] = '"';
     end_at(t, t->len + len + 2);
     return true;
@@ -206,16 +223,15 @@ static bool add_plain_json(struct text *t, const char *s, size_t len)
 
 void text_add_json(struct text *t, const char *s, size_t len)
 {
-    const unsigned char *at = (const unsigned char *)s;
     if (add_plain_json(t, s, len))
         return;
     text_add_char(t, '"');
     for (size_t i = 0; i < len;) {
-        const size_t plain = plain_run(at + i, len - i);
+        const size_t plain = plain_run(s + i, len - i);
         text_add_len(t, s + i, plain);
         i += plain;
         if (i < len)
-            i += add_json_char(t, at + i, len - i);
+            i += add_json_char(t, (const unsigned char *)s + i, len - i);
     }
     text_add_char(t, '"');
 }

@@ -205,6 +205,33 @@ static void json_strings_are_always_json(void **state)
     }
 }
 
+/* Every byte at every place of texts of every length up to forty, against one byte at a time. */
+static void json_strings_are_escaped_at_every_place(void **state)
+{
+    (void)state;
+    for (size_t len = 1; len <= 40; len++)
+        for (size_t place = 0; place < len; place++)
+            for (unsigned byte = 1; byte < 256; byte++) {
+                char raw[40], want[64], room[128];
+                memset(raw, 'x', sizeof raw);
+                raw[place] = (char)byte;
+                if (byte < 0x20 || byte == 0x7f)
+                    snprintf(want, sizeof want, "\\u%04x", byte);
+                else if (byte > 0x7f)
+                    snprintf(want, sizeof want, "\\ufffd");
+                else
+                    snprintf(want, sizeof want, "%s%c", byte == '"' || byte == '\\' ? "\\" : "",
+                             (char)byte);
+                char json[128];
+                snprintf(json, sizeof json, "\"%.*s%s%.*s\"", (int)place, raw, want,
+                         (int)(len - place - 1), raw + place + 1);
+                struct text t;
+                text_init(&t, room, sizeof room);
+                text_add_json(&t, raw, len);
+                assert_string_equal(room, json);
+            }
+}
+
 static void long_errors_keep_their_place(void **state)
 {
     (void)state;
@@ -280,6 +307,7 @@ int main(void)
         cmocka_unit_test(text_that_does_not_fit_is_cut_and_remembered),
         cmocka_unit_test(percentages_have_no_needless_digits),
         cmocka_unit_test(json_strings_are_always_json),
+        cmocka_unit_test(json_strings_are_escaped_at_every_place),
         cmocka_unit_test(long_errors_keep_their_place),
         cmocka_unit_test(errors_say_what_programs_read),
         cmocka_unit_test(reasons_are_words),
