@@ -9,7 +9,7 @@ static int64_t smaller(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* Takes what is there, at most that much; returns what was taken. */
+/* Takes up to `most` from an amount; returns what was taken. */
 static int64_t draw(int64_t *from, int64_t most)
 {
     const int64_t taken = smaller(*from, most);
@@ -140,7 +140,7 @@ static void check_balance(struct auditor *a, const struct audit_link *l, struct 
     audit_fault(a, 3, "the books do not balance: %lld millionths %s", (long long)(in - out),
                 in > out ? "are missing" : "came from nowhere");
     if (count > 0)
-        first[0].house_money -= (int64_t)(in - out); /* one fault, one report */
+        first[0].house_money -= (int64_t)(in - out); /* so that it is not reported again */
 }
 
 static void compare(struct auditor *a, const char *what, unsigned meter, int64_t recorded,

@@ -1,10 +1,10 @@
-/* The auditor on jackpots: made, confirmed, cancelled, cleared (V5). */
+/* The auditor's checks of jackpots: claims made, taken back, confirmed, cleared (V5). */
 #include "log/audit/audit_books.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define ITEMS_HIGH     0x7f /* version 1: all before the payment */
+#define ITEMS_HIGH     0x7f /* version 1: every item is confirmed before the payment */
 #define ITEMS_LOW      0x03
 #define ROYAL_FLUSH    10
 #define STRAIGHT_FLUSH 9
@@ -27,7 +27,7 @@ struct audit_claim *audit_find_claim(const struct auditor *a, uint64_t seq)
     return NULL;
 }
 
-/* The claim that the event is about; NULL, and a fault, when nothing is left to do with it. */
+/* The open claim that the event names; NULL, after reporting a fault, when there is none. */
 struct audit_claim *audit_claim_at_hand(struct auditor *a)
 {
     const uint64_t seq = audit_number(&a->text, "claim");
@@ -55,15 +55,16 @@ void audit_freeze(struct audit_claim *c, struct audit_taken taken)
     c->frozen = true;
 }
 
-/* Takes the award off its meter, as it stands now. */
+/* Freezes the claim at what the award takes from its meter at this moment. */
 void audit_freeze_now(struct auditor *a, struct audit_claim *c, struct audit_link *next)
 {
     audit_freeze(c, audit_take_of_round(a, &a->tables[c->table], next, audit_claim_award(a, c)));
 }
 
-/* ---- Made ---- */
+/* ---- Claims made ---- */
 
-/* PIT-11, PIT-12: what the house rules ask for, before and after. */
+/* PIT-11, PIT-12: the approvals that the house rules ask for, and the checklist items before and
+ * after the payment. */
 static void set_house_needs(const struct auditor *a, struct audit_claim *c,
                             const struct cr_award *award, const struct cr_payment *payment)
 {
@@ -162,7 +163,7 @@ void audit_claim_made(struct auditor *a)
     audit_close(a, l, &next, l->claim_lock);
 }
 
-/* ---- Undone ---- */
+/* ---- Claims taken back ---- */
 
 static void unfreeze(struct auditor *a, struct audit_claim *c, struct audit_link *next)
 {
@@ -175,8 +176,7 @@ static void unfreeze(struct auditor *a, struct audit_claim *c, struct audit_link
     c->shared = 0;
 }
 
-/* The frozen amount comes back, and the seat may be awarded again. Those who shared with it are
- * ruled upon again (REG-11). */
+/* Claims that were frozen together with this one need another ruling (REG-11). */
 void audit_take_back(struct auditor *a, struct audit_claim *c, struct audit_link *next)
 {
     struct audit_table *t = &a->tables[c->table];
@@ -237,7 +237,7 @@ void audit_void_claims(struct auditor *a, uint32_t table, struct audit_link *nex
     }
 }
 
-/* ---- Confirmed ---- */
+/* ---- Claims confirmed ---- */
 
 bool audit_is_done(const struct audit_claim *c)
 {
@@ -270,8 +270,9 @@ void audit_claim_verified(struct auditor *a)
         c->verifier = person;
 }
 
-/* This amount; while coins still come perhaps less, but since version 2 not less than when the
- * claim was made. */
+/* True when the approver can have seen this amount. For a frozen claim it is exactly its worth. Any
+ * other may have grown with later coins, so that less is right too; but since version 2 never less
+ * than the claim was worth when it was made. */
 static bool was_seen(const struct auditor *a, const struct audit_claim *c, int64_t seen,
                      int64_t worth)
 {
@@ -279,7 +280,7 @@ static bool was_seen(const struct auditor *a, const struct audit_claim *c, int64
     return c->frozen ? seen == worth : seen <= worth && !too_little;
 }
 
-/* What the approver saw: this table, this amount. */
+/* Compares the table and the amount that the approver saw with those of the claim. */
 static void check_seen(struct auditor *a, const struct audit_claim *c)
 {
     const struct audit_part table = audit_string(&a->text, "table");
@@ -348,7 +349,7 @@ void audit_claim_cleared(struct auditor *a)
         audit_claim_fault(a, c, "is cleared, which was not paid or needs no clearing");
     if ((c->after & ~c->confirmed_after) != 0)
         audit_claim_fault(a, c, "is cleared before the deck was seen to");
-    /* Version 2 says no amount where an award without a key is cleared. */
+    /* Before version 3 the event has no amount when an award without a key is cleared. */
     const bool is_said = a->semantics >= 3 || c->has_key;
     if (audit_money(&a->text, "amount") != (is_said ? c->taken.amount : 0))
         audit_fault(a, 5, "the amount cleared is not the amount paid");

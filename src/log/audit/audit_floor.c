@@ -1,4 +1,5 @@
-/* The auditor on the floor itself: documents, links, tables, alarms (V6, V8, V10). */
+/* The auditor's checks of what is configured on the floor (documents, links, tables, limits,
+ * thresholds), and of alarms that halt it (V6, V8, V10). */
 #include "log/audit/audit_books.h"
 
 #include <stdio.h>
@@ -35,7 +36,7 @@ void audit_document_added(struct auditor *a)
     a->added++;
 }
 
-/* By the hash that the event names; AUDIT_NONE. */
+/* Index of the document whose hash the event names; AUDIT_NONE. */
 static uint32_t document_at_hand(const struct auditor *a)
 {
     const struct audit_part hash = audit_string(&a->text, "document");
@@ -61,7 +62,7 @@ static struct audit_link *new_link(struct auditor *a, uint32_t document)
     return &a->links[at];
 }
 
-/* 0 to 9 as written, or the default where nothing is written. */
+/* The member's number, or `otherwise` when the event has no such member. */
 static unsigned count_or(const struct auditor *a, const char *member, unsigned otherwise)
 {
     return audit_has(&a->text, member) ? (unsigned)audit_number(&a->text, member) : otherwise;
@@ -112,7 +113,7 @@ void audit_table_configured(struct auditor *a)
     t->rules = audit_has(&a->text, "document") ? document_at_hand(a) : AUDIT_NONE;
 }
 
-/* "title 31, ofac" */
+/* Reads names with commas between them, such as "title 31, ofac". */
 static void read_checks(struct audit_checks *out, struct audit_part text)
 {
     const char *at = text.at, *end = text.at + text.len;
@@ -209,7 +210,7 @@ void audit_meter_corrected(struct auditor *a)
     audit_close(a, l, &next, true);
 }
 
-/* REG-14: every meter and reserve goes to its namesake. */
+/* REG-14: every meter and its reserve move to the meter of the same name. */
 void audit_link_transferred(struct auditor *a)
 {
     struct audit_link *l = audit_link_of(a, "link"), *to = audit_link_of(a, "to_link");
@@ -235,7 +236,7 @@ void audit_link_transferred(struct auditor *a)
     audit_close(a, l, &next, true);
 }
 
-/* ---- V8 ---- */
+/* ---- Alarms and halts (V8) ---- */
 
 uint64_t audit_halted_by(const struct auditor *a)
 {

@@ -1,4 +1,4 @@
-/* Names numbered in the order in which they were first seen. */
+/* Names numbered in the order in which they were first seen: a hash table. */
 #include "log/audit/audit_books.h"
 
 #include <stdlib.h>
@@ -36,7 +36,7 @@ static void enter(struct audit_names *n, uint32_t number)
     n->slots[slot] = number + 1;
 }
 
-/* Room for one more, at most half of the slots in use. */
+/* Makes room for one more name. At most half of the slots are in use. */
 static bool grow(struct audit_names *n)
 {
     if (n->count < n->room)
@@ -63,7 +63,7 @@ uint32_t audit_names_add(struct audit_names *n, struct audit_part name)
     uint32_t found = audit_names_find(n, name);
     if (found != AUDIT_NONE)
         return found;
-    char *copy = malloc((size_t)name.len + 1); /* never of nothing */
+    char *copy = malloc((size_t)name.len + 1); /* + 1: never a malloc of 0 bytes */
     if (copy == NULL || !grow(n)) {
         free(copy);
         return AUDIT_NONE;

@@ -1,16 +1,19 @@
-/* The auditor on payments: in which order, with whose word, and how much (V5, V11). */
+/* The auditor's checks of jackpot payments: in which order, on whose approval, and how much (V5,
+ * V11). */
 #include "log/audit/audit_books.h"
 
-/* ---- In order ---- */
+/* ---- The order of payments ---- */
 
-/* High, and its amount still depends on who comes first. */
+/* True for a pending high jackpot whose amount still depends on which of several winners is paid
+ * first. */
 static bool is_open_high(const struct auditor *a, const struct audit_claim *c, uint32_t link)
 {
     return c->link == link && c->state == AUDIT_PENDING && !c->frozen &&
            audit_claim_award(a, c)->key == CR_KEY_HIGH;
 }
 
-/* REG-11: each gets the whole and the house funds all but the first, or equal parts. */
+/* REG-11: freezes equal claims that share one award. By the link's policy each gets the full
+ * amount, and the house funds all but the first; or (policy 2, split) each gets an equal part. */
 static void freeze_group(struct auditor *a, struct audit_link *next, struct audit_claim **group,
                          unsigned size)
 {
@@ -49,7 +52,7 @@ static void freeze_equals(struct auditor *a, struct audit_link *next)
     }
 }
 
-/* Whoever approved a claim that the ruling makes another amount of approves it again. */
+/* A claim whose amount the ruling changes loses its approvals: it is approved again. */
 static void take_changed_back(struct auditor *a, const struct audit_link *before,
                               const struct audit_link *after)
 {
@@ -168,7 +171,8 @@ static void check_paid(struct auditor *a, const struct audit_claim *c)
         audit_fault(a, 5, "an amount above the threshold is paid in cheques");
 }
 
-/* Since version 2: where each gets the full amount, the first to be paid has the meter's part. */
+/* Since version 2: where each claim gets the full amount, the one paid first takes the meter's
+ * money, and the house funds the others. */
 static void take_meters_part(struct auditor *a, struct audit_claim *c)
 {
     if (a->semantics < 2 || c->shared == 0 || c->taken.house_funded != c->taken.amount)

@@ -1,5 +1,5 @@
-/* The auditor on people: who they are, what their role lets them do, and whom it takes two of (V5,
- * V6). */
+/* The auditor's checks of people: who they are, what their role lets them do, and which actions
+ * take two of them (V5, V6). */
 #include "log/audit/audit_books.h"
 
 #include <stdlib.h>
@@ -19,7 +19,7 @@ const char *audit_department_of(const struct auditor *a, uint32_t person)
     return person == AUDIT_NONE ? "" : a->persons[person].department;
 }
 
-/* ---- Before there are people ---- */
+/* ---- Setup, before there are people who can act ---- */
 
 static bool is_staffed(const struct auditor *a)
 {
@@ -49,7 +49,7 @@ static void check_setup(struct auditor *a)
         audit_fault(a, 6, "the installation acts although there are people who could");
 }
 
-/* ---- One and two ---- */
+/* ---- Events of one person and of two ---- */
 
 static uint32_t check_one(struct auditor *a, const char *member, unsigned roles, unsigned promise)
 {
@@ -85,7 +85,8 @@ static void check_two(struct auditor *a, uint32_t user, unsigned promise, bool d
         audit_fault(a, promise, "this takes people of two departments");
 }
 
-/* What is about a person is decided by others; a password and a PIN are the person's own. */
+/* Nobody decides about themselves: the person whom the event is about is neither its user nor its
+ * approver. */
 static void check_subject(struct auditor *a, unsigned promise)
 {
     const struct audit_part person = audit_string(&a->text, "person");
@@ -97,7 +98,8 @@ static void check_subject(struct auditor *a, unsigned promise)
         audit_fault(a, promise, "somebody decides upon oneself");
 }
 
-/* An invitation takes two as soon as two can sign in. */
+/* People set their own password and PIN. A manager makes an invitation, with a second person as
+ * soon as two people have passwords. */
 static void check_credential(struct auditor *a)
 {
     const uint32_t user = audit_person_at_hand(a);
@@ -113,7 +115,7 @@ static void check_credential(struct auditor *a)
         check_two(a, user, 6, false);
 }
 
-/* PIT-10: the key of one person is turned by another whom the house lets do it. */
+/* PIT-10: `user` turns the key of `person`. The progressive says which roles may do so. */
 static void check_handed_key(struct auditor *a)
 {
     static const unsigned turners[] = {DEALER, SUPERVISOR, CAGE, MANAGER};
@@ -127,7 +129,8 @@ static void check_handed_key(struct auditor *a)
     check_one(a, "person", AT_CLAIMS, 5);
 }
 
-/* What a table says as well needs only somebody whom the floor knows. */
+/* Kinds of events that a table reports as well as the desk. At a table any known person may be
+ * named, whatever the role. */
 static bool is_said_at_table(const struct auditor *a, struct audit_part kind)
 {
     return audit_has(&a->text, "table_seq") &&
@@ -137,12 +140,13 @@ static bool is_said_at_table(const struct auditor *a, struct audit_part kind)
 void audit_check_people(struct auditor *a, const struct audit_kind *k)
 {
     const struct audit_part kind = audit_string(&a->text, "kind");
-    /* Nearly all there is: a coin, a round. Of a table's events only a key must have a person. */
+    /* Most events, such as coins and rounds, come from a table and name nobody. Of a table's events
+     * only the turn of a key must name a person. */
     if (audit_has(&a->text, "table_seq") && !audit_has(&a->text, "user") &&
         !audit_part_is(kind, "key_turned"))
         return;
     if (k == NULL || k->roles == 0) {
-        /* A table's own; whom it names is there. */
+        /* The table's own event: if it names a person, the floor must know that person. */
         if (audit_has(&a->text, "user"))
             check_one(a, "user", EVERYBODY, 6);
     } else if (audit_part_is(audit_string(&a->text, "user"), "setup")) {
@@ -167,7 +171,7 @@ void audit_need_two(struct auditor *a)
     check_two(a, audit_person_at_hand(a), 6, false);
 }
 
-/* ---- Who they are ---- */
+/* ---- People added and changed ---- */
 
 static void set_department(struct auditor *a, struct audit_person *p)
 {
@@ -246,7 +250,7 @@ void audit_credential_set(struct auditor *a)
     p->secrets[item - 1][AUDIT_HEX] = '\0';
 }
 
-/* The text as the log writes it: names with quotes in them are escaped there. */
+/* Names are kept as the log writes them, with escapes; the name in an id has none. */
 const char *auditor_secret(const struct auditor *a, const char *id)
 {
     const char *slash = strchr(id, '/');

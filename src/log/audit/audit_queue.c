@@ -1,5 +1,6 @@
-/* The auditor on the queue of payments at a table: from right to left over all awards, and what
- * each comes to (PIT-2); what a failure holds, and who ruled (PIT-1). */
+/* The auditor's checks of the payments at one table: they go from right to left over all awards,
+ * and each has its amount (PIT-2). Also claims held after a failure until there is a ruling
+ * (PIT-1), folded hands, and coins handed back. */
 #include "log/audit/audit_books.h"
 
 /* ---- What an award of a round takes ---- */
@@ -9,8 +10,8 @@ static bool is_whole(const struct cr_award *award)
     return award->kind == CR_AWARD_PERCENT && award->ppm == CR_PPM;
 }
 
-/* A second 100 % award of a round is the amount with which the meter restarted; what other tables
- * added since stays in it. */
+/* A second 100 % award of one round pays the amount with which the meter restarted; coins that
+ * other tables added since stay in the meter. */
 struct audit_taken audit_take_of_round(const struct auditor *a, struct audit_table *t,
                                        struct audit_link *next, const struct cr_award *award)
 {
@@ -59,7 +60,7 @@ void audit_give_back_of_round(const struct auditor *a, struct audit_table *t,
         t->restart[award->from] = 0;
 }
 
-/* ---- In which order ---- */
+/* ---- The order of payments ---- */
 
 struct audit_claim *audit_pending_at(const struct auditor *a, uint32_t table, unsigned seat)
 {
@@ -116,7 +117,7 @@ void audit_order_frozen(struct auditor *a, struct audit_claim *newest)
     newest->taken = last;
 }
 
-/* One meter, or the house's limit on fixed awards, is for both. */
+/* True when both claims draw on the same meter, or both on the house's limit of fixed awards. */
 static bool share_money(const struct auditor *a, const struct audit_claim *one,
                         const struct audit_claim *other)
 {
@@ -179,7 +180,7 @@ void audit_unapprove_changed(struct auditor *a, uint32_t table, const struct aud
     }
 }
 
-/* ---- What a failure holds ---- */
+/* ---- Claims held after a failure ---- */
 
 static void hold(const struct auditor *a, struct audit_claim *c)
 {
@@ -259,7 +260,8 @@ uint8_t audit_dead_hands(const struct auditor *a, const struct audit_table *t)
     return rules == NULL || (rules->fold_forfeits >> slot & 1) != 0 ? t->folded : 0;
 }
 
-/* UTH-6: nobody who folded gets envy of a win that is still to be paid. */
+/* UTH-6: after a fold, or one undone, corrects which seats get envy of wins that are still to be
+ * paid: a folded hand gets none. */
 static void let_envy_follow(struct auditor *a, const struct audit_table *t, uint8_t were_dead)
 {
     const uint8_t dead = audit_dead_hands(a, t), risen = were_dead & (uint8_t)~dead & t->seats;

@@ -1,4 +1,5 @@
-/* The auditor on rounds: coins in, awards without a key, the end of a round, dead rounds. */
+/* The auditor's checks of rounds: coins in, awards without a key, the end of a round, dead
+ * rounds. */
 #include "log/audit/audit_books.h"
 
 #include <stdlib.h>
@@ -31,7 +32,7 @@ static void check_amount(struct auditor *a, const char *member, int64_t expected
                     (long long)recorded, (long long)expected);
 }
 
-/* TAB-4, V8, V9: what must hold for a table that takes coins. */
+/* TAB-4, V8, V9: what must hold when a table takes coins. */
 static void check_open(struct auditor *a, const struct audit_link *l)
 {
     if (!l->open)
@@ -153,7 +154,7 @@ void audit_award_pending(struct auditor *a)
     audit_unapprove_changed(a, a->table, l, worth);
 }
 
-/* PIT-12: what comes to notify_from waited for supervision. */
+/* PIT-12: an award of notify_from or more is paid only after supervision acknowledged it. */
 static void settle_pending(struct auditor *a, struct audit_claim *c, unsigned word, int64_t amount)
 {
     if (c->award != word)
@@ -163,7 +164,7 @@ static void settle_pending(struct auditor *a, struct audit_claim *c, unsigned wo
     audit_check_free(a, c);
 }
 
-/* Since version 3 what waits for supervision is not paid at once either. */
+/* Since version 3: an award that supervision has to acknowledge is not paid at once. */
 static void check_at_once(struct auditor *a, const struct audit_table *t, int64_t amount)
 {
     const struct cr_rules *rules = audit_house_rules(a, t);
@@ -237,7 +238,8 @@ void audit_tray_paid(struct auditor *a, const struct audit_link *l, int64_t amou
         *t = (struct audit_tray){a->seq, a->table, (uint32_t)(l - a->links), amount};
 }
 
-/* PIT-4, since version 3: within the payment that it names, where that was made, in whole cents. */
+/* PIT-4, since version 3: a correction names a payment of the same table and link, takes back no
+ * more than was paid, and is in whole cents. */
 void audit_tray_corrected(struct auditor *a)
 {
     const struct audit_link *l = audit_link_of(a, "link");
@@ -246,7 +248,8 @@ void audit_tray_corrected(struct auditor *a)
     struct audit_tray *paid = NULL;
     if (l == NULL || a->semantics < 3)
         return;
-    /* Numbers ascend: the newest are corrected most often. */
+    /* The list ascends by event; the search begins at its end, because recent payments are
+     * corrected most often. */
     for (uint32_t i = a->tray_count; i > 0 && paid == NULL && a->trays[i - 1].seq >= payment; i--)
         paid = a->trays[i - 1].seq == payment ? &a->trays[i - 1] : NULL;
     if (paid == NULL || paid->table != a->table || paid->link != (uint32_t)(l - a->links)) {

@@ -1,5 +1,5 @@
-/* The auditor on who sits where: seats of one patron, envy by patron, one hand a patron (PIT-9,
- * UTH-15, UTH-16). For each seat it keeps the patron's other one. */
+/* The auditor's checks of seating: the seats of one patron, envy by patron, one hand for each
+ * patron (PIT-9, UTH-15, UTH-16). For each seat the books have the patron's other seat. */
 #include "log/audit/audit_books.h"
 
 static void part(struct audit_table *t, unsigned seat)

@@ -1,4 +1,5 @@
-/* Rounds that left a document: settled again, and the awards of the log compared with the hands. */
+/* Settles rounds that left a document again, and compares the awards in the log with what the hands
+ * win. */
 #include "log/audit/audit_books.h"
 
 #include "game/document/round_json.h"
@@ -54,7 +55,7 @@ static int settle_again(struct auditor *a, struct audit_settler *s, size_t len, 
                      &s->settlement, err);
 }
 
-/* V5: what the hand wins is what the log says the seat was awarded. */
+/* V5: what the hand wins must be what the log says the seat was awarded. */
 static void check_seat(struct auditor *a, const struct audit_table *t, unsigned seat,
                        const struct cr_seat_result *result)
 {

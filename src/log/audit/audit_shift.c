@@ -1,5 +1,5 @@
-/* Shifts that follow one another without a gap, readings of counters, the cash of a patron in a
- * gaming day: as the log tells them, and by none of the floor's own code. */
+/* The auditor's checks of shifts, which follow one another without a gap, of readings of the
+ * tables' counters, and of each patron's cash in a gaming day. */
 #include "log/audit/audit_books.h"
 
 #include <stdlib.h>
@@ -15,7 +15,8 @@ static bool is_handed_over(const uint64_t *open, unsigned count, uint64_t seq)
     return false;
 }
 
-/* Every claim and dispute that is open is in the list, and somebody has taken it over. */
+/* Every open claim and dispute must be in the event's list, and a person must have taken them
+ * over. */
 static void check_handover(struct auditor *a)
 {
     uint64_t open[AUDIT_LIST_MAX];
@@ -29,7 +30,7 @@ static void check_handover(struct auditor *a)
         if (!is_handed_over(open, count, a->disputes[i]))
             audit_fault(a, 6, "dispute %llu is open, and is not handed over",
                         (unsigned long long)a->disputes[i]);
-    /* A list that is full says how many more there are. */
+    /* When the list is full, `more` says how many open items are not in it. */
     const uint64_t more = audit_number(&a->text, "more");
     const uint64_t all = (uint64_t)a->claim_count + a->dispute_count;
     if ((more > 0 && !is_full) || (is_full && all > count && more < all - count))
@@ -39,7 +40,7 @@ static void check_handover(struct auditor *a)
         audit_fault(a, 6, "what is open is handed over to nobody");
 }
 
-/* It counts on in its gaming day, and no day comes back. */
+/* Shifts are numbered from 1 within a gaming day. */
 static void begin_shift(struct auditor *a)
 {
     const struct audit_part day = audit_string(&a->text, "day");
@@ -98,7 +99,8 @@ void audit_dispute_decided(struct auditor *a)
 
 /* ---- Readings (PIT-5) ---- */
 
-/* What is called booked is the reading before, and the coins that were booked since. */
+/* The member `booked` must be the reading before plus the coins booked since. At the first reading,
+ * and after the counter restarted, it is the reading itself. */
 void audit_meter_read(struct auditor *a)
 {
     struct audit_table *t = audit_table_of(a);
@@ -171,8 +173,8 @@ void audit_claim_cash(struct auditor *a, const struct audit_claim *c)
         *sum += audit_money(&a->text, "amount");
 }
 
-/* PIT-12, PIT-14: a large payment waits for supervision, and one that is reported names the patron.
- */
+/* PIT-12, PIT-14: a large payment waits for supervision, and one that is reported names its
+ * patron. */
 void audit_payout(struct auditor *a)
 {
     const struct audit_table *t = audit_table_of(a);

@@ -1,9 +1,11 @@
-/* The auditor on starts: which program, and what was configured (V10). */
+/* The auditor's checks of a manager's start: which program runs, with which configuration, and
+ * which version of the events' meaning it writes (V10). */
 #include "log/audit/audit_books.h"
 
 #include <string.h>
 
-/* With so many unanswered alarms a floor may have no room for one more. */
+/* With this many unanswered alarms the floor may have no room for one more, so that a missing alarm
+ * is no fault. */
 #define MANY_ALARMS 32
 
 static void keep(char out[AUDIT_HEX + 1], struct audit_part hash)
@@ -13,8 +15,8 @@ static void keep(char out[AUDIT_HEX + 1], struct audit_part hash)
         memcpy(out, hash.at, AUDIT_HEX);
 }
 
-/* A hash that a change leaves as it was, or that changes by itself, says nothing. What is changed
- * may be changed back; what is added stays. */
+/* The hash must be that of the last start when nothing was configured since, and another when
+ * something was added. After a change it may be either, because a change can be undone. */
 static void check_configuration(struct auditor *a)
 {
     const struct audit_part hash = audit_string(&a->text, "configuration");
@@ -32,7 +34,7 @@ static void check_configuration(struct auditor *a)
 
 const unsigned auditor_semantics_known = 3;
 
-/* What events mean is said by a start, and never taken back. */
+/* A start states the version of the events' meaning, and the version never goes back. */
 static void check_semantics(struct auditor *a)
 {
     const uint64_t said = audit_number(&a->text, "semantics");
@@ -66,7 +68,8 @@ void audit_check_started(struct auditor *a)
     a->expect_alarm = false;
 }
 
-/* Those that wait for an answer: while there is one, another change of program is not told. */
+/* Keeps the list of unanswered alarms about another program. While there is one, the next change of
+ * program raises no alarm. */
 void audit_program_alarm(struct auditor *a)
 {
     if (audit_part_is(audit_string(&a->text, "kind"), "alarm_acknowledged")) {

@@ -1,4 +1,4 @@
-/* Where the members of an event stand in its text, and what they say. */
+/* Parses an event's text: finds the members, and reads numbers, amounts, lists and strings. */
 #include "log/audit/audit_text.h"
 
 #include "base/hex.h"
@@ -7,7 +7,8 @@
 
 /* ---- Finding the members ---- */
 
-/* The first of two characters from `at` on, or a place near the end from where to look on. */
+/* The place of the first of two characters from `at` on. Near the end of the text it may be an
+ * earlier place, from which the caller searches byte by byte. */
 static inline const char *skip_to(char one, char other, const char *at, const char *end)
 {
     for (; end - at >= SCAN_BYTES; at += SCAN_BYTES) {
@@ -19,7 +20,7 @@ static inline const char *skip_to(char one, char other, const char *at, const ch
     return at;
 }
 
-/* Past the closing quote of a string that opens at `at`; NULL when it never closes. */
+/* The place after the closing quote of a string that opens at `at`; NULL when it never closes. */
 static inline const char *skip_string(const char *at, const char *end)
 {
     for (at = skip_to('"', '\\', at + 1, end); at < end; at++) {
@@ -38,7 +39,7 @@ static const char *skip_list(const char *at, const char *end)
     return at == NULL || at >= end ? NULL : at + 1;
 }
 
-/* A number or a word. */
+/* The place after a value without quotes: a number or a word. */
 static inline const char *skip_bare(const char *at, const char *end)
 {
     at = skip_to(',', '}', at, end);
@@ -57,7 +58,7 @@ static inline const char *skip_value(const char *at, const char *end)
     return after > at ? after : NULL;
 }
 
-/* audit_key of a name in the text, without going over its bytes. */
+/* audit_key of a name in the text, from one read of eight bytes. */
 static inline uint64_t key_at(const char *name, const char *end, size_t len)
 {
     if (len == 0 || end - name < 8)
@@ -66,7 +67,7 @@ static inline uint64_t key_at(const char *name, const char *end, size_t len)
     return len < 8 ? eight & ~UINT64_C(0) >> 8 * (8 - len) : eight;
 }
 
-/* One "name":value; NULL when it is none. */
+/* Reads one "name":value and returns the place after it; NULL when there is none. */
 static inline const char *read_member(struct audit_text *t, const char *at, const char *end)
 {
     if (at >= end || *at != '"' || t->count == AUDIT_MEMBERS_MAX)
@@ -101,7 +102,7 @@ bool audit_text_read(struct audit_text *t, const char *text, size_t len)
     return at == end;
 }
 
-/* ---- What they say ---- */
+/* ---- Reading values ---- */
 
 uint64_t audit_number_of(struct audit_part value)
 {
@@ -116,7 +117,7 @@ uint64_t audit_number_of(struct audit_part value)
     return number;
 }
 
-/* Of the text between an amount's quotes. */
+/* An amount's text without its quotes, in millionths; 0 when it is not an amount. */
 static int64_t money_of(struct audit_part part)
 {
     const bool minus = part.len > 0 && part.at[0] == '-';
@@ -144,7 +145,7 @@ int64_t audit_money_of(struct audit_part value)
     return money_of(audit_unquoted(value));
 }
 
-/* The next element of a list; false at its end. */
+/* Takes the next element of a list; false at its end. */
 static bool next_element(const char **at, const char *end, struct audit_part *out)
 {
     if (*at >= end)
@@ -158,7 +159,7 @@ static bool next_element(const char **at, const char *end, struct audit_part *ou
     return true;
 }
 
-/* What stands between the brackets of a list; nothing when it is none. */
+/* The text between the brackets of a list; empty when the value is not a list. */
 static struct audit_part inside(struct audit_part list)
 {
     if (list.len < 2 || list.at[0] != '[')
@@ -177,7 +178,8 @@ unsigned audit_strings_of(struct audit_part list, struct audit_part *out, unsign
     return count;
 }
 
-/* An amount between quotes, as the log writes it; past it, or NULL when it is anything else. */
+/* Reads an amount in quotes as the log writes it, with two or six decimals. Returns the place after
+ * it, or NULL when it is anything else. */
 static const char *read_amount(const char *at, const char *end, int64_t *out)
 {
     const char *point = NULL, *start = at + 1;
@@ -198,7 +200,7 @@ static const char *read_amount(const char *at, const char *end, int64_t *out)
     return at + 1;
 }
 
-/* Every amount as the log writes it, in one pass; false when one is not. */
+/* Reads amounts as the log writes them, in one pass; false when one is written in another way. */
 static bool read_amounts(struct audit_part list, int64_t *out, unsigned max, unsigned *count)
 {
     const struct audit_part elements = inside(list);

@@ -1,4 +1,5 @@
-/* The auditor: which event is about what, and whose it is (V2). */
+/* The auditor's entry: the table of event kinds with the function and the people of each, the
+ * numbers of each table's events (V2), and small functions that the other files share. */
 #include "log/audit/auditor.h"
 
 #include "log/audit/audit_books.h"
@@ -67,7 +68,7 @@ void *audit_add(struct auditor *a, void *list, uint32_t *count, size_t size)
 {
     char *items;
     memcpy(&items, list, sizeof(items));
-    if ((*count & (*count - 1)) == 0) { /* the room doubles at every power of two */
+    if ((*count & (*count - 1)) == 0) { /* the capacity doubles at powers of two */
         items = realloc(items, (*count == 0 ? 1 : 2 * (size_t)*count) * size);
         a->out_of_memory = a->out_of_memory || items == NULL;
         if (items == NULL)
@@ -138,7 +139,7 @@ uint8_t audit_seats(const struct auditor *a, const char *member)
     return bits;
 }
 
-/* ---- V2 ---- */
+/* ---- The numbers of a table's events (V2) ---- */
 
 static void check_numbers(struct auditor *a)
 {
@@ -188,7 +189,7 @@ static void table_joined(struct auditor *a)
     t->forgiven = false;
 }
 
-/* ---- Which is which ---- */
+/* ---- Kinds of events ---- */
 
 static const struct audit_kind kinds[] = {
     {"coin_in", audit_coin_in, 0, 0, ALONE},

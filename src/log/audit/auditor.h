@@ -8,8 +8,9 @@
  *     V5   a claim is paid once, exactly, with the checklist, people and checks it needs, by people
  *          whose role allows it, who saw this table and this amount; a round that left a document
  *          is settled again, and its awards are those of the hands
- *     V6   a meter goes down only for a listed reason, by the people it takes: known, not barred,
- *          with the right to it, two where it takes two and of two departments, never oneself
+ *     V6   a meter goes down only for a listed reason; people are known, not barred and have the
+ *          right to what they do; where it takes two, they are two, of two departments if the link
+ *          asks for that; nobody decides about themselves
  *     V8   no coin is taken while the floor is halted
  *     V10  each start has the hash of the configuration, the same while nothing was configured; a
  *          program that is not the last one raises an alarm
@@ -30,29 +31,31 @@ extern const unsigned auditor_semantics_known;
 
 struct verify_fault {
     unsigned promise; /* 1 to VERIFY_PROMISES */
-    uint64_t seq;     /* the event where it shows; 0: none in particular */
+    uint64_t seq;     /* the event that shows it; 0: none in particular */
     char text[400];
 };
 typedef void verify_fault_fn(void *context, const struct verify_fault *fault);
 
 struct auditor;
 
-/* NULL: no memory. */
+/* `fault` is called with `context` for each fault found by auditor_event. NULL when memory ran out;
+ * auditor_free frees the auditor. */
 struct auditor *auditor_new(verify_fault_fn *fault, void *context);
 void auditor_free(struct auditor *a);
 
-/* The next event. Faults are reported, then the recorded figures are believed, so that one fault is
- * one report. 0, or CR_E_IO when memory ran out; CR_E_STATE when the events from this one on have a
- * meaning that the auditor does not know (auditor_unknown_semantics): it says nothing of them. */
+/* Takes the next event of the log. After a fault the recorded figures are taken over, so that one
+ * fault is reported once. Returns 0; CR_E_IO when memory ran out; CR_E_STATE when this event and
+ * those after it have a version of meaning that the auditor does not know
+ * (auditor_unknown_semantics): it does not judge them. */
 int auditor_event(struct auditor *a, uint64_t seq, const char *text, size_t len);
-/* That version, or 0. */
+/* The version of meaning that the auditor does not know; 0 when it knows all so far. */
 uint64_t auditor_unknown_semantics(const struct auditor *a);
 
 /* For checks from outside: coins taken and coins given back by a table, as the log has them. */
 uint64_t auditor_coins_in(const struct auditor *a, const char *table);
 uint64_t auditor_coins_returned(const struct auditor *a, const char *table);
-/* The hash of what is to be kept under "password/NAME", "pin/NAME", "invitation/NAME", as 64
- * digits;
- * "" for nothing. And how many such things there are. */
+/* What the log says about the secrets that are kept beside it. `id` is "password/NAME", "pin/NAME"
+ * or "invitation/NAME"; the result is the hash of the text that the store must have under this id,
+ * as 64 digits, or "" when there must be none. The count is of all secrets. */
 const char *auditor_secret(const struct auditor *a, const char *id);
 uint64_t auditor_secret_count(const struct auditor *a);

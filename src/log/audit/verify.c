@@ -1,4 +1,5 @@
-/* Verification of a whole store: its readers, and what they found. */
+/* Verification of a whole store: runs the readers over the log, compares the rows, and collects
+ * what they find. */
 #include "log/audit/verify.h"
 
 #include "base/err.h"
@@ -13,8 +14,8 @@
 
 /* ---- Faults ---- */
 
-/* By place in the log, those without an event last; of one event by promise, so that the order does
- * not depend on which thread was first. */
+/* Faults are in the order of the log, those without an event (0) last; those of one event are
+ * ordered by promise, so that the order does not depend on which thread was first. */
 static bool comes_later(const struct verify_fault *a, const struct verify_fault *b)
 {
     return a->seq != b->seq ? a->seq - 1 > b->seq - 1 : a->promise > b->promise;
@@ -96,7 +97,7 @@ static void read_for_replay(struct verifier *v, const struct store_event *event)
     if (v->report->replay_stopped)
         return;
     if (replay_step(v->replay, event, &err) != 0) {
-        /* What follows was stepped from a state that is not known now. */
+        /* The state after this event is not known, so nothing behind it can be replayed. */
         v->report->replay_stopped = true;
         verify_say(v, 4, event->seq, "%s", err.text);
         return;
@@ -114,7 +115,8 @@ static void read_for_replay(struct verifier *v, const struct store_event *event)
 #define HELD_EVENTS 4096
 #define ROUNDS_MAX  8
 
-/* Not a fault of the log: nobody can judge what he does not understand. */
+/* Not a fault of the log: the program does not know what these events mean, and cannot judge
+ * them. */
 static int refuse(const struct verifier *v, struct cr_err *err)
 {
     floor_refuse_semantics(auditor_unknown_semantics(v->auditor), auditor_semantics_known, "", err);
@@ -155,9 +157,10 @@ static void check_end(struct verifier *v)
                    (unsigned long long)expect->seq, (unsigned long long)r->head.seq);
 }
 
-/* Most of it while others may write; the rest, and the rows, as of one moment. A moment that is
- * held keeps the store from cleaning up behind its writer, so what comes in while we read is read
- * before it, unless it comes in faster than we read. */
+/* Reads most of the log while others may write. The rest and the rows are read in one snapshot of
+ * the store (store_hold), so that they fit together. A snapshot keeps the store from cleaning up
+ * behind its writer, so it is taken only when few events are left to read, or when ROUNDS_MAX
+ * attempts did not get there. */
 static int read_all(struct verifier *v, struct store *store, struct cr_err *err)
 {
     struct store_head head;
@@ -178,7 +181,7 @@ static int read_all(struct verifier *v, struct store *store, struct cr_err *err)
     if (rc == 0 && !verify_is_stopped(v))
         rc = verify_secrets_compare(v, store, err);
     store_release(store);
-    /* Readers leave out what they are not to read any more: nothing they found counts then. */
+    /* Readers that are told to stop skip events, so their findings do not count. */
     if (verify_is_stopped(v))
         return err_set(err, CR_E_STATE, "the verification was stopped before its end");
     if (rc == 0)
@@ -186,7 +189,8 @@ static int read_all(struct verifier *v, struct store *store, struct cr_err *err)
     return rc;
 }
 
-/* The log's readers see texts only: what acts in the database beside them is told apart. */
+/* The readers see only the log's texts. Objects in the database that could act beside them, such as
+ * triggers, are searched for here. */
 static int look_for_strangers(struct verifier *v, struct store *store, struct cr_err *err)
 {
     char names[256];
@@ -210,7 +214,8 @@ static bool prepare(struct verifier *v)
     return true;
 }
 
-/* V3: books that no event says it touched, and that do not balance all the same. */
+/* V3: after an event only the books that it touched are checked. True when, at the end, others do
+ * not balance. */
 static bool has_hidden_fault(const struct verifier *v)
 {
     return !v->options->quick && !v->check_all && !v->report->replay_stopped &&
@@ -247,7 +252,7 @@ int verify_store(struct store *store, const struct verify_options *options,
 {
     bool hidden_fault = false;
     int rc = verify_once(store, options, false, out, &hidden_fault, err);
-    /* Which event did it shows when all books are looked at after each. */
+    /* A second run checks all books after every event, to find the one that did it. */
     if (rc == 0 && hidden_fault)
         rc = verify_once(store, options, true, out, &hidden_fault, err);
     return rc;

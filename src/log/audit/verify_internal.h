@@ -7,40 +7,42 @@
 
 /* ---- verify_rows.c: the rows as the log makes them ---- */
 
-/* What rows of finished claims, disputes and alarms must be: the floor forgets them, the store
- * does not. Hash by row id. */
+/* The expected hash of the row of a finished claim, dispute or alarm, by row id. The floor forgets
+ * these; the store keeps their rows. */
 struct verify_done {
     uint64_t id; /* 0: free */
     uint8_t hash[16];
 };
 
 struct verify_rows {
-    struct verify_done *done; /* by hash of the id */
+    struct verify_done *done; /* at a place found by the hash of the id */
     size_t count, slots;
 };
 
-/* Remembers the finished ones among what the last steps touched, then cleans the floor. */
+/* Notes the finished claims, disputes and alarms among the rows that the last steps touched, then
+ * clears the floor's list of touched rows. False when memory ran out. */
 bool verify_rows_clean(struct verify_rows *r, struct floor *floor);
 void verify_rows_release(struct verify_rows *r);
 
 struct verifier;
-/* Compares every row of the store; faults are V4. */
+/* Compares every row of the store with the state of the floor; a difference is a fault of V4. */
 int verify_rows_compare(struct verifier *v, struct store *store, struct cr_err *err);
 
-/* What is kept beside the log is what the log has the hashes of (V4). */
+/* Compares the secrets that are kept beside the log with the hashes that the log has of them
+ * (V4). */
 int verify_secrets_compare(struct verifier *v, struct store *store, struct cr_err *err);
 
 /* ---- verify.c ---- */
 
-/* Threads that work at the same time write to different lines of the processor's memory: a line
- * that two of them write to, or that one reads and another writes to, goes back and forth with
- * every event. This is room for what a processor fetches at once. */
+/* Padding between members that different threads write to: if they shared a cache line, it would go
+ * back and forth between the processors with every event. The size covers what a processor fetches
+ * at once. */
 #define VERIFY_APART 128
 
 struct verifier {
-    /* Set before the threads begin, or once, at a fault. */
+    /* Set before the threads start, or once, when something is wrong. */
     const struct verify_options *options;
-    const struct floor_limits *room; /* of floor_memory */
+    const struct floor_limits *room; /* the limits that floor_memory was made for */
     struct verify_report *report;
     struct auditor *auditor;
     struct replay *replay;
@@ -49,11 +51,11 @@ struct verifier {
     atomic_bool refused; /* the events have a meaning that this program does not know */
     atomic_bool out_of_memory;
     bool check_all;    /* V3: all books after every event, not only those that it touched */
-    struct mutex lock; /* report */
+    struct mutex lock; /* guards report */
     char apart_from_chain[VERIFY_APART];
-    struct store_head chained; /* by the thread that reads the store */
+    struct store_head chained; /* written by the thread that reads the store */
     char apart_from_floor[VERIFY_APART];
-    struct floor floor; /* by the replay */
+    struct floor floor; /* written by the replay */
     struct verify_rows rows;
 };
 
@@ -70,7 +72,8 @@ typedef void verify_reader(struct verifier *v, const struct store_event *event);
 
 /* ---- verify_pipe.c: events from the store to several readers ---- */
 
-/* `first` in the thread that reads the store, the others there and in a thread that helps it. */
+/* Runs `first` in the thread that reads the store, and the other readers in that thread and in a
+ * helper thread. `from` and `to` are the first and the last event. */
 int verify_pipe_run(struct verifier *v, struct store *store, uint64_t from, uint64_t to,
                     verify_reader *first, verify_reader *const *readers, unsigned count,
                     struct cr_err *err);

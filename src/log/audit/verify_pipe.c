@@ -1,10 +1,11 @@
 /* Events from the store to several readers. The first reader gets each event as it comes from the
- * store; for the others it is copied once into blocks, which each of them goes over in order. A
- * fixed ring of blocks: memory does not grow with the log.
+ * store; for the others it is copied once into blocks, which each of them reads in order. The
+ * blocks form a fixed ring, so memory does not grow with the log.
  *
- * Two threads share the work, whoever is free takes what is next: a helper does nothing but the
- * readers' blocks, and the thread that reads the store does some of them as well when the ring is
- * full. So both are busy all the time, whichever part happens to be the longest. */
+ * Two threads share the work. A helper thread runs the readers over the blocks; the thread that
+ * reads the store helps with that when the ring is full. So both threads are busy all the time,
+ * whichever part of the work takes longest.
+ */
 #include "base/check.h"
 #include "base/err.h"
 #include "log/audit/verify_internal.h"
@@ -28,15 +29,15 @@ struct block {
 
 struct reader {
     verify_reader *read;
-    uint64_t done; /* blocks */
-    bool is_busy;  /* a thread has its next block */
+    uint64_t done; /* blocks that it has read */
+    bool is_busy;  /* a thread is reading its next block */
 };
 
 struct pipe {
     struct verifier *v;
     verify_reader *first;
     struct block blocks[BLOCKS];
-    struct mutex lock; /* filled, ended, readers */
+    struct mutex lock; /* guards filled, ended and readers */
     uint64_t filled;   /* blocks that readers may read */
     bool ended;
     unsigned reader_count;
@@ -56,7 +57,7 @@ static void read_block(struct verifier *v, verify_reader *read, const struct blo
         read(v, &block->events[i]);
 }
 
-/* Of the readers that have something to read and that nobody is at, the one furthest behind. */
+/* Of the readers that are idle and have a block to read, the one furthest behind; NULL for none. */
 static struct reader *next_turn(struct pipe *p)
 {
     struct reader *next = NULL;
@@ -68,7 +69,7 @@ static struct reader *next_turn(struct pipe *p)
     return next;
 }
 
-/* One block, with the lock open meanwhile. */
+/* Runs a reader over its next block; the lock is released meanwhile. */
 static void take_turn(struct pipe *p, struct reader *r)
 {
     r->is_busy = true;
@@ -80,7 +81,7 @@ static void take_turn(struct pipe *p, struct reader *r)
     mutex_wake(&p->lock);
 }
 
-/* The next block of whoever has one, or a wait until something changes. */
+/* Runs a reader that has a block to read, or waits until something changes. */
 static void help_or_wait(struct pipe *p)
 {
     struct reader *next = next_turn(p);
@@ -109,7 +110,8 @@ static void run_helper(void *context)
 
 /* ---- The store's side ---- */
 
-/* The block being filled is complete: readers may have it, and the next one becomes free. */
+/* Gives the block that was filled to the readers, and waits until the next one of the ring is
+ * free. */
 static void hand_over(struct pipe *p)
 {
     if (p->blocks[p->filled % BLOCKS].count == 0)
@@ -117,7 +119,7 @@ static void hand_over(struct pipe *p)
     mutex_lock(&p->lock);
     p->filled++;
     mutex_wake(&p->lock);
-    /* Alone, a block is read while it is still near the processor. */
+    /* Without a helper each block is read at once, while it is in the processor's cache. */
     const uint64_t behind = p->has_helper ? BLOCKS - 1 : 0;
     while (p->filled > behind && !is_read_up_to(p, p->filled - behind))
         help_or_wait(p);

@@ -1,4 +1,4 @@
-/* What a store has beside its log against what the log makes of it (V4): rows, and secrets. */
+/* Compares what a store keeps beside its log, rows and secrets, with what the log comes to (V4). */
 #include "base/hex.h"
 #include "log/audit/verify_internal.h"
 #include "log/replay/stored.h"
@@ -93,10 +93,10 @@ static unsigned long long key_of(uint64_t id)
 
 struct comparing {
     struct verifier *v;
-    uint64_t live; /* rows seen that the floor has */
+    uint64_t live; /* rows seen that the floor has too */
 };
 
-/* A finished one: what it was when it was finished. */
+/* True when the row is what it was when its claim, dispute or alarm was finished. */
 static bool is_as_finished(const struct verify_rows *r, const struct store_row *row)
 {
     uint8_t hash[16];
@@ -117,7 +117,7 @@ static int compare_row(void *context, const struct store_row *row)
     v->report->rows++;
     const bool same = expected != NULL ? len == row->len && memcmp(expected, row->body, len) == 0
                                        : is_as_finished(&v->rows, row);
-    /* Readers that were stopped have not come to what the rows are. */
+    /* A stopped replay has not reached the state of the rows, so a difference says nothing. */
     if (!same && !verify_is_stopped(v))
         verify_say(v, 4, 0, "row %s %llu is not what the log comes to", kind_name(row->id),
                    key_of(row->id));
@@ -146,13 +146,13 @@ int verify_rows_compare(struct verifier *v, struct store *store, struct cr_err *
     return rc;
 }
 
-/* ---- What passwords were made into ----
- * Someone with the database can put in a password of their own, and not its hash into a log that
- * others have seen. */
+/* ---- Secrets ----
+ * Somebody who can write to the database can replace a stored password, but cannot put its hash
+ * into a log that others have seen. */
 
 struct comparing_secrets {
     struct verifier *v;
-    uint64_t seen; /* that the log has */
+    uint64_t seen; /* secrets seen that the log has too */
 };
 
 static int compare_secret(void *context, const char *id, const char *text)
@@ -172,7 +172,7 @@ static int compare_secret(void *context, const char *id, const char *text)
 int verify_secrets_compare(struct verifier *v, struct store *store, struct cr_err *err)
 {
     struct comparing_secrets c = {v, 0};
-    /* Passwords are not for archives. */
+    /* An archive has no secrets. */
     if (strcmp(store_engine(store), STORE_ARCHIVE) == 0)
         return 0;
     int rc = store_secrets(store, compare_secret, &c, err);

@@ -1,4 +1,5 @@
-/* Picking the events of a claim: one walk over the log, then the people and documents it named. */
+/* Selects the events of a claim in one pass over the log, then adds the events about the people and
+ * documents that those name. */
 #define _GNU_SOURCE
 #include "log/proof/archive_pick.h"
 
@@ -11,7 +12,7 @@
 
 #define DOCUMENTS_MAX 2 /* the link's progressive, the table's rules */
 
-/* Something that may turn out to matter: who is it about, or which document. */
+/* An event about a person or a document, kept until it is known whether the claim needs it. */
 struct subject {
     uint64_t seq;
     unsigned kind;
@@ -24,9 +25,9 @@ struct walk {
     struct pick *pick;
     struct subject *subjects;
     size_t subject_count, subject_room;
-    char (*people)[FLOOR_PERSON_MAX]; /* named by what was picked */
+    char (*people)[FLOOR_PERSON_MAX]; /* named by the events picked so far */
     size_t person_count, person_room;
-    /* The last of each before the claim. */
+    /* The last event of each kind before the claim; 0: none. */
     uint64_t started, link_configured, link_opened, table_configured, thresholds;
     uint8_t documents[DOCUMENTS_MAX][CR_HASH_BYTES];
     char table_text[FLOOR_ID_MAX + 16];
@@ -34,7 +35,7 @@ struct walk {
     struct cr_err *err;
 };
 
-/* ---- What is picked ---- */
+/* ---- Picking ---- */
 
 static int note_person(struct walk *w, const char *name)
 {
@@ -97,7 +98,7 @@ static bool is_of_claim(const struct walk *w)
     return false;
 }
 
-/* What is in force when the claim is made. */
+/* Notes the start, thresholds and configuration that are in force when the claim is made. */
 static void note_in_force(struct walk *w)
 {
     const struct floor_event *e = &w->e;
@@ -126,7 +127,7 @@ static bool is_about_subjects(unsigned kind)
            kind == FLOOR_DOCUMENT_ADDED;
 }
 
-/* Most events are coins of other tables: they are passed over by their text. */
+/* Most events are coins of other tables: they are skipped by their text, without decoding. */
 static bool may_matter(const struct walk *w, const struct store_event *event)
 {
     const unsigned kind = event_text_kind(event->body, event->len);
@@ -153,7 +154,7 @@ static int each(void *context, const struct store_event *event)
     return 0;
 }
 
-/* ---- What those named ---- */
+/* ---- People and documents that the picked events name ---- */
 
 static bool is_wanted(const struct walk *w, const struct subject *s)
 {

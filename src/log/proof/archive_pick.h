@@ -1,4 +1,5 @@
-/* Which events of the log belong to a claim: its own, those of its round, and what was in force. */
+/* Selects the events of the log that belong to a claim's evidence: its own, those of its round, and
+ * those that configured what was in force. */
 #pragma once
 
 #include "floor/event.h"
@@ -9,7 +10,7 @@ struct pick {
     size_t count, room;
 };
 
-/* made: the claim's first event. */
+/* made: the claim's first event. 0, or an error; the caller frees the result with pick_free. */
 int pick_events(struct store *store, const struct floor_event *made, struct pick *out,
                 struct cr_err *err);
 void pick_free(struct pick *p);

@@ -1,4 +1,4 @@
-/* Removing from a store what an archive has. */
+/* Removes from a store the past events that an archive has. */
 #define _GNU_SOURCE /* realpath */
 
 #include "log/proof/log_archive.h"
@@ -35,7 +35,7 @@ static int check_seal(struct store *store, struct store *archive, const struct a
     return rc;
 }
 
-/* Read to its end, signed, durable. */
+/* Opens the archive and makes sure that it is of this floor, signed, and durable. */
 static int open_archive(struct store *store, const struct archive_order *order, struct store **out,
                         struct cr_err *err)
 {
@@ -52,7 +52,7 @@ static int open_archive(struct store *store, const struct archive_order *order, 
     return rc;
 }
 
-/* ---- The cut ---- */
+/* ---- Removing ---- */
 
 static int take_hash(void *context, const struct store_event *event)
 {
@@ -90,7 +90,7 @@ static int choose(struct store *store, struct store *archive, const char *folder
     return rc;
 }
 
-/* Where they meet: the store's first event chains to the archive, and both have the same one. */
+/* Checks that the store and the archive have the same event under this number. */
 static int check_meeting(struct store *store, struct store *archive, uint64_t seq,
                          struct cr_err *err)
 {

@@ -1,4 +1,4 @@
-/* Whole past months of a log as files, sealed by a signed checkpoint. */
+/* Writes the past months of a log into the files of an archive, sealed by a signed checkpoint. */
 #define _GNU_SOURCE /* timegm */
 
 #include "log/proof/log_archive.h"
@@ -27,7 +27,7 @@ struct writing {
     FILE *manifest, *part; /* part: the file being written; NULL for none */
     char name[ARCHIVE_NAME_MAX];
     uint64_t first;
-    struct store_head head; /* of what was written */
+    struct store_head head; /* of what was written so far */
     uint8_t before[STORE_HASH_BYTES];
     struct floor_event event;
     struct cr_err *err;
@@ -67,7 +67,7 @@ static int take_time(void *context, const struct store_event *event)
     return rc != 0 ? err_prefix(w->err, "event %llu", (unsigned long long)event->seq) : 0;
 }
 
-/* The last event before a time; times never run backwards. */
+/* Finds the last event before a time by bisection; times in the log never run backwards. */
 static int last_before(struct writing *w, int64_t time_ms, uint64_t head, uint64_t *out)
 {
     uint64_t low = 1, high = head + 1;
@@ -168,7 +168,8 @@ static int write_event(void *context, const struct store_event *event)
 
 /* ---- The whole ---- */
 
-/* Reads it back, as signed; then the names of its files, and its own, are made durable too. */
+/* Reads the archive back and compares it with the signature, then makes the names of its files and
+ * of its folder durable. */
 static int check(struct writing *w)
 {
     struct store *archive = NULL;
@@ -208,7 +209,8 @@ static int write_parts(struct writing *w)
     return rc;
 }
 
-/* Which months: past ones whose last event a checkpoint covers. */
+/* Chooses the months to write: all past ones up to the latest whose last event a checkpoint
+ * covers. */
 static int choose(struct writing *w, size_t *end)
 {
     struct store_head head;

@@ -93,7 +93,7 @@ int checkpoint_parse(const char *text, size_t len, struct checkpoint *out, size_
     return 0;
 }
 
-/* ---- Judging ---- */
+/* ---- Checking ---- */
 
 bool checkpoint_is_signed(const struct checkpoint *c, const uint8_t key[TREE_HASH])
 {

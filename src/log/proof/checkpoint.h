@@ -25,19 +25,20 @@ struct checkpoint {
     uint8_t signature[CHECKPOINT_SIGNATURE];
 };
 
-/* All that is signed; returns its length. */
+/* Writes the text that is signed, without the line of the signature; returns its length. */
 size_t checkpoint_encode_signed(const struct checkpoint *c, char out[CHECKPOINT_TEXT_MAX]);
 size_t checkpoint_encode(const struct checkpoint *c, char out[CHECKPOINT_TEXT_MAX]);
 
-/* The text that is signed, without a signature; the whole of `len` bytes. */
+/* Parses a text of `len` bytes that is to be signed and has no signature yet. */
 int checkpoint_parse_signed(const char *text, size_t len, struct checkpoint *out,
                             struct cr_err *err);
-/* One checkpoint at the beginning of a text; *used is its length. */
+/* Parses one checkpoint at the beginning of a text; *used is its length. */
 int checkpoint_parse(const char *text, size_t len, struct checkpoint *out, size_t *used,
                      struct cr_err *err);
 
-/* Signed by that key, which it names. */
+/* True when the checkpoint names this key and its signature is by this key. */
 bool checkpoint_is_signed(const struct checkpoint *c, const uint8_t key[TREE_HASH]);
 
-/* Whether both can be of one log: if they are of the same event, they say the same of it. */
+/* False when both are of the same event but say different things of it, so that they cannot be of
+ * one log. */
 bool checkpoint_agrees(const struct checkpoint *a, const struct checkpoint *b);

@@ -1,18 +1,19 @@
-/* REG-15: whole past months of a log as files, sealed by a signed checkpoint.
+/* REG-15: writes whole past months of a log into files, sealed by a signed checkpoint.
  *
- * The folder holds a file for each month, after.jsonl with the events from there to the checkpoint
- * (the checkpoint is rarely of a month's last event, and proves only what is there up to its own),
- * the checkpoints up to that one, and a manifest (log/store/archive_store.h). All files in the
- * manifest's order are the beginning of an export: croupier-verify takes them as one. */
+ * The folder holds a file for each month; after.jsonl with the events that follow, up to that of
+ * the checkpoint (which rarely is a month's last event, and proves the log only as a whole up to
+ * it); the checkpoints up to that one; and a manifest (log/store/archive_store.h). The files, read
+ * in the manifest's order, are the beginning of an export, and croupier-verify takes them as one.
+ */
 #pragma once
 
 #include "log/proof/checkpoint.h"
 #include "log/store/store.h"
 
 struct archive_order {
-    const char *folder;      /* new */
-    const char *checkpoints; /* a file of them */
-    uint8_t key[TREE_HASH];  /* who signs them */
+    const char *folder;      /* archive_write: must not exist; archive_trim: an archive */
+    const char *checkpoints; /* path of the floor's file of checkpoints */
+    uint8_t key[TREE_HASH];  /* public key that must have signed them */
     int64_t now_ms;          /* months before this one are past */
 };
 
@@ -22,8 +23,9 @@ struct archive_made {
     uint64_t sealed_by; /* the event of the checkpoint */
 };
 
-/* Writes it and reads it back: the archive that is there is the one that was signed. The store is
- * left as it is. Whatever fails leaves no manifest, and a folder without one is no archive. */
+/* Writes the archive and reads it back, so that what is on disk is known to be what was signed. The
+ * store is not changed. After a failure there is no manifest, and a folder without one is no
+ * archive. */
 int archive_write(struct store *store, const struct archive_order *order, struct archive_made *out,
                   struct cr_err *err);
 
@@ -35,10 +37,10 @@ int archive_write(struct store *store, const struct archive_order *order, struct
  * without the events that left, and never after the last month, so that a store is never empty. */
 struct archive_trimmed {
     uint64_t first;   /* with this event the store now begins */
-    uint64_t removed; /* 0: only the archive's place was noted anew */
+    uint64_t removed; /* 0: only the archive's folder was noted again */
 };
 
-/* The store is open for writing, by nobody else: CR_E_STATE while a manager runs. In one
- * transaction; whatever fails leaves the store as it was, and the handle is to be closed. */
+/* Removes the events in one transaction. The store is open for writing; CR_E_STATE while a manager
+ * runs on it. After a failure the store is as it was, and the handle must be closed. */
 int archive_trim(struct store *store, const struct archive_order *order,
                  struct archive_trimmed *out, struct cr_err *err);

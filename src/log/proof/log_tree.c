@@ -1,4 +1,4 @@
-/* A tree that follows a log. */
+/* The Merkle tree over a store's log, and the file that keeps its blocks. */
 #define _GNU_SOURCE
 #include "log/proof/log_tree.h"
 
@@ -10,7 +10,7 @@
 
 /* ---- Following ---- */
 
-/* V10: the kinds that floor_configuration looks at. */
+/* V10: true for events that may change what floor_configuration hashes; the kinds listed cannot. */
 static bool is_configuring(const char *body, size_t len)
 {
     switch (event_text_kind(body, len)) {
@@ -105,7 +105,8 @@ int log_tree_leaves(void *store, uint64_t block, unsigned count, struct tree_has
 
 /* ---- The file of blocks ---- */
 
-/* "croupier tree 1", the floor, an empty line; then the hashes as bytes. */
+/* The file has a line "croupier tree 1", a line with the floor, an empty line, then the hashes as
+ * bytes. */
 #define TITLE    "croupier tree 1\n"
 #define HEAD_LEN (sizeof(TITLE) - 1 + CHECKPOINT_FLOOR + 2)
 

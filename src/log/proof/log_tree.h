@@ -1,5 +1,6 @@
-/* The log of a store as a tree that follows it, with the chain checked on the way; its blocks are
- * remembered in a file beside the checkpoints, from which a start goes on. */
+/* The Merkle tree over a store's log, which follows the log as it grows; the chain of hashes is
+ * checked on the way. The hashes of full blocks are kept in a file beside the checkpoints, so that
+ * a start need not read the whole log. */
 #pragma once
 
 #include "log/proof/checkpoint.h"
@@ -7,25 +8,28 @@
 
 struct log_tree {
     struct tree tree;                /* of events 1 … tree.count */
-    uint8_t chain[STORE_HASH_BYTES]; /* after them */
-    bool configured;                 /* one of those read last changed the configuration (V10) */
+    uint8_t chain[STORE_HASH_BYTES]; /* hash of the last of these events */
+    /* True when one of the events that were added may have changed the configuration (V10); the
+     * caller sets it back to false. */
+    bool configured;
 };
 
-/* Takes in events up to `to`. CR_E_STATE: the log does not chain. On failure the tree is of the
- * events before the fault. */
+/* Adds the events of the log up to `to`. CR_E_STATE: the chain of hashes is broken, or an event is
+ * missing. After a failure the tree has the events before the fault. */
 int log_tree_follow(struct log_tree *t, struct store *store, uint64_t to, struct cr_err *err);
 
-/* Whether the tree, of as many events, is what the checkpoint says. */
+/* True when the tree has as many events as the checkpoint, and the same hashes. */
 bool log_tree_is(const struct log_tree *t, const struct checkpoint *c);
 
-/* A tree_leaves_fn; the context is a struct store. */
+/* Reads the leaves of a block out of a store: a tree_leaves_fn whose context is a struct store. */
 int log_tree_leaves(void *store, uint64_t block, unsigned count, struct tree_hash *out,
                     struct cr_err *err);
 
 /* ---- The file of blocks ---- */
 
-/* Takes in whole blocks up to an event; none when the file is of something else. */
+/* Adds whole blocks from the file, none beyond event `to`; none at all when the file is of another
+ * floor. */
 int log_tree_load(struct log_tree *t, int fd, struct store *store, uint64_t to, struct cr_err *err);
-/* Adds the blocks from `from` on. The file proves nothing, so one that cannot be written is no
- * fault. */
+/* Writes the blocks of the tree from block `from` on into the file; 0 begins the file anew. The
+ * file only saves time, so that one that cannot be written is no fault. */
 void log_tree_save(const struct log_tree *t, int fd, const char *floor, size_t from);

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* The leaves of one block, read once however often they are asked for. */
+/* The leaves of one block, cached. */
 struct block {
     bool known;
     uint64_t number;
@@ -14,7 +14,8 @@ struct block {
     struct tree_hash leaves[TREE_BLOCK];
 };
 
-/* Two: that of a leaf or of the older size, and the last one. */
+/* A proof that is being made. It needs the leaves of two blocks at most: that of the leaf, or of
+ * the older size, and the last one. */
 struct maker {
     const struct tree *tree;
     tree_leaves_fn *leaves;
@@ -48,7 +49,7 @@ static const struct tree_hash *leaves_of(struct maker *m, uint64_t number)
     return b->leaves;
 }
 
-/* Inside one block. */
+/* The root over n leaves inside one block. */
 static struct tree_hash small_root(const struct tree_hash *leaves, uint64_t n)
 {
     if (n == 1)

@@ -57,7 +57,7 @@ static int make_room(struct tree *t, struct cr_err *err)
     return 0;
 }
 
-/* A full subtree of 2^level leaves; two of one size become one of twice the size. */
+/* Adds a full subtree of 2^level leaves. Two subtrees of one size become one of twice the size. */
 static void add_full(struct tree *t, struct tree_hash hash, unsigned level)
 {
     const uint64_t leaves = UINT64_C(1) << level;
@@ -104,8 +104,8 @@ struct tree_hash tree_root(const struct tree *t)
 
 /* ---- Checking ---- */
 
-/* From a node to the one above it, on a level whose last node is `last`. Whether its neighbour
- * stands to the left; a last one without a neighbour goes up as it is. */
+/* Goes from a node to its parent, on a level whose last node is `last`. A last node without a
+ * neighbour goes up unchanged until it has one. True when the neighbour is on the left. */
 static bool climb(uint64_t *at, uint64_t *last)
 {
     const bool is_right = (*at & 1) != 0 || *at == *last;
@@ -144,7 +144,7 @@ bool tree_check_growth(uint64_t from, const struct tree_hash *from_root, uint64_
     uint64_t at = from - 1, last = to - 1;
     for (; (at & 1) != 0; at >>= 1)
         last >>= 1;
-    /* The beginning is a whole subtree: its root is known. */
+    /* When the beginning is one whole subtree, its root is from_root and is not in the proof. */
     struct tree_hash first = *from_root;
     if (at != 0) {
         if (proof->count == 0)

@@ -2,8 +2,8 @@
  * H(1 ‖ left ‖ right), H is BLAKE2b-256, and the left part of n leaves holds the largest power of
  * two below n.
  *
- * Kept are the roots of all full blocks of 1,024 leaves, so that a proof needs the leaves of at
- * most two blocks of the log. Leaves count from 0: event N is leaf N - 1. No files, no time.
+ * The tree keeps the roots of all full blocks of 1,024 leaves, so that a proof needs the leaves of
+ * at most two blocks of the log. Leaves count from 0: event N is leaf N - 1. No files, no time.
  */
 #pragma once
 
@@ -24,7 +24,7 @@ struct tree_hash {
 
 struct tree {
     uint64_t count;            /* leaves */
-    struct tree_hash left[64]; /* of each bit of count, the full subtree of that size */
+    struct tree_hash left[64]; /* for each bit of count, the full subtree of that size */
     struct tree_hash *blocks;
     size_t block_count, block_room;
 };
@@ -34,7 +34,7 @@ struct tree_proof {
     struct tree_hash path[TREE_PATH_MAX];
 };
 
-/* The leaves of one block: `count` of them from leaf block * TREE_BLOCK on. */
+/* Reads the leaves of one block: `count` of them from leaf block * TREE_BLOCK on. */
 typedef int tree_leaves_fn(void *context, uint64_t block, unsigned count, struct tree_hash *out,
                            struct cr_err *err);
 
@@ -45,15 +45,16 @@ bool tree_same(const struct tree_hash *a, const struct tree_hash *b);
 void tree_free(struct tree *t);
 /* CR_E_IO without memory; the tree is then as before. */
 int tree_add(struct tree *t, const struct tree_hash *leaf, struct cr_err *err);
-/* A block that is known; only at the end of a block. */
+/* Adds a whole block by its root; the tree must end with a full block. */
 int tree_add_block(struct tree *t, const struct tree_hash *block, struct cr_err *err);
-/* Of at least one leaf. */
+/* The tree must have at least one leaf. */
 struct tree_hash tree_root(const struct tree *t);
 
-/* The path from leaf `leaf` to the root of the first `size` leaves. */
+/* Makes the path from leaf `leaf` to the root of the first `size` leaves. */
 int tree_prove_leaf(const struct tree *t, tree_leaves_fn *leaves, void *context, uint64_t leaf,
                     uint64_t size, struct tree_proof *out, struct cr_err *err);
-/* That the first `from` leaves are the beginning of the first `to` leaves; 0 < from <= to. */
+/* Makes the proof that the first `from` leaves are the beginning of the first `to` leaves; 0 < from
+ * <= to. */
 int tree_prove_growth(const struct tree *t, tree_leaves_fn *leaves, void *context, uint64_t from,
                       uint64_t to, struct tree_proof *out, struct cr_err *err);
 

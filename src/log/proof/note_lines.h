@@ -10,7 +10,7 @@
 struct lines {
     const char *text;
     size_t len, at;
-    unsigned line;     /* the one read last, from 1 */
+    unsigned line;     /* number of the line read last, from 1 */
     const char *fault; /* NULL: none */
 };
 
@@ -18,14 +18,14 @@ void lines_add_hex(struct text *t, const char *word, const uint8_t *bytes, size_
 
 struct lines lines_of(const char *text, size_t len);
 void lines_fail(struct lines *in, const char *fault);
-/* A line that is exactly this. */
+/* Reads a line that must be exactly this. */
 void lines_title(struct lines *in, const char *title);
-/* Whether the next line begins with this word. */
+/* True when the next line begins with this word. */
 bool lines_is(const struct lines *in, const char *word);
 void lines_hex(struct lines *in, const char *word, uint8_t *out, size_t bytes);
-/* Up to 2^63 - 1. */
+/* Reads a number up to 2^63 - 1. */
 void lines_number(struct lines *in, const char *word, uint64_t *out);
-/* A value of any bytes but a line's end; borrowed. */
+/* Reads a value of any bytes but a line end; *out points into the text. */
 void lines_value(struct lines *in, const char *word, const char **out, size_t *len);
-/* The empty line at the end. */
+/* Reads the empty line at the end. */
 void lines_end(struct lines *in);

@@ -1,5 +1,5 @@
-/* Proofs as text: that an event is in the log a checkpoint stands for, and that one checkpoint's
- * log is the beginning of another's. */
+/* Proofs as text: that an event is in the log of a checkpoint, and that the log of one checkpoint
+ * is the beginning of that of another. */
 #pragma once
 
 #include "base/text.h"
@@ -30,11 +30,11 @@ int proof_read_event(const char *text, size_t len, struct proof_of_event *out, s
 int proof_read_growth(const char *text, size_t len, struct proof_of_growth *out,
                       struct cr_err *err);
 
-/* ---- Made out of a tree and the store that it is of; the texts are the caller's to free ---- */
+/* ---- Making proofs from a tree and the store that it is of; the caller frees the texts ---- */
 
-/* That event seq is among the first `of`. */
+/* The proof that event `seq` is among the first `of` events. */
 int proof_make_event(const struct tree *tree, struct store *store, uint64_t seq, uint64_t of,
                      char **text, size_t *len, struct cr_err *err);
-/* That the first `from` events are the beginning of the first `to`. */
+/* The proof that the first `from` events are the beginning of the first `to` events. */
 int proof_make_growth(const struct tree *tree, struct store *store, uint64_t from, uint64_t to,
                       char **text, size_t *len, struct cr_err *err);

@@ -6,7 +6,7 @@
 
 #define SIGNING_SEED 32 /* Ed25519 */
 
-/* Makes both files in a folder that is there; a key that is there is never overwritten. */
+/* Makes both files in an existing folder; an existing key is never overwritten. */
 int signing_key_make(const char *dir, struct cr_err *err);
 
 /* The seed of DIR/signing.key, which only its owner may read. The caller wipes it. */

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #define TITLE "croupier checkpoint 1\n"
-/* Two whole checkpoints and what is left of a third. */
+/* Bytes read from the end of the file: enough for two whole checkpoints and a part of a third. */
 #define TAIL (4 * CHECKPOINT_TEXT_MAX)
 
 static int fault_of(const char *path, const char *what, struct cr_err *err)
@@ -25,7 +25,7 @@ static int fault_of(const char *path, const char *what, struct cr_err *err)
 
 /* ---- The end of a file ---- */
 
-/* The last place before `before` at which a checkpoint begins; -1. */
+/* The last place before `before` at which a checkpoint begins; -1: none. */
 static ssize_t title_before(const char *text, ssize_t before)
 {
     const size_t len = sizeof(TITLE) - 1;
@@ -122,7 +122,7 @@ int witness_file_append(struct witness_file *w, const struct checkpoint *c, stru
     if (fault == 0 && fsync(w->fd) != 0)
         fault = errno;
     if (fault != 0) {
-        /* A part of it must not stand before the next one. */
+        /* A partly written checkpoint must not stand before the next one. */
         const int cut = ftruncate(w->fd, (off_t)w->size);
         (void)cut;
         errno = fault;
@@ -156,7 +156,7 @@ static bool read_at(const struct witness_file *w, uint64_t place, uint64_t *begi
     return false;
 }
 
-/* Where the first checkpoint of seq >= from begins: by halving, since they are in order. */
+/* Finds by bisection where the first checkpoint of seq >= from begins: they are in order. */
 static uint64_t find(const struct witness_file *w, uint64_t from)
 {
     uint64_t low = 0, high = w->size, begin;

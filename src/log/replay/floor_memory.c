@@ -10,7 +10,7 @@
 #endif
 
 #if defined __SANITIZE_ADDRESS__ || __has_feature(address_sanitizer)
-/* The sanitizer watches over what it has allocated itself. */
+/* The sanitizer checks only memory that it has allocated itself. */
 void *floor_memory_new(const struct floor_limits *room)
 {
     return calloc(1, floor_memory_size(room));

@@ -22,7 +22,7 @@ static int read_one(void *context, const struct store_event *stored)
     if (stored->seq > r->last)
         return READ_ENOUGH;
     int rc = event_decode(stored->body, stored->len, r->event, r->err);
-    /* Whoever follows prev from event to event must come to an end. */
+    /* `prev` must point back, so that following it from event to event comes to an end. */
     if (rc == CR_OK && r->event->prev != 0 && r->event->prev >= stored->seq)
         rc = err_set(r->err, CR_E_INPUT, "prev: %llu does not come before it; verify the store",
                      (unsigned long long)r->event->prev);

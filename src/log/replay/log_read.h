@@ -1,4 +1,4 @@
-/* Events of a log, decoded: one of them, a run of them, the first of a time. */
+/* Reads a log's events decoded: one event, a range of them, the first from a given time on. */
 #pragma once
 
 #include "floor/event.h"
@@ -12,7 +12,7 @@ typedef int log_event_fn(void *context, const struct floor_event *e);
 int log_read_events(struct store *store, uint64_t first, uint64_t last, log_event_fn *each,
                     void *context, struct cr_err *err);
 
-/* The first event from `from` on that is at that time or later, one past the head when there is
- * none: times never run backwards in a log, so that halving finds it. */
+/* Finds the first event from `from` on whose time is time_ms or later; *seq is one past the head
+ * when there is none. Times never run backwards in a log, so that bisection finds it. */
 int log_find_time(struct store *store, uint64_t from, uint64_t head, int64_t time_ms, uint64_t *seq,
                   struct cr_err *err);

@@ -1,4 +1,5 @@
-/* Folding recorded events again: the same steps must give the same texts (V4). */
+/* Replay: steps the floor with recorded events; each step must make the recorded text again
+ * (V4). */
 #include "log/replay/replay.h"
 
 #include "base/err.h"
@@ -24,7 +25,7 @@ static int length_shown(size_t len)
     return (int)(len < 200 ? len : 200);
 }
 
-/* What was given, stepped again and written again. */
+/* Steps the floor with the given members of an event, and encodes the event that results. */
 static int make_again(struct replay *r, const struct store_event *event, size_t *len,
                       struct cr_err *err)
 {
@@ -36,8 +37,8 @@ static int make_again(struct replay *r, const struct store_event *event, size_t 
     return rc;
 }
 
-/* Why an event does not come out again as it is recorded. A meaning that this program does not know
- * comes before everything else; then a text that is not an event's. */
+/* Says why an event does not come out as it is recorded. First comes a version of the events'
+ * meaning that this program does not know, then a text that is not an event's, then the rest. */
 static int explain(struct replay *r, const struct store_event *event, int rc, size_t len,
                    struct cr_err *err)
 {

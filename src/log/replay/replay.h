@@ -1,4 +1,5 @@
-/* Folding recorded events again: the same steps must give the same texts (V4). */
+/* Replay: steps the floor with recorded events; each step must make the recorded text again
+ * (V4). */
 #pragma once
 
 #include "floor/floor.h"
@@ -6,19 +7,20 @@
 
 struct replay {
     struct floor *floor;
-    struct store_head head;   /* of what was folded so far */
-    struct floor_event event; /* the last one that was folded, as its step made it */
+    struct store_head head;   /* the last event that was replayed */
+    struct floor_event event; /* that event, as its step made it */
     char text[EVENT_TEXT_ROOM(FLOOR_TEXT_MAX)];
 };
 
-/* Folds the next event: its number, its hash after the last one's, and replay_step. The fault names
- * the event and which of these is wrong. */
+/* Replays the next event: checks its number and its hash, then calls replay_step. The error names
+ * the event. */
 int replay_event(struct replay *r, const struct store_event *event, struct cr_err *err);
 
-/* Its number and its hash only (V7). The fault does not name the event, which the caller knows. */
+/* Checks only that the event follows `head` by its number and its hash (V7). The error does not
+ * name the event. */
 int replay_check_chain(const struct store_head *head, const struct store_event *event,
                        struct cr_err *err);
 
-/* Its text, its step, and the step's own text; head is not looked at. The fault does not name the
- * event. */
+/* Decodes the event, steps the floor with it, and compares the text that results with the recorded
+ * one. r->head is neither used nor changed. The error does not name the event. */
 int replay_step(struct replay *r, const struct store_event *event, struct cr_err *err);

@@ -1,5 +1,5 @@
-/* Rows in a file: a head, then each row with its number and length, and a hash over all of it that
- * tells a file which is whole from one that was being written when the power went. */
+/* Rows in a file: a head, then each row with its number and length. A hash over all of it tells a
+ * whole file from one that was being written when the power went. */
 #define _GNU_SOURCE
 #include "log/replay/rows_seal.h"
 
@@ -19,20 +19,20 @@
 
 #define MAGIC     "croupier rows 1"
 #define IDENTITY  40
-#define BYTES_MAX (UINT64_C(1) << 30) /* of a file that is read at all */
+#define BYTES_MAX (UINT64_C(1) << 30) /* a larger file is not read */
 
 struct file_head {
     char magic[16];
     char identity[IDENTITY]; /* of the store */
     uint64_t layout;         /* of the rows */
-    uint64_t seq;            /* the last event that they come from … */
+    uint64_t seq;            /* the last event that the rows include, and … */
     int64_t time_ms;
-    uint8_t chain[STORE_HASH_BYTES]; /* … and its hash in the log */
-    uint64_t bytes;                  /* that follow */
-    uint8_t hash[STORE_HASH_BYTES];  /* of all that, this one as zeros */
+    uint8_t chain[STORE_HASH_BYTES]; /* … its hash in the log */
+    uint64_t bytes;                  /* number of bytes behind this head */
+    uint8_t hash[STORE_HASH_BYTES];  /* of the whole file, with zeros in place of this hash */
 };
 
-/* Rows are structs: each begins where a struct may. */
+/* Rows are structs, so each begins at a multiple of eight bytes. */
 struct file_row {
     uint64_t id;
     uint64_t len;
@@ -182,7 +182,7 @@ int rows_seal_write(struct rows_seal *seal, struct store *store, const struct st
 /* ---- Reading ---- */
 
 struct reading {
-    uint8_t *data; /* NULL: not one that can be used */
+    uint8_t *data; /* NULL: the file cannot be used */
     struct file_head head;
 };
 
@@ -206,7 +206,8 @@ static int is_event(void *context, const struct store_event *event)
     return event->seq == head->seq && memcmp(event->hash, head->chain, sizeof(head->chain)) == 0;
 }
 
-/* Of this store, and of the log that it has now: not of one that was put back since. */
+/* True when the file is of this store and of the log that it has now, not of a log that a backup
+ * has replaced since. */
 static bool is_of_store(struct store *store, struct file_head *head)
 {
     const uint64_t layout = head->layout;

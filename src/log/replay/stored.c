@@ -1,4 +1,4 @@
-/* Rows read, and rows made again from the log. */
+/* Loads the floor from a store's rows, and makes the rows again from the log. */
 #include "log/replay/stored.h"
 
 #include "base/check.h"
@@ -96,8 +96,8 @@ int stored_load(struct store *store, const struct store_head *head, struct floor
 
 /* ---- From the log ---- */
 
-/* A row of something that left the floor because it is done with: a cleared claim, say. It stays in
- * the store. */
+/* The row of something that is done with and has left the floor, such as a cleared claim. The store
+ * keeps such rows. */
 struct kept {
     uint64_t id;
     uint32_t len;
@@ -106,7 +106,7 @@ struct kept {
 
 struct folding {
     struct replay replay;
-    bool keeping; /* whether such rows are asked for */
+    bool keeping; /* true: collect such rows */
     struct kept *kept;
     size_t kept_count, kept_room;
     struct cr_err *err;
@@ -143,7 +143,7 @@ static int fold_event(void *context, const struct store_event *event)
         if (can_leave(floor->dirty[i]))
             rc = keep_row(f, floor->dirty[i]);
     floor_clean(floor);
-    /* What is still on the floor is written with it. */
+    /* What is still on the floor is written with the floor's own rows, so it is dropped here. */
     size_t gone = before;
     for (size_t i = before; i < f->kept_count; i++) {
         uint32_t len;
@@ -191,7 +191,7 @@ int stored_fold(struct store *store, struct store_head *from, const struct store
     return rc;
 }
 
-/* ---- Rows again ---- */
+/* ---- Making rows again ---- */
 
 struct listing {
     const struct floor *floor;

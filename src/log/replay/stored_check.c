@@ -1,7 +1,7 @@
-/* Rows against the events that made them. Someone with the database can change a link's row so that
- * its books still balance; but its meters then are not those that its last event says, and that
- * event is in the chain. The whole of it is what verify does (V4); this is what a start can afford.
- * An event in an archive that is not there is left to verify as well. */
+/* Compares rows with the events that made them. Somebody who can write to the database can change a
+ * link's row so that its books still balance, but then its meters are not those of its last event,
+ * which is in the chain. This is as much as a start has time for; verify compares everything (V4).
+ * Events in an archive that is not there are left to verify as well. */
 #include "log/replay/stored.h"
 
 #include "base/err.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define BLOCK     4096
-#define LOOK_BACK (64 * BLOCK) /* a link without an event in so many is left to verify */
+#define LOOK_BACK (64 * BLOCK) /* events; a link with none in them is not checked */
 
 struct seen_link {
     uint64_t seq;   /* of its last event with meters; 0: none was seen */
@@ -49,7 +49,7 @@ static int see_link(struct checking *c, const char *id, const struct cr_money *a
                        id, (unsigned long long)c->event.seq);
     struct seen_link *link = &c->links[place];
     if (link->seq != 0 && link->block != c->block)
-        return 0; /* a later one was seen before */
+        return 0; /* a later block, read before, had a newer event */
     link->seq = c->event.seq;
     link->block = c->block;
     link->is_unsure = false;
@@ -60,7 +60,8 @@ static int see_link(struct checking *c, const char *id, const struct cr_money *a
     return 0;
 }
 
-/* It is for verify to tell what happened to an event. */
+/* An event that cannot be read is a fault for verify to report. Here the meters of the links that
+ * it may be about are not checked. */
 static int pass_unreadable(struct checking *c, uint64_t seq)
 {
     for (uint32_t i = 0; i < c->floor->link_count; i++) {
@@ -134,7 +135,7 @@ static int check_links(const struct checking *c)
     return 0;
 }
 
-/* ---- What a row says of the event that it comes from ---- */
+/* ---- Tables, claims and alarms against the event that they come from ---- */
 
 static int take_event(void *context, const struct store_event *event)
 {
@@ -144,9 +145,8 @@ static int take_event(void *context, const struct store_event *event)
 
 #define NOT_AT_HAND 1
 
-/* Event seq, which a row names; *out NULL: there is none. NOT_AT_HAND: it is not for a start to
- * say.
- */
+/* Reads event seq, which a row names; *out is NULL when there is none. NOT_AT_HAND: it is in an
+ * archive, and not checked at a start. */
 static int read_event(struct store *store, uint64_t seq, struct checking *c,
                       const struct floor_event **out)
 {
@@ -158,7 +158,7 @@ static int read_event(struct store *store, uint64_t seq, struct checking *c,
     return rc;
 }
 
-/* V2: the last number that was acknowledged. */
+/* V2: the table's last event has the epoch and the number that the row has. */
 static int check_table(struct store *store, struct checking *c, uint32_t table)
 {
     const struct floor_play *play = &c->floor->plays[table];
@@ -189,7 +189,8 @@ static int check_claim(struct store *store, struct checking *c, const struct flo
     return 0;
 }
 
-/* Most alarms are events of their own; some come with what they are about. */
+/* True when the event can have raised the alarm. Most alarms are events of their own; some are
+ * raised by the event that they are about. */
 static bool may_raise(const struct floor_event *e, const char *item)
 {
     switch (e->kind) {

@@ -64,7 +64,7 @@ int stored_floor_read(struct store *store, struct stored_floor **out, struct cr_
     return rc;
 }
 
-/* ---- Rows again ---- */
+/* ---- Making rows again ---- */
 
 int stored_floor_rebuild(struct store *store, uint64_t *row_count, struct cr_err *err)
 {

@@ -9,13 +9,13 @@ struct stored_floor {
     void *memory;
 };
 
-/* Reads one moment of a store, also beside a running manager. An empty store gives an empty floor.
- * Freed by stored_floor_free. */
+/* Reads the floor of one moment, also beside a running manager. An empty store gives an empty
+ * floor. Free it with stored_floor_free. */
 int stored_floor_read(struct store *store, struct stored_floor **out, struct cr_err *err);
-/* The same of a store that the caller holds (store_hold). */
+/* The same for a store on which the caller has called store_hold. */
 int stored_floor_read_held(struct store *store, struct stored_floor **out, struct cr_err *err);
 void stored_floor_free(struct stored_floor *f);
 
-/* V4: forgets the rows and makes them again from the log, in one transaction. The store is open for
+/* V4: removes all rows and makes them again from the log, in one transaction. The store is open for
  * writing. */
 int stored_floor_rebuild(struct store *store, uint64_t *row_count, struct cr_err *err);

@@ -1,25 +1,26 @@
-/* What a start would go on from, as the rows have it, against the log. A start records the hash of
- * the configuration (V10), and a start on rows that somebody has changed would record one that no
- * replay ever comes to; the same holds for every event that follows from such rows, a jackpot that
- * only a row calls approved, say. The log could not be verified or rebuilt any more. So this comes
- * before anything is written.
+/* Compares the rows, from which a start goes on, with the log, before anything is written. A start
+ * records the hash of the configuration (V10). A start on rows that somebody has changed would
+ * record a hash that no replay ever comes to; the same holds for every event that follows from such
+ * rows, such as the payment of a jackpot that only a changed row calls approved. The log could then
+ * not be verified or rebuilt any more.
  *
  * The log is replayed and every row is compared: a short log from its beginning, a long one from
- * the rows of an earlier moment on, which are kept outside of the store for it (rows_seal.h). A
- * long log without such rows is replayed once as a whole, and then they are kept; where nothing can
- * be kept, with every start.
+ * the rows of an earlier moment, which are kept outside of the store (rows_seal.h). A long log
+ * without such rows is replayed as a whole once, and then they are kept; where they cannot be
+ * written, with every start.
  *
- * A log that does not come to itself says nothing of the rows. The caller is told, or whoever
- * changes a row would only have to change an event as well.
+ * A log that does not come to its own texts says nothing about the rows. The caller is told so;
+ * otherwise, to hide a changed row, one would only have to change an event as well.
  *
- * Whoever has less time, and whoever finds neither such rows nor the beginning of the log, because
- * that is in an archive which is not there, holds only what is configured against a long log:
- * people, documents, links, tables and their keys, thresholds, limits, what is of the house. It is
- * read back to its last start: if nothing was configured since, the configuration has the hash that
- * this start recorded. If something was, the events that configure are picked out of the whole log
- * by their kind and folded alone; they depend on nothing but each other, and there are few of them.
- * The hash that the last start recorded says whether that fold is the log's. What is left is for
- * verify, and so is a log that is longer than anybody should wait for. */
+ * When the caller has less time, or when there are neither such rows nor the beginning of the log
+ * (because that is in an archive that is not there), only what is configured is compared for a long
+ * log: people, documents, links, tables and their keys, thresholds, limits, settings of the house.
+ * The log is read back to its last start. If nothing was configured since, the configuration must
+ * have the hash that this start recorded. If something was, the events that configure are picked
+ * out of the whole log by their kind and replayed alone; they depend on nothing but each other, and
+ * there are few of them. The hash that the last start recorded tells whether that replay is right.
+ * The rest is left to verify, and so is a log that is longer than anybody should wait for.
+ */
 
 #include "log/replay/stored.h"
 
@@ -32,7 +33,7 @@
 
 #define BLOCK      4096
 #define LONGEST    (UINT64_C(1) << 25) /* no start waits for more events than that */
-#define CANNOT_SAY 1                   /* it is left to verify */
+#define CANNOT_SAY 1                   /* not known here: left to verify */
 
 /* ---- Which events ---- */
 
@@ -44,18 +45,18 @@ static bool configures(unsigned kind)
 struct stored_log {
     struct rows_seal *seal; /* NULL: no rows are kept */
     uint64_t short_log;
-    bool is_tried;             /* to fold … */
-    bool is_folded;            /* everything, … */
-    bool is_from_seal;         /* … from kept rows on, … */
-    bool is_away;              /* its beginning, which would have been needed */
-    struct store_head reached; /* … up to here */
-    struct cr_err fault;       /* why it could not be; code 0: nothing is wrong with the log */
+    bool is_tried;             /* a replay was tried */
+    bool is_folded;            /* the whole log was replayed up to `reached` */
+    bool is_from_seal;         /* the replay began with kept rows */
+    bool is_away;              /* the beginning of the log is needed and not there */
+    struct store_head reached; /* the event that the replay came to */
+    struct cr_err fault;       /* why the replay failed; code 0: nothing is wrong with the log */
     const struct floor *rows;
     uint64_t started;                /* the last start that was seen; 0: none */
     uint64_t changed;                /* the last other event that was seen; 0: none */
-    uint8_t recorded[CR_HASH_BYTES]; /* by that start … */
-    uint8_t folded[CR_HASH_BYTES];   /* … and what the fold had come to by then */
-    struct floor log;                /* as the fold has it */
+    uint8_t recorded[CR_HASH_BYTES]; /* the configuration's hash in that start … */
+    uint8_t folded[CR_HASH_BYTES];   /* … and as the replay made it */
+    struct floor log;                /* the floor as replayed */
     void *memory;
     struct floor_event event;
     struct cr_err *err;
@@ -76,7 +77,7 @@ static int fold_event(void *context, const struct store_event *stored)
             return CANNOT_SAY;
         memcpy(c->recorded, e->configuration, CR_HASH_BYTES);
     }
-    c->log.seq = stored->seq - 1; /* those in between are of other kinds */
+    c->log.seq = stored->seq - 1; /* the events in between do not configure */
     if (event_decode_given(stored->body, stored->len, e, &ignored) != 0 ||
         floor_step_again(&c->log, e, &ignored) != 0)
         return CANNOT_SAY;
@@ -137,14 +138,14 @@ static int fold_from_beginning(struct store *store, const struct store_head *hea
     if (c->is_away)
         return CANNOT_SAY;
     if (c->seal != NULL)
-        c->seal->seq = 0; /* others are kept soon */
+        c->seal->seq = 0; /* so that rows are kept again soon */
     c->is_from_seal = false;
     c->reached = (struct store_head){0};
     const int rc = begin_fold(c);
     return rc == 0 ? fold_on(store, head, c) : rc;
 }
 
-/* ---- The rows against it ---- */
+/* ---- Comparing the rows ---- */
 
 static int differs(struct stored_log *c, const char *what, const char *name)
 {
@@ -241,7 +242,7 @@ static int compare_configuration(struct stored_log *c)
     return rc == 0 ? compare_house(c) : rc;
 }
 
-/* What play changes: whatever a list of the floor has besides its configuration. */
+/* Compares what play changes, besides the configuration, in the general row, links and tables. */
 static int compare_play(struct stored_log *c)
 {
     const struct floor *a = c->rows, *b = &c->log;
@@ -289,7 +290,7 @@ static int compare_all(struct stored_log *c)
     return rc == 0 ? compare_cases(c) : rc;
 }
 
-/* ---- A long log ---- */
+/* ---- A log too long to replay ---- */
 
 static int see_event(void *context, const struct store_event *stored)
 {
@@ -333,8 +334,8 @@ static int check_hash(struct store *store, const struct store_head *head, struct
                          (unsigned long long)c->started);
 }
 
-/* Kept rows that say something else than the log are no reason to refuse rows that agree with it.
- */
+/* When rows differ after a replay from kept rows, the kept rows may be at fault: the whole log is
+ * replayed before the store's rows are refused. */
 static int check_fold(struct store *store, const struct store_head *head, struct stored_log *c)
 {
     int rc = compare_all(c);
@@ -353,7 +354,7 @@ static int check_long(struct store *store, const struct store_head *head, struct
     return rc == 0 ? compare_configuration(c) : rc;
 }
 
-/* ---- From outside ---- */
+/* ---- Entry points ---- */
 
 static int fold_all(struct store *store, const struct store_head *head, struct stored_log *c)
 {

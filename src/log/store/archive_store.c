@@ -20,7 +20,7 @@
 #define PARTS_MAX   1200 /* a hundred years */
 #define MARK_EVENTS 4096
 
-/* Where every so manieth event of a part begins. */
+/* Where every MARK_EVENTS-th event of a part begins, and the hash before it. */
 struct mark {
     long place;
     uint8_t before[STORE_HASH_BYTES];
@@ -31,7 +31,7 @@ struct part {
     uint64_t first, last;
     uint8_t before[STORE_HASH_BYTES], after[STORE_HASH_BYTES];
     FILE *file;
-    bool is_read; /* to its end, and is what the manifest says */
+    bool is_read; /* it was read to its end, and is what the manifest says */
     struct mark *marks;
     size_t mark_count, mark_room;
 };
@@ -41,7 +41,7 @@ struct archive_store {
     char folder[STORE_FOLDER_MAX];
     struct part parts[PARTS_MAX];
     unsigned part_count;
-    struct store_head head, expected; /* expected.seq 0: nothing is */
+    struct store_head head, expected; /* expected: see archive_expect; seq 0: none */
     char line[STORE_BODY_MAX + 2];
 };
 
@@ -140,7 +140,7 @@ static int is_not_what_was(const struct archive_store *a, const struct part *p, 
                    a->folder, p->name, what);
 }
 
-/* Reads a part to its end. */
+/* Reads a part to its end and compares it with the manifest. */
 static int scan_part(struct archive_store *a, struct part *p, struct cr_err *err)
 {
     uint32_t len = 0;
@@ -183,7 +183,7 @@ static int prepare_part(struct archive_store *a, struct part *p, struct cr_err *
     return rc == CR_OK && !p->is_read ? scan_part(a, p, err) : rc;
 }
 
-/* Events from … to of one part. */
+/* Gives the events from … to of one part. */
 static int read_part_events(struct archive_store *a, struct part *p, uint64_t from, uint64_t to,
                             store_event_fn *each, void *context, struct cr_err *err)
 {
@@ -244,7 +244,7 @@ static void op_close(struct store *store)
     free(a);
 }
 
-/* What writes is never asked: store.c refuses it for a store that is only read. */
+/* There are no operations that write: store.c refuses them for a store that is only read. */
 static const struct store_ops archive_ops = {
     .engine = STORE_ARCHIVE,
     .close = op_close,
@@ -284,7 +284,7 @@ int archive_open(const char *folder, enum store_mode mode, struct store **out, s
     return rc;
 }
 
-/* ---- Behind a store whose log begins later ---- */
+/* ---- An archive behind a store whose log begins later ---- */
 
 int archive_expect(struct store *archive, uint64_t seq, const uint8_t hash[STORE_HASH_BYTES],
                    struct cr_err *err)

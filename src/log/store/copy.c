@@ -10,8 +10,7 @@
 #define COPY_ITEMS 512
 #define COPY_BYTES (1 << 20)
 
-/* Bodies are borrowed during a callback only, so they are gathered here until a call is worth it.
- */
+/* Bodies are valid only during a callback, so they are copied here and written many at a time. */
 struct copier {
     struct store *to;
     store_progress_fn *progress;
@@ -106,7 +105,8 @@ static int check_empty(struct store *to, const struct store_head *head, struct c
     return code;
 }
 
-/* What was removed stays where it is. */
+/* Events that were removed from the store stay in their archive: the copy begins where the store
+ * begins. */
 static int copy_beginning(struct store *from, struct copier *c, struct cr_err *err)
 {
     const struct store_beginning *b = &from->beginning;

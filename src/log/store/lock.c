@@ -76,6 +76,6 @@ void lock_drop(int fd, bool in_order)
     if (fd < 0)
         return;
     if (in_order && ftruncate(fd, 0) != 0)
-        in_order = false; /* it stays as if the writer had been killed */
+        in_order = false; /* the file looks as if the writer had been killed */
     close(fd);
 }

@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Lists: events, versions of rows and of secrets. Tests that run out of memory end. ---- */
+/* ---- Lists of events, and of versions of rows and secrets; running out of memory ends the test
+ * ---- */
 
 struct kept_event {
     char *body;
@@ -24,12 +25,12 @@ struct event_list {
     size_t count, room;
 };
 
-/* A version of a row; the batch that wrote it ended at seq. len 0: removed. */
+/* A version of a row, written by the batch that ended at event seq. len 0: removed. */
 struct row_version {
     uint64_t id, seq;
     void *body;
     uint32_t len;
-    bool clears; /* not a row: all rows were forgotten here */
+    bool clears; /* no row: all rows were removed here */
 };
 
 struct row_list {
@@ -37,9 +38,9 @@ struct row_list {
     size_t count, room;
 };
 
-/* A secret as a batch left it; no text: removed. The last of a name counts. */
+/* A secret as a batch left it; an empty text: removed. The last version of an id counts. */
 struct secret_version {
-    uint64_t seq; /* the batch ended there */
+    uint64_t seq; /* last event of the batch */
     char id[STORE_SECRET_ID], text[STORE_SECRET_MAX];
 };
 
@@ -48,7 +49,6 @@ struct secret_list {
     size_t count, room;
 };
 
-/* A copy of its own. */
 static void *copy_of(const void *bytes, size_t len)
 {
     void *copy = malloc(len ? len : 1);
@@ -101,8 +101,8 @@ static const struct secret_version *find_secret(const struct secret_list *list, 
     return NULL;
 }
 
-/* Lists of latest versions, by rising id: the first place whose id is not below, and entering a
- * version. Their bodies are borrowed. */
+/* A list of the latest versions is in ascending order of id and borrows the bodies. find_row gives
+ * the first place whose id is not below `id`; apply_row enters a version. */
 static size_t find_row(const struct row_list *list, uint64_t id)
 {
     size_t low = 0, high = list->count;
@@ -157,7 +157,7 @@ struct memory_store {
     bool own_disk;
     struct event_list events;   /* staged */
     struct row_list written;    /* staged, in order; owns the bodies */
-    struct row_list view;       /* the rows as this batch would leave them, once it is read */
+    struct row_list view;       /* the rows as this batch leaves them, made when they are read */
     struct secret_list secrets; /* staged */
     char identity[STORE_IDENTITY_DIGITS + 1];
 };
@@ -317,7 +317,7 @@ static int op_put_secret(struct store *store, const char *id, const char *text, 
     return CR_OK;
 }
 
-/* Its identity is all that it says of itself. */
+/* The identity is the only text of this kind that a store in memory has. */
 static int op_put_meta(struct store *store, const char *key, const char *value, struct cr_err *err)
 {
     (void)err;

@@ -1,5 +1,5 @@
 /* A store in memory, for tests and simulations: what a manager wrote outlives its handle, and the
- * faults of real disks can be asked for. One thread. */
+ * faults of real disks can be caused. For one thread only. */
 #pragma once
 
 #include "log/store/store.h"
@@ -20,12 +20,12 @@ void memory_disk_free(struct memory_disk *disk); /* after the last handle */
 int memory_disk_open(struct memory_disk *disk, struct store **out);
 struct memory_faults *memory_disk_faults(struct memory_disk *disk);
 
-/* An old backup put back: the log up to seq, and the rows as the last batch that ended there or
+/* Puts an old backup back: the log up to seq, and the rows as the last batch that ended there or
  * before left them. */
 void memory_disk_truncate(struct memory_disk *disk, uint64_t seq);
 
-/* Bit rot in the body of an event. */
+/* Flips a bit in the body of an event, as a failing disk may. */
 void memory_disk_flip(struct memory_disk *disk, uint64_t seq, uint32_t byte, unsigned bit);
 
-/* "memory:", a disk of its own. */
+/* Opens "memory:", with a disk of its own that is freed with the handle. */
 int memory_open(enum store_mode mode, struct store **out, struct cr_err *err);

@@ -1,6 +1,6 @@
 /* Writing to PostgreSQL. A batch is a transaction that begins with the lock on the one row of
- * croupier.head, so managers write in turn. What follows is sent without waiting for answers; the
- * commit reads them all, so a batch costs two round trips. */
+ * croupier.head, so managers write in turn. The statements of a batch are sent without waiting for
+ * answers, and the commit reads all answers, so a batch costs two round trips. */
 #include "base/err.h"
 #include "base/hex.h"
 #include "log/store/postgres_internal.h"
@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Answers left unread could fill the socket and stop both sides. */
+/* Statements sent before their answers are read: too many unread answers would fill the socket and
+ * block both sides. */
 #define QUEUED_MAX 64
 
 int postgres_fail(const PGconn *connection, const PGresult *result, const char *cannot,
@@ -43,9 +44,9 @@ PGresult *postgres_query_text(PGconn *connection, const char *sql, const char *f
     return PQexecParams(connection, sql, second ? 2 : 1, NULL, values, NULL, NULL, 0);
 }
 
-/* Reads results up to the mark; a NULL ends those of one statement. On a lost connection the mark
- * never comes, and libpq goes on to answer. The last command's tag is what the server says it did.
- */
+/* Reads results up to the sync mark of the pipeline; a NULL ends those of one statement. When the
+ * connection is lost the mark never comes, and libpq keeps returning NULL. `tag` gets what the
+ * server says that the last command did. */
 static int read_answers(struct postgres_store *p, char *tag, size_t size, struct cr_err *err)
 {
     int code = CR_OK;
@@ -226,8 +227,9 @@ static void op_close(struct store *store)
     free(p);
 }
 
-/* A session's lock: the server lets go of it with the connection. A machine that lost its power
- * says no goodbye, so the server asks after it, and a manager that starts again waits that long. */
+/* The name is a lock of the session, which the server releases when the connection ends. A machine
+ * that lost its power does not close its connection, so the server is told to probe it, and a
+ * manager that starts again waits that long. */
 static int ask_for_name(struct postgres_store *p, const char *name,
                         const struct store_program *program, struct cr_err *err)
 {
@@ -255,7 +257,7 @@ static int ask_for_name(struct postgres_store *p, const char *name,
                          : postgres_run(p->connection, "COMMIT", "take the manager's name", err);
 }
 
-/* It is kept, so that it can be taken again. */
+/* The name is kept, so that postgres_revive can take it again on a new connection. */
 int postgres_op_take_name(struct store *store, const char *name,
                           const struct store_program *program, struct cr_err *err)
 {
@@ -281,7 +283,8 @@ const struct store_ops postgres_ops = {
     .release = postgres_op_release,
 };
 
-/* A row may come twice in a call; the server would refuse to change it twice in a statement. */
+/* croupier_rows: a row may come twice in one call, but the server refuses to change it twice in one
+ * statement, so only its last version is written. */
 static const struct {
     const char *name, *sql;
     int count;

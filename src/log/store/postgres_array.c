@@ -1,4 +1,5 @@
-/* Arrays in PostgreSQL's binary format: a batch travels as one parameter a column, unescaped. */
+/* Arrays in PostgreSQL's binary format: each column of a batch is sent as one parameter, without
+ * escapes. */
 #include "log/store/postgres_internal.h"
 
 static void put_int4(char out[4], uint32_t value)
@@ -28,7 +29,8 @@ static void add_int4(struct text *a, uint32_t value)
     text_add_len(a, bytes, sizeof bytes);
 }
 
-/* One dimension, no nulls, the element's type, the length, counted from 1. */
+/* The header: one dimension, no NULLs, the type of the elements, their number, and the index of the
+ * first. */
 void postgres_array_start(struct text *a, uint32_t element_type, size_t count)
 {
     const uint32_t header[5] = {1, 0, element_type, (uint32_t)count, 1};

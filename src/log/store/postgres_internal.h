@@ -14,11 +14,12 @@
 #define PG_TEXT_ARRAY  1009
 #define PG_INT8_ARRAY  1016
 
-/* Two managers that start on an empty database at once take turns by this number ("croupier"). */
+/* The advisory lock by which two managers that start on an empty database at once take turns
+ * ("croupier" as a number). */
 #define POSTGRES_MIGRATION_LOCK "7166757384979248498"
 
-/* postgres_array.c: an array in the server's binary format, in a text that grows and is used again.
- */
+/* postgres_array.c: makes an array in the server's binary format, in a text that grows and is
+ * reused. */
 void postgres_array_start(struct text *a, uint32_t element_type, size_t count);
 void postgres_array_add(struct text *a, const void *bytes, uint32_t len);
 void postgres_array_add_int8(struct text *a, uint64_t value);
@@ -31,16 +32,17 @@ struct postgres_store {
     PGconn *listener; /* made when store_wait is first called */
     char *address;
     bool is_held;                 /* between hold and release */
-    char *name;                   /* that was taken; NULL: none */
-    struct store_program program; /* and what was said with it */
+    char *name;                   /* manager's name that was taken; NULL: none */
+    struct store_program program; /* what was announced with the name */
     unsigned queued;              /* statements sent whose results have not been read */
     struct text arrays[3];
 };
 
 extern const struct store_ops postgres_ops;
 
-/* postgres_schema.c: a connection with the settings that durability rests on; the schema checked,
- * and brought up to date by writers; the identity read. */
+/* postgres_schema.c. postgres_connect makes a connection with the settings on which durability
+ * rests. postgres_schema_prepare checks the schema, migrates it for writers, and reads the
+ * identity. */
 int postgres_connect(const struct postgres_store *p, PGconn **out, struct cr_err *err);
 int postgres_schema_prepare(struct postgres_store *p, struct cr_err *err);
 int postgres_op_meta(struct store *store, const char *key, char *out, size_t size,
@@ -50,7 +52,7 @@ int postgres_op_put_meta(struct store *store, const char *key, const char *value
 int postgres_op_remove_before(struct store *store, uint64_t first, struct cr_err *err);
 int postgres_op_compact(struct store *store, struct cr_err *err);
 int postgres_op_strangers(struct store *store, char *out, size_t size, struct cr_err *err);
-/* The one value of a query; empty when there is none. */
+/* Runs a query and gives its one value; empty when there is none. */
 int postgres_ask(struct postgres_store *p, const char *sql, const char *cannot, char *answer,
                  size_t size, struct cr_err *err);
 
@@ -59,18 +61,19 @@ int postgres_fail(const PGconn *connection, const PGresult *result, const char *
                   struct cr_err *err);
 /* Runs text without parameters; the results are dropped. */
 int postgres_run(PGconn *connection, const char *sql, const char *cannot, struct cr_err *err);
-/* A query with one text, or two. */
+/* Runs a query with one text as parameter, or two. */
 PGresult *postgres_query_text(PGconn *connection, const char *sql, const char *first,
                               const char *second);
-/* Waits for everything that was sent. Reads go on the same connection, so they come after it. */
+/* Waits for the answers to everything that was sent. Reads use the same connection, so they come
+ * after it. */
 int postgres_settle(struct postgres_store *p, struct cr_err *err);
 
 int postgres_prepare_statements(struct postgres_store *p, struct cr_err *err);
 int postgres_op_take_name(struct store *store, const char *name,
                           const struct store_program *program, struct cr_err *err);
 
-/* postgres_revive.c: a connection, as soon as the server gives one; and the handle's own anew, when
- * it is lost and nothing is under way. */
+/* postgres_revive.c. postgres_connect_patiently tries for some seconds until the server answers.
+ * postgres_revive makes the handle's connection again when it was lost outside of a batch. */
 int postgres_connect_patiently(const struct postgres_store *p, PGconn **out, struct cr_err *err);
 int postgres_revive(struct postgres_store *p, struct cr_err *err);
 

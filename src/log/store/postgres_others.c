@@ -1,6 +1,7 @@
-/* Which other managers are alive on one database, and what programs they are. Each says so with
- * locks of its session: the server lets go of them with the connection, so nobody is remembered who
- * is gone. They are shared locks on pairs of numbers, which nobody waits for. */
+/* Lists the other managers that are alive on one database, and the versions of their programs. Each
+ * announces itself with locks of its session, which the server releases with the connection, so
+ * that no manager is listed that is gone. They are shared advisory locks on pairs of numbers, for
+ * which nobody ever waits. */
 #include "base/err.h"
 #include "log/store/postgres_internal.h"
 
@@ -16,7 +17,7 @@ int postgres_announce(struct postgres_store *p, const struct store_program *prog
                       struct cr_err *err)
 {
     char sql[256];
-    /* The server's numbers have a sign. */
+    /* The server's numbers are signed. */
     snprintf(sql, sizeof sql,
              "SELECT pg_advisory_lock_shared(" SEMANTICS ", %" PRId32 "),"
              " pg_advisory_lock_shared(" LAYOUT ", %" PRId32 ")",
@@ -24,8 +25,8 @@ int postgres_announce(struct postgres_store *p, const struct store_program *prog
     return postgres_run(p->connection, sql, "tell the other managers of this program", err);
 }
 
-/* Who holds a name: one number of 64 bits. A program from before these announcements holds nothing
- * else, and its numbers are zero here. */
+/* Sessions that hold a manager's name, a lock on one number of 64 bits (objsubid 1). A program that
+ * announces nothing holds only that lock; its numbers are zero here. */
 static const char *const others_sql =
     "SELECT coalesce(max(objid::bigint) FILTER (WHERE objsubid = 2 AND classid = " SEMANTICS "), 0)"
     ", coalesce(max(objid::bigint) FILTER (WHERE objsubid = 2 AND classid = " LAYOUT "), 0)"

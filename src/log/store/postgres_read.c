@@ -9,7 +9,8 @@
 #include <string.h>
 
 #define READ_PIECE 2000
-/* What is longer than any value that is written is not even sent: STORE_BODY_MAX in words. */
+/* STORE_BODY_MAX as SQL: the server does not even send values that are longer than any that is
+ * written. */
 #define LONGEST "65536"
 _Static_assert(STORE_BODY_MAX == 65536, "LONGEST says the same");
 
@@ -20,7 +21,7 @@ static int expect_tuples(struct postgres_store *p, const PGresult *result, struc
     return postgres_fail(p->connection, result, "read the store", err);
 }
 
-/* Whoever can change a table can change the types of its columns. */
+/* The type is checked, because whoever can change a table can change the types of its columns. */
 static bool get_number(const PGresult *result, int row, int column, uint64_t *out)
 {
     if (PQgetisnull(result, row, column) || PQgetlength(result, row, column) != 8)
@@ -48,7 +49,8 @@ static int give_head(const PGresult *result, struct store_head *head, struct cr_
     return CR_OK;
 }
 
-/* The row that writers lock and the last event must agree; one statement sees one moment. */
+/* croupier.head, the row that writers lock, and the last event must agree. One statement reads
+ * both, so that they are of one moment. */
 int postgres_op_head(struct store *store, struct store_head *head, struct cr_err *err)
 {
     struct postgres_store *p = (struct postgres_store *)store;
@@ -71,14 +73,15 @@ int postgres_op_head(struct store *store, struct store_head *head, struct cr_err
     return code;
 }
 
-/* What was sent in a batch comes first; outside of one the server may have gone away meanwhile. */
+/* Inside a batch this waits for what was sent. Outside of one it connects again if the server has
+ * gone away meanwhile. */
 static int begin_read(struct postgres_store *p, struct cr_err *err)
 {
     int code = postgres_revive(p, err);
     return code == CR_OK ? postgres_settle(p, err) : code;
 }
 
-/* A query with two or three numbers. */
+/* Runs a query with two or three numbers. */
 static PGresult *query(struct postgres_store *p, const char *sql, int count,
                        const uint64_t numbers[3])
 {
@@ -214,7 +217,8 @@ void postgres_op_release(struct store *store)
     p->is_held = false;
 }
 
-/* Whether another manager has committed. Our own commits are heard here as well. */
+/* True when another manager has committed. The listener hears this program's own commits too, and
+ * leaves them out. */
 static bool heard_others(struct postgres_store *p)
 {
     bool others = false;
@@ -226,7 +230,7 @@ static bool heard_others(struct postgres_store *p)
     return others;
 }
 
-/* What was committed before we listened was not heard: the first call does not wait. */
+/* Commits from before the listening were not heard, so the first call returns at once. */
 static int start_listening(struct postgres_store *p, struct cr_err *err)
 {
     PGconn *listener;
@@ -249,7 +253,7 @@ int postgres_op_wait(struct store *store, unsigned timeout_ms, struct cr_err *er
     int64_t until = clock_mono_ms() + timeout_ms;
     for (;;) {
         if (!PQconsumeInput(p->listener) || PQstatus(p->listener) != CONNECTION_OK) {
-            /* What was said meanwhile was not heard: the caller looks. */
+            /* Commits may have gone unheard meanwhile: return at once, so that the caller looks. */
             PQfinish(p->listener);
             p->listener = NULL;
             return start_listening(p, err);

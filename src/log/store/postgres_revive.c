@@ -16,7 +16,7 @@
 static bool postgres_is_lost(PGconn *connection)
 {
     struct pollfd socket = {.fd = PQsocket(connection), .events = POLLIN};
-    /* Its last words and the end of the line may come one after the other. */
+    /* The server's last message and the end of the connection may arrive one after the other. */
     for (unsigned i = 0; i < 4 && PQstatus(connection) == CONNECTION_OK; i++)
         if (poll(&socket, 1, 0) <= 0 || !PQconsumeInput(connection))
             break;
@@ -35,7 +35,7 @@ int postgres_connect_patiently(const struct postgres_store *p, PGconn **out, str
     return code;
 }
 
-/* The same store, or none: the address may lead to another server by now. */
+/* Makes sure that the same store answers: the address may lead to another server by now. */
 static int check_same(struct postgres_store *p, struct cr_err *err)
 {
     char before[sizeof p->base.identity];
@@ -54,7 +54,7 @@ int postgres_revive(struct postgres_store *p, struct cr_err *err)
     const enum store_mode mode = p->base.mode;
     PQfinish(p->connection);
     int code = postgres_connect_patiently(p, &p->connection, err);
-    /* Nothing is made: a store that is gone is gone. */
+    /* Not STORE_CREATE: a store that is gone is not made again. */
     p->base.mode = mode == STORE_READ ? STORE_READ : STORE_WRITE;
     if (code == CR_OK)
         code = check_same(p, err);

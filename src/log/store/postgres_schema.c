@@ -9,8 +9,8 @@
 #include <string.h>
 
 /* The view is for auditors with any tool; the program does not use it. The trigger keeps other
- * tools from changing history by accident (REC-1, REG-15). Rows are rewritten all the time: room in
- * their pages keeps the old versions out of the index. */
+ * tools from changing history by accident (REC-1, REG-15). Rows are rewritten all the time: with
+ * free room in its page (fillfactor) a row's new version needs no new entry in the index. */
 static const char *const migrations[] = {
     "CREATE SCHEMA IF NOT EXISTS croupier;"
     "CREATE TABLE croupier.meta(key text PRIMARY KEY, value text NOT NULL);"
@@ -28,12 +28,12 @@ static const char *const migrations[] = {
     "CREATE TRIGGER event_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON croupier.event"
     " FOR EACH STATEMENT EXECUTE FUNCTION croupier.keep_events();",
     "CREATE TABLE croupier.secret(id text COLLATE \"C\" PRIMARY KEY, text text NOT NULL);",
-    /* The log may begin later than with event 1, as meta says. */
+    /* changes no table: the log may begin after event 1 (meta: first) */
     "",
 };
 #define SCHEMA ((long)(sizeof migrations / sizeof *migrations))
-/* What a store is brought up to when it is opened. Only removing archived events takes it further,
- * so that an older program can be started again on every other store. */
+/* The schema to which a store is migrated when it is opened. Only removing archived events takes it
+ * further, so that an older program can still be started on every other store. */
 #define SCHEMA_WHOLE 2L
 
 static void ignore_notice(void *context, const char *text)
@@ -48,14 +48,14 @@ static const char *const session_settings =
     "SET lock_timeout = '30s'; SET idle_in_transaction_session_timeout = '60s';"
     "SET search_path = pg_catalog";
 
-/* A manager that hangs in a batch has the lock that all others wait for: the server ends its
- * session long before their patience does. Between two statements of a batch there are
+/* A manager that hangs in a batch has the lock that all others wait for, so the server ends its
+ * session long before they give up. Between two statements of a batch there are only
  * milliseconds. */
 static const char *const writer_settings = "SET idle_in_transaction_session_timeout = '4s'";
 
 int postgres_connect(const struct postgres_store *p, PGconn **out, struct cr_err *err)
 {
-    /* The address comes last, so what it says counts. */
+    /* The address comes last, so that its settings override these. */
     const char *const names[] = {"connect_timeout", "tcp_user_timeout", "application_name",
                                  "dbname", NULL};
     const char *const values[] = {"10", "15000", "croupier", p->address, NULL};
@@ -176,7 +176,7 @@ static int migrate(struct postgres_store *p, struct cr_err *err)
 
 static int read_identity(struct postgres_store *p, struct cr_err *err)
 {
-    char text[STORE_IDENTITY_DIGITS + 2]; /* a longer one is not cut to fit */
+    char text[STORE_IDENTITY_DIGITS + 2]; /* one more, so that a longer one is noticed */
     int code = postgres_ask(p, "SELECT value FROM croupier.meta WHERE key = 'identity'",
                             "read the store", text, sizeof text, err);
     if (code == CR_OK && strlen(text) != STORE_IDENTITY_DIGITS)
@@ -212,7 +212,7 @@ int postgres_schema_prepare(struct postgres_store *p, struct cr_err *err)
     return code == CR_OK ? read_identity(p, err) : code;
 }
 
-/* ---- What it says of itself ---- */
+/* ---- Texts that the store has about itself ---- */
 
 int postgres_op_meta(struct store *store, const char *key, char *out, size_t size,
                      struct cr_err *err)
@@ -232,7 +232,7 @@ int postgres_op_put_meta(struct store *store, const char *key, const char *value
     return code == CR_OK ? note(p, key, value, err) : code;
 }
 
-/* The trigger is off for this transaction only: others see it, or the whole is undone. */
+/* The trigger is disabled inside this transaction only: no other session ever sees it disabled. */
 int postgres_op_remove_before(struct store *store, uint64_t first, struct cr_err *err)
 {
     struct postgres_store *p = (struct postgres_store *)store;

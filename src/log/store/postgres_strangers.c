@@ -1,14 +1,14 @@
-/* What stands in a PostgreSQL store that no program of ours put there: everything that acts when
- * its tables are written to or read, or shows them otherwise than they are. Triggers, rules and
- * views; constraints, defaults and indexes, whose expressions run somebody's functions; policies
- * that hide rows; tables that inherit and so add rows; columns of other types, which have checks of
- * their own. And what we made has to be there and to act: the trigger that keeps events, and the
- * keys. */
+/* Finds what no program of ours put into a PostgreSQL store: everything that acts when its tables
+ * are written to or read, or that shows them differently from what they are. These are triggers,
+ * rules and views; constraints, defaults and indexes, whose expressions run somebody's functions;
+ * policies that hide rows; tables that inherit and so add rows; columns of other types, which have
+ * checks of their own. It also checks that what we made is there and works: the trigger that keeps
+ * events, and the keys. */
 #include "base/err.h"
 #include "log/store/postgres_internal.h"
 
-/* Each part gives names, one a row. 58 is a trigger before UPDATE, DELETE and TRUNCATE, for each
- * statement. */
+/* Each part of the query gives one name a row. The type 58 is a trigger before UPDATE, DELETE and
+ * TRUNCATE, for each statement. */
 static const char *const strangers_sql =
     "WITH ours AS (SELECT c.oid, c.relname, c.relkind, c.relpersistence, c.relrowsecurity,"
     " c.relforcerowsecurity FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
@@ -26,7 +26,7 @@ static const char *const strangers_sql =
     " ('secret', 'text', 'text', true, 'default', '')),"
     " keys_as_made(name) AS (VALUES ('meta'), ('event'), ('row'), ('secret'))"
     " SELECT string_agg(what, ', ') FROM ("
-    /* what acts */
+    /* objects that act */
     "SELECT 'trigger ' || left(t.tgname, 60) AS what FROM pg_trigger t"
     " JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace"
     " WHERE n.nspname = 'croupier' AND NOT t.tgisinternal"
@@ -40,7 +40,7 @@ static const char *const strangers_sql =
     " UNION ALL SELECT 'index ' || left(c.relname, 60) FROM pg_index i JOIN pg_class c"
     " ON c.oid = i.indexrelid WHERE i.indrelid IN (SELECT oid FROM ours) AND NOT i.indisprimary"
     " AND (i.indisunique OR i.indexprs IS NOT NULL OR i.indpred IS NOT NULL)"
-    /* what shows otherwise */
+    /* objects that show the tables differently */
     " UNION ALL SELECT 'view ' || left(viewname, 60) FROM pg_views WHERE schemaname = 'croupier'"
     " AND viewname <> 'activity'"
     " UNION ALL SELECT 'policy ' || left(p.polname, 60) FROM pg_policy p"
@@ -56,7 +56,7 @@ static const char *const strangers_sql =
     " UNION ALL SELECT 'no column ' || relname || '.' || attname FROM"
     " (SELECT column1 AS relname, column2 AS attname FROM (TABLE columns_as_made EXCEPT"
     " TABLE columns_of_ours) AS less) AS missing"
-    /* what we made */
+    /* objects that must be there */
     " UNION ALL SELECT 'no key of ' || k.name FROM keys_as_made k WHERE NOT EXISTS (SELECT 1"
     " FROM pg_index i JOIN ours o ON o.oid = i.indrelid WHERE o.relname = k.name"
     " AND i.indisprimary AND i.indisvalid AND i.indisready AND i.indimmediate AND i.indnatts = 1"
@@ -68,7 +68,7 @@ static const char *const strangers_sql =
     " AND t.tgtype = 58 AND t.tgqual IS NULL AND t.tgattr = '' AND n.nspname = 'croupier'"
     " AND f.proname = 'keep_events' AND l.lanname = 'plpgsql' AND NOT f.prosecdef"
     " AND f.prosrc = 'BEGIN RAISE EXCEPTION ''events are never changed or removed''; END')"
-    /* what lies where no reader of the log looks */
+    /* data that no reader of the log looks at */
     " UNION ALL (SELECT 'an event before the first one' FROM croupier.event WHERE seq < coalesce("
     "(SELECT value::bigint FROM croupier.meta WHERE key = 'first'), 1) LIMIT 1)"
     " UNION ALL (SELECT 'a row below number 0' FROM croupier.\"row\" WHERE id < 0 LIMIT 1)) AS s";

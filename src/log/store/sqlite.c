@@ -41,7 +41,7 @@ int sqlite_run_with(struct sqlite_store *s, const char *sql, const char *one, co
     return code;
 }
 
-/* Runs a kept statement that has no results. */
+/* Runs a prepared statement that has no results. */
 static int step(struct sqlite_store *s, enum sqlite_statement which, const char *cannot,
                 struct cr_err *err)
 {
@@ -72,8 +72,9 @@ int sqlite_read_head(struct sqlite_store *s, sqlite3_stmt *statement, struct sto
     return code;
 }
 
-/* SQLite empties the write-ahead log by itself only when no reader is connected; the file alone
- * should be the whole store for whoever copies it. After a failed write the next writer does it. */
+/* Brings the write-ahead log into the file and empties it, so that the file alone is the whole
+ * store for whoever copies it. SQLite does so by itself only when no reader is connected. After a
+ * failed write the next writer does it. */
 static void empty_log(struct sqlite_store *s)
 {
     sqlite3_busy_timeout(s->db, 0);
@@ -85,7 +86,7 @@ static void op_close(struct store *store)
     struct sqlite_store *s = (struct sqlite_store *)store;
     if (s->statements[SQLITE_STMT_COMMIT] && !store->broken) /* a writer, and all is well */
         empty_log(s);
-    else if (s->db) /* SQLite goes by names, and what lies there may not be ours any more */
+    else if (s->db) /* no checkpoint: SQLite goes by names, and that file may not be ours */
         sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     for (unsigned i = 0; i < SQLITE_STMT_COUNT; i++)
         sqlite3_finalize(s->statements[i]);
@@ -126,7 +127,8 @@ static int op_begin(struct store *store, struct cr_err *err)
     return code;
 }
 
-/* Each of the statement's rows is an event: text and hash, before them the number of one alone. */
+/* The statement inserts one event with its number, text and hash, or several with text and hash
+ * only, which SQLite numbers. */
 static int append_events(struct sqlite_store *s, enum sqlite_statement which,
                          const struct store_event *events, int count, struct cr_err *err)
 {
@@ -145,8 +147,8 @@ static int append_events(struct sqlite_store *s, enum sqlite_statement which,
     return step(s, which, "write an event", err);
 }
 
-/* What SQLite counted is looked at before it is made durable: a table that somebody put in the
- * place of ours may count otherwise, or not at all. */
+/* Checks the number that SQLite gave to the last event before it is made durable: a table that
+ * somebody put in the place of ours may count differently, or not at all. */
 static int check_counted(struct sqlite_store *s, struct cr_err *err)
 {
     struct store_head head;
@@ -160,8 +162,8 @@ static int check_counted(struct sqlite_store *s, struct cr_err *err)
     return code;
 }
 
-/* SQLite finds the end of a table faster than the place of a number, and counts on from there; only
- * in a new store whose log begins later has the first event another number. */
+/* SQLite appends faster when it numbers the rows itself, so groups of events are inserted without
+ * numbers. Only the first event of a new store whose log begins later needs its number said. */
 static int append_all_events(struct sqlite_store *s, const struct store_event *events, size_t count,
                              struct cr_err *err)
 {
@@ -205,7 +207,7 @@ static int op_commit(struct store *store, struct cr_err *err)
     if (code != CR_OK)
         return code;
     s->kept = store->head;
-    /* V1: durable is what can be found again. */
+    /* V1: an event is durable only if the file that it is in can be found again. */
     return sqlite_place_check_commit(s, err);
 }
 

@@ -2,7 +2,7 @@
  *
  * A writer is alone: PATH.lock keeps others out. A reader has no lock. Beside a writer (PATH-wal is
  * there) it reads through SQLite's shared index; a lone file, a copy on a read-only disk perhaps,
- * it opens as immutable, because SQLite would else want to make that index next to it.
+ * it opens as immutable, because otherwise SQLite would want to make that index next to it.
  */
 #define _XOPEN_SOURCE 700 /* realpath */
 
@@ -60,7 +60,7 @@ static bool beside(const char *path, const char *suffix)
     return access(name, F_OK) == 0;
 }
 
-/* The file is there afterwards, and s->path is its one true name: locks go by name. */
+/* Finds the file, or makes it. s->path becomes its real path, because locks go by name. */
 static int find_file(struct sqlite_store *s, const char *path, struct cr_err *err)
 {
     struct stat info;
@@ -98,7 +98,7 @@ static int connect_with(struct sqlite_store *s, const char *name, int flags, con
         return sqlite_fail(s, "open it", err);
     sqlite3_busy_timeout(s->db, BUSY_MS);
     sqlite3_limit(s->db, SQLITE_LIMIT_LENGTH, VALUE_BYTES);
-    /* What someone may have put into the file's schema is not run. */
+    /* Triggers and views that somebody may have put into the file are not run. */
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
     return sqlite_run(s, "PRAGMA trusted_schema = OFF", "open it", err);
@@ -109,7 +109,7 @@ bool sqlite_writer_appeared(const struct sqlite_store *s)
     return beside(s->path, "-wal");
 }
 
-/* "file:/the/path?immutable=1", with the characters that mean something in there written as %XX. */
+/* "file:/the/path?immutable=1", with characters that have a meaning in a URI written as %XX. */
 static void immutable_uri(const char *path, char *uri, size_t size)
 {
     size_t n = (size_t)snprintf(uri, size, "file:");
@@ -134,8 +134,9 @@ int sqlite_connect_reader(struct sqlite_store *s, const struct sqlite_options *o
     return connect_with(s, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL, err);
 }
 
-/* What the file alone says of itself, without the write-ahead log beside it; nothing where it
- * cannot be read so: a writer may have died while it brought the log into the file. */
+/* Reads the identity and the last event of the file without the write-ahead log beside it. They
+ * stay empty when the file cannot be read alone: a writer may have died while it brought the log
+ * into the file. */
 static void read_file_alone(const struct sqlite_store *s, struct sqlite_file_alone *out)
 {
     struct sqlite_store alone = {.path = s->path};
@@ -147,7 +148,7 @@ static void read_file_alone(const struct sqlite_store *s, struct sqlite_file_alo
     sqlite3_close(alone.db);
 }
 
-/* SQLite would put any write-ahead log that lies there into the file, another store's too. */
+/* SQLite would apply any write-ahead log beside the file, also that of another store. */
 static int check_log_is_ours(struct sqlite_store *s, const struct sqlite_file_alone *alone,
                              struct cr_err *err)
 {
@@ -160,7 +161,8 @@ static int check_log_is_ours(struct sqlite_store *s, const struct sqlite_file_al
                    s->path, s->path);
 }
 
-/* SQLite answers with the journal mode it could get, which is not an error to it. */
+/* A mode that is not possible is no error for SQLite: it answers with the mode that it could
+ * get. */
 static int use_wal(struct sqlite_store *s, struct cr_err *err)
 {
     sqlite3_stmt *statement = NULL;
@@ -176,8 +178,8 @@ static int use_wal(struct sqlite_store *s, struct cr_err *err)
     return code;
 }
 
-/* What SQLite does by itself, and how long the log is by now: it begins anew only when nobody reads
- * an old state. A checkpoint that fails is tried again after the next commit. */
+/* Checkpoints as SQLite does by itself, and notes how long the log is: it begins anew only when
+ * nobody reads an old state. A checkpoint that fails is tried again after the next commit. */
 static int after_commit(void *context, sqlite3 *db, const char *name, int pages)
 {
     struct sqlite_store *s = context;
@@ -187,8 +189,9 @@ static int after_commit(void *context, sqlite3 *db, const char *name, int pages)
     return SQLITE_OK;
 }
 
-/* EXTRA is FULL, and syncs the folder when a rollback journal is deleted. There is one only while
- * the store is made; but one that comes back after a power cut would empty the store. */
+/* EXTRA is FULL, and also syncs the folder when a rollback journal is deleted. There is such a
+ * journal only while the store is made, but one that reappears after a power cut would empty the
+ * store. */
 static int connect_writer(struct sqlite_store *s, const struct sqlite_options *options,
                           struct cr_err *err)
 {
@@ -220,9 +223,9 @@ static int prepare_statements(struct sqlite_store *s, struct cr_err *err)
     return sqlite_read_head(s, s->statements[SQLITE_STMT_HEAD], &s->kept, err);
 }
 
-/* A log that a dead writer left may have had a sync that failed: the batches in it can be read and
- * are not on disk, and those we would put after them could not be found after a power cut. So they
- * are written again, into the file, and the log starts anew. */
+/* The last writer may have died after a failed sync: the batches in its log can be read but are not
+ * on disk, and batches behind them could not be found after a power cut. So they are written again,
+ * into the file, and the log starts anew. */
 static int settle_old_log(struct sqlite_store *s, struct cr_err *err)
 {
     int code = sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
@@ -247,8 +250,8 @@ static int refuse_lost_tables(struct sqlite_store *s, sqlite3_int64 log_bytes, s
                    s->path, s->path, (long long)log_bytes);
 }
 
-/* The schema is looked at before the journal mode is set: a file that is not ours stays as it is.
- */
+/* The schema is checked before the journal mode is set, so that a file that is not ours stays as it
+ * is. */
 static int open_writer(struct sqlite_store *s, const struct sqlite_options *options,
                        struct cr_err *err)
 {
@@ -282,7 +285,8 @@ static int open_writer(struct sqlite_store *s, const struct sqlite_options *opti
     return code;
 }
 
-/* What a writer is writing just now is not for a reader to judge. */
+/* A reader does not check the log while a writer is at work: what is just being written looks like
+ * damage. */
 static int check_log_at_rest(const struct sqlite_store *s, const char *vfs, struct cr_err *err)
 {
     sqlite3_int64 size;
@@ -300,7 +304,7 @@ static int open_reader(struct sqlite_store *s, const struct sqlite_options *opti
         code = sqlite_connect_reader(s, options, err);
     if (code == CR_OK)
         code = sqlite_schema_check(s, err);
-    /* A log that cannot be read is said at once, not in the middle of a report. */
+    /* This reports a log that cannot be read now, not in the middle of a report. */
     struct store_head head;
     return code == CR_OK ? sqlite_op_head(&s->base, &head, err) : code;
 }

@@ -1,8 +1,8 @@
-/* Whether an SQLite store is still the file it was opened as (V1). A file that was moved away,
- * removed or replaced can be written to as before, and nobody would ever find what is in it; so the
- * names are looked up again with every batch: each of them, or the first of them and the time when
- * their folder last changed, which is enough and twice as fast. And no store is made where parts of
- * one lie: its write-ahead log may be the only copy of what was acknowledged last. */
+/* Checks that an SQLite store is still the file that was opened (V1). A file that was moved away,
+ * removed or replaced can be written to as before, but nobody would ever find what is in it. So the
+ * names are looked up again with every batch: all of them, or the first one and the time when their
+ * folder last changed, which is enough and twice as fast. Also refuses to make a store where parts
+ * of one are left: its write-ahead log may be the only copy of what was acknowledged last. */
 #include "base/err.h"
 #include "log/store/sqlite_internal.h"
 #include "os/clock.h"
@@ -17,7 +17,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* ---- Where it is ---- */
+/* ---- The names of a store's files ---- */
 
 static const char *const suffixes[SQLITE_PLACES] = {"", "-wal", "-shm", ".lock", ""};
 #define AS_GIVEN (SQLITE_PLACES - 1)
@@ -33,7 +33,8 @@ int sqlite_place_note(struct sqlite_store *s, struct cr_err *err)
 {
     struct stat info;
     for (unsigned i = 0; i < SQLITE_PLACES; i++) {
-        /* The next start looks for it by the name it is given, wherever that leads then. */
+        /* The next start looks for the store by the name that was given, wherever that leads by
+         * then. */
         const char *name = i == AS_GIVEN ? s->given : s->path;
         const size_t size = strlen(name) + strlen(suffixes[i]) + 1;
         if (!(s->places[i].name = malloc(size)))
@@ -43,7 +44,7 @@ int sqlite_place_note(struct sqlite_store *s, struct cr_err *err)
             return err_set(err, CR_E_IO, "%s: %s", s->places[i].name, strerror(errno));
         s->places[i].device = info.st_dev;
         s->places[i].number = info.st_ino;
-        /* A second name would have a lock of its own, and with it a second writer. */
+        /* A second hard link would have a lock of its own, and so a second writer. */
         if (i == 0 && info.st_nlink > 1)
             return err_set(err, CR_E_STATE,
                            "%s: this file has %" PRIuMAX
@@ -51,7 +52,7 @@ int sqlite_place_note(struct sqlite_store *s, struct cr_err *err)
                            "manager finds it by another. Remove the other hard links",
                            s->path, (uintmax_t)info.st_nlink);
     }
-    /* Without it every name is looked up every time. */
+    /* If this fails, every name is looked up every time. */
     char folder[PATH_MAX];
     snprintf(folder, sizeof folder, "%s", s->path);
     s->folder.fd = open(dirname(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -84,10 +85,11 @@ int sqlite_op_check_place(struct store *store, struct cr_err *err)
     return code;
 }
 
-/* What is mounted over one of the smaller files changes no time in this folder. */
+/* All names are looked up at least this often: a mount over one of the smaller files does not
+ * change the folder's time. */
 #define LOOK_EVERY_MS 1000
-/* The times of files go on in steps: of some milliseconds, or of seconds where no fractions are
- * kept. Two changes within a step have one time. */
+/* File times advance in steps of some milliseconds, or of seconds where no fractions are kept. Two
+ * changes within one step have the same time. */
 #define STEP_MS       100
 #define WHOLE_STEP_MS 3000
 
@@ -118,7 +120,7 @@ int sqlite_place_check_commit(struct sqlite_store *s, struct cr_err *err)
     return CR_OK;
 }
 
-/* ---- What is left of one ---- */
+/* ---- Parts that are left of a store ---- */
 
 int sqlite_refuse_remains(const char *path, struct cr_err *err)
 {

@@ -5,10 +5,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* A read that lasts keeps the write-ahead log from starting anew, so the log is read in pieces. */
+/* A long read keeps the write-ahead log from starting anew, so the events are read in pieces. */
 #define READ_EVENTS 4096
 
-/* A copied file is read without locks, which is right only as long as nobody writes to it. */
+/* A file without a write-ahead log was opened as immutable and is read without locks, which is
+ * right only as long as nobody writes to it. When a writer has appeared, this connects again. */
 static int look_for_writer(struct sqlite_store *s, struct cr_err *err)
 {
     bool reading = !sqlite3_get_autocommit(s->db) || sqlite3_next_stmt(s->db, NULL);
@@ -36,7 +37,7 @@ static int prepare(struct sqlite_store *s, const char *sql, sqlite3_stmt **state
     return code;
 }
 
-/* found: how its last step ended. */
+/* found: what the last sqlite3_step returned. */
 static int end_reading(struct sqlite_store *s, sqlite3_stmt *statement, int found, int code,
                        const char *what, struct cr_err *err)
 {
@@ -73,7 +74,7 @@ static int give_event(struct sqlite_store *s, sqlite3_stmt *statement, store_eve
     return each(context, &event);
 }
 
-/* At most max events from `from` on; count says how many there were. */
+/* Gives at most max events from `from` on; *count is how many there were. */
 static int read_piece(struct sqlite_store *s, sqlite3_stmt *statement, uint64_t *from, uint64_t max,
                       store_event_fn *each, void *context, uint64_t *count, struct cr_err *err)
 {

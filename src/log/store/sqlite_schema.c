@@ -12,7 +12,7 @@
 #define APPLICATION_ID 0x43524f55
 
 /* The view is for auditors with any SQLite tool; the program does not use it. The triggers keep
- * other tools from changing history by accident (REC-1, REG-15); who does it on purpose is found by
+ * other tools from changing history by accident (REC-1, REG-15); a change on purpose is found by
  * the chain. */
 static const char *const migrations[] = {
     "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;"
@@ -28,12 +28,12 @@ static const char *const migrations[] = {
     "CREATE TRIGGER event_kept BEFORE DELETE ON event"
     " BEGIN SELECT RAISE(ABORT, 'events are never removed'); END;",
     "CREATE TABLE secret(id TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;",
-    /* The log may begin later than with event 1, as meta says. */
+    /* changes no table: the log may begin after event 1 (meta: first) */
     "",
 };
 #define SCHEMA ((long)(sizeof migrations / sizeof *migrations))
-/* What a store is brought up to when it is opened. Only removing archived events takes it further,
- * so that an older program can be started again on every other store. */
+/* The schema to which a store is migrated when it is opened. Only removing archived events takes it
+ * further, so that an older program can still be started on every other store. */
 #define SCHEMA_WHOLE 2L
 
 /* The first column of the first result; empty when there is none. */
@@ -56,7 +56,7 @@ static int ask(struct sqlite_store *s, const char *sql, char *answer, size_t siz
     return code;
 }
 
-/* -1 for what is not a number of the database. */
+/* *answer is -1 when the database does not give a number. */
 static int ask_number(struct sqlite_store *s, const char *sql, long *answer, struct cr_err *err)
 {
     char text[32];
@@ -125,7 +125,7 @@ static const char *const identity_sql = "SELECT value FROM meta WHERE key = 'ide
 
 static int read_identity(struct sqlite_store *s, struct cr_err *err)
 {
-    char text[STORE_IDENTITY_DIGITS + 2]; /* a longer one is not cut to fit */
+    char text[STORE_IDENTITY_DIGITS + 2]; /* one more, so that a longer one is noticed */
     int code = ask(s, identity_sql, text, sizeof text, err);
     if (code == CR_OK && strlen(text) != STORE_IDENTITY_DIGITS)
         return err_set(err, CR_E_INPUT, "%s: this store has lost its identity", s->path);
@@ -173,7 +173,7 @@ int sqlite_schema_migrate(struct sqlite_store *s, struct cr_err *err)
     return code == CR_OK ? read_identity(s, err) : code;
 }
 
-/* ---- What it says of itself ---- */
+/* ---- Texts that the store has about itself ---- */
 
 int sqlite_op_meta(struct store *store, const char *key, char *out, size_t size, struct cr_err *err)
 {
@@ -189,7 +189,7 @@ int sqlite_op_put_meta(struct store *store, const char *key, const char *value, 
                            "note what the store is", err);
 }
 
-/* The triggers do not run for this connection. */
+/* The triggers that keep events are disabled for this connection (sqlite_open.c). */
 int sqlite_op_remove_before(struct store *store, uint64_t first, struct cr_err *err)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
@@ -242,10 +242,11 @@ bool sqlite_schema_continues(struct sqlite_store *s, const struct sqlite_file_al
     return memcmp(&head, &alone->head, sizeof head) == 0;
 }
 
-/* ---- What is not ours ---- */
+/* ---- Objects that no program of ours made ---- */
 
-/* All of them: names that begin with sqlite_ are SQLite's own, but whoever writes to the schema by
- * hand can give them to anything. The figures of ANALYZE do no harm. */
+/* All objects, also those with names that begin with sqlite_, which are SQLite's own: whoever
+ * writes to the schema by hand can give such a name to anything. Only the tables of ANALYZE are
+ * left out; they do no harm. */
 static const char *const objects_sql =
     "SELECT type, name, sql FROM sqlite_schema WHERE (type, name, sql) NOT IN (VALUES"
     " ('table', 'sqlite_stat1', 'CREATE TABLE sqlite_stat1(tbl,idx,stat)'),"
@@ -266,7 +267,7 @@ static bool has_object(sqlite3 *db, sqlite3_stmt *object)
     return found;
 }
 
-/* Objects of one database that the other has not, or has otherwise. */
+/* Adds the names of objects in database `of` that database `in` does not have in the same form. */
 static bool name_missing(sqlite3 *of, sqlite3 *in, const char *lead, struct text *out)
 {
     sqlite3_stmt *object = NULL;
@@ -282,7 +283,7 @@ static bool name_missing(sqlite3 *of, sqlite3 *in, const char *lead, struct text
     return found == SQLITE_DONE;
 }
 
-/* What lies where no reader of the log looks. */
+/* Adds `what` when the query finds data that no reader of the log looks at. */
 static void name_hidden(sqlite3 *db, const char *sql, const char *what, struct text *out)
 {
     sqlite3_stmt *statement = NULL;

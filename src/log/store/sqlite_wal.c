@@ -1,4 +1,4 @@
-/* The write-ahead log that a writer left, looked at before SQLite opens it.
+/* Checks the write-ahead log that a writer left, before SQLite opens it.
  *
  * SQLite ends the log at the first frame whose checksum is wrong, and forgets what follows. After a
  * power cut that is right: only the last batch was not synced, and any part of it may be missing.
@@ -35,7 +35,7 @@ struct wal {
     sqlite3_file *file;
     sqlite3_int64 size;
     unsigned char header[HEADER];
-    bool is_big; /* words of checksums */
+    bool is_big; /* order of bytes in the words of checksums */
     size_t page;
     unsigned char *frame; /* the last one read */
 };
@@ -103,7 +103,7 @@ static bool is_in_one_sector(const struct wal *w, sqlite3_int64 i)
     return frame_at(w, i) % SECTOR <= SECTOR - FRAME_HEADER;
 }
 
-/* Behind a wrong frame, from frame i on: whether another batch follows the one it was in. */
+/* True when, from frame i on, another batch follows the one that a wrong frame belongs to. */
 static bool is_followed(struct wal *w, sqlite3_int64 i, struct checksum before)
 {
     const unsigned char *salts = w->header + 16;
@@ -120,7 +120,7 @@ static bool is_followed(struct wal *w, sqlite3_int64 i, struct checksum before)
     return false;
 }
 
-/* Where the first wrong frame is that no power cut explains; -1: there is none. */
+/* Where the first wrong frame begins that no power cut explains; -1: there is none. */
 static sqlite3_int64 find_damage(struct wal *w)
 {
     const unsigned char *salts = w->header + 16;
@@ -140,7 +140,7 @@ static sqlite3_int64 find_damage(struct wal *w)
 
 /* ---- The header ---- */
 
-/* It is synced before the first frame is written. */
+/* The header is synced before the first frame is written, so a wrong header is damage. */
 static bool is_header_good(struct wal *w)
 {
     const uint32_t magic = big_word(w->header);
@@ -151,8 +151,8 @@ static bool is_header_good(struct wal *w)
            is_same(add(w, (struct checksum){0, 0}, w->header, 24), stored(w->header + 24));
 }
 
-/* Without a header: whether there are frames that belong together. Zeros, which a cut may leave,
- * would. */
+/* With a wrong header: true when there are frames that belong together by their checksums. Zeros,
+ * which a power cut may leave, do so too, and are not counted. */
 static bool has_frames(struct wal *w)
 {
     unsigned char salts[8] = {0};
@@ -167,7 +167,7 @@ static bool has_frames(struct wal *w)
     return false;
 }
 
-/* The byte at which it is damaged; -1: it is not. */
+/* The byte at which the log is damaged; -1: it is not. */
 static sqlite3_int64 look(struct wal *w)
 {
     if (w->size < HEADER || w->file->pMethods->xRead(w->file, w->header, HEADER, 0) != SQLITE_OK)
@@ -187,7 +187,7 @@ static sqlite3_int64 look(struct wal *w)
 
 /* ---- The file ---- */
 
-/* Through SQLite's own layer, so that tests see what it does on a disk that fails. */
+/* The log's file, opened through SQLite's VFS, so that tests can make its disk fail. */
 struct part {
     char *name;
     sqlite3_file *file; /* NULL: it is not there, or cannot be opened */

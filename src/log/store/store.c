@@ -1,4 +1,5 @@
-/* The store's contract, the same for all back ends: what is refused before a back end is asked. */
+/* The functions of store.h: they refuse what every back end would have to refuse, then call the
+ * back end. */
 #include "log/store/store.h"
 
 #include "base/check.h"
@@ -42,7 +43,7 @@ static int open_engine(const char *address, enum store_mode mode, struct store *
     return sqlite_open(address, mode, &(struct sqlite_options){0}, out, err);
 }
 
-/* It becomes a line of checkpoints and proofs. */
+/* The identity becomes a line of checkpoints and proofs, so it must be of hexadecimal digits. */
 static int check_identity(const struct store *store, struct cr_err *err)
 {
     uint8_t bytes[STORE_IDENTITY_DIGITS / 2];
@@ -120,7 +121,7 @@ static int broke(struct store *store, int code)
     return code;
 }
 
-/* ---- What is read is looked at before anybody counts on it: others can write to a store ---- */
+/* ---- Checking what is read: others can write to a store ---- */
 
 static int check_head(const struct store_head *head, struct cr_err *err)
 {
@@ -136,7 +137,7 @@ struct events_read {
     store_event_fn *each;
     void *context;
     uint64_t from;
-    uint64_t least; /* numbers only grow */
+    uint64_t least; /* the next number must not be lower */
     struct cr_err *err;
 };
 
@@ -323,7 +324,8 @@ int store_head(struct store *store, struct store_head *head, struct cr_err *err)
     return code == CR_OK ? check_head(head, err) : code;
 }
 
-/* What is before the store's beginning; what is left to read is for the store itself. */
+/* Reads the events before the store's beginning from the archive. *max and r->from then say what is
+ * left to read from the store itself. */
 static int read_archived(struct store *store, struct events_read *r, uint64_t *max)
 {
     struct store *archive = NULL;

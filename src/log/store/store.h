@@ -53,10 +53,10 @@ enum store_mode {
     STORE_CREATE /* STORE_WRITE, and make the store when there is none */
 };
 
-/* Opens "sqlite:PATH" (or a plain path), "postgresql://…", "memory:", or, to read, an archive of
- * past months: "archive:FOLDER" (archive_store.h). Runs the numbered
- * migrations that are missing (STORE_WRITE, STORE_CREATE); a store newer than the program is
- * refused. A second writer on one SQLite file is refused with a sentence that says who has it. */
+/* Opens "sqlite:PATH" (or a plain path), "postgresql://…", "memory:", or, only for reading, an
+ * archive of past months: "archive:FOLDER" (archive_store.h). Runs the numbered migrations that are
+ * missing (STORE_WRITE, STORE_CREATE); a store newer than the program is refused. A second writer
+ * on one SQLite file is refused with a sentence that says who has it. */
 int store_open(const char *address, enum store_mode mode, struct store **out, struct cr_err *err);
 void store_close(struct store *store);
 
@@ -67,9 +67,10 @@ struct store_program {
     uint32_t layout;    /* of the rows that it writes */
 };
 
-/* Managers that share a store tell each other's tables apart by their names: a name is one writer's
- * until its handle is closed or its connection is gone. Waits a while for the latter. Others see
- * what program it is for as long. */
+/* Takes a manager's name. Managers that share a store tell each other's tables apart by their
+ * names: a name belongs to one writer until its handle is closed or its connection is gone. The
+ * call waits some seconds for the latter, then returns CR_E_STATE. While the name is taken,
+ * store_others shows the program to the others. */
 int store_take_name(struct store *store, const char *name, const struct store_program *program,
                     struct cr_err *err);
 
@@ -98,18 +99,19 @@ struct store_beginning {
 };
 const struct store_beginning *store_beginning(const struct store *store);
 
-/* From now on this program looks for archives there, not where the stores say. Before any store is
- * opened; NULL: where they say. */
+/* Makes this program look for archives in this folder, not where the stores say; NULL: where the
+ * stores say. To be called before any store is opened; the text is not copied. */
 void store_use_archive(const char *folder);
 
-/* seq, if that event can be read: it is in the store, or its archive is there. Else the first one
- * that can. For whoever only looks back as far as is easy. */
+/* Returns seq if that event can be read, because it is in the store or its archive is there;
+ * otherwise the first event that can be read. For callers that look back only as far as is easy. */
 uint64_t store_first_at_hand(struct store *store, uint64_t seq);
 
-/* Inside a batch: removes what is before the beginning and notes it. Whether the archive has that
- * is for the caller to know. Not for stores in memory. */
+/* Inside a batch: removes the events before the beginning, and notes the beginning. The caller must
+ * have made sure that the archive has these events. CR_E_STATE for a store in memory. */
 int store_trim(struct store *store, const struct store_beginning *beginning, struct cr_err *err);
-/* After it, outside of a batch: gives the room of what was removed back to the machine. */
+/* After store_trim, outside of a batch: gives the space of the removed events back to the
+ * machine. */
 int store_compact(struct store *store, struct cr_err *err);
 
 /* ---- Writing ---- */
@@ -121,30 +123,30 @@ int store_append(struct store *store, const struct store_event *events, size_t e
                  const struct store_row *rows, size_t row_count, struct cr_err *err);
 /* Durable when it returns 0. Also tells the other managers of a PostgreSQL store. */
 int store_commit(struct store *store, struct cr_err *err);
-/* Gives the lock back; nothing is written. */
+/* Ends the batch and releases the lock; nothing is written. */
 void store_abandon(struct store *store);
 
-/* V1: whether the store is still what was opened, where it was opened; each commit asks the same.
- * For a writer that has nothing to write. */
+/* V1: checks that the store is still the one that was opened, where it was opened. Each commit
+ * checks the same; this is for a writer that has nothing to write. */
 int store_check_place(struct store *store, struct cr_err *err);
 
-/* What was written and could not be brought into the store's file yet, in bytes, after the last
- * commit: it grows as long as somebody holds an old state of the store open. 0 where that cannot
- * be.
- */
+/* Bytes that were written but could not be brought into the store's file yet, after the last
+ * commit: they become more as long as somebody holds an old state of the store open. 0 for engines
+ * without such bytes. */
 uint64_t store_pending_bytes(const struct store *store);
 
-/* Forgets all rows, inside a batch: before they are rebuilt from the log. */
+/* Removes all rows, inside a batch, before they are rebuilt from the log. */
 int store_clear_rows(struct store *store, struct cr_err *err);
 
-/* What must not be in the log, which is read by many: what passwords were made into. Beside it,
- * under a name, inside a batch; "" removes it. Both are texts below STORE_SECRET_ID and
- * STORE_SECRET_MAX bytes, and an event of the same batch has the hash of what is put here. */
+/* Keeps a secret, such as the hash of a password, beside the log and not in it, because many may
+ * read the log. Inside a batch; an empty text removes the secret. `id` and `text` are shorter than
+ * STORE_SECRET_ID and STORE_SECRET_MAX bytes. An event of the same batch has the hash of the
+ * text. */
 int store_put_secret(struct store *store, const char *id, const char *text, struct cr_err *err);
 
 /* ---- Reading ----
  * Others can write to a store, so what comes out of it is within the bounds above or an error:
- * whoever is called back need not look at lengths again. */
+ * callbacks need not check lengths again. */
 
 int store_head(struct store *store, struct store_head *head, struct cr_err *err);
 
@@ -165,17 +167,17 @@ int store_secret(struct store *store, const char *id, char *out, size_t size, st
 typedef int store_secret_fn(void *context, const char *id, const char *text);
 int store_secrets(struct store *store, store_secret_fn *each, void *context, struct cr_err *err);
 
-/* Between these two, reads show one moment of a store that others write to. */
+/* Between these two calls, reads show one moment (a snapshot) of a store that others write to. */
 int store_hold(struct store *store, struct cr_err *err);
 void store_release(struct store *store);
 
-/* Waits until another manager has committed, or for that long; may come back early. Back ends with
+/* Waits until another manager has committed, or for timeout_ms; may return early. Back ends with
  * one writer only wait. */
 int store_wait(struct store *store, unsigned timeout_ms, struct cr_err *err);
 
-/* What stands in the database that no program of ours put there and that acts when the store is
- * written to or shows it otherwise than it is: triggers, rules, views. Names for a sentence; ""
- * when there is nothing. */
+/* Writes to `out` the names of objects in the database that no program of ours made, and that act
+ * when the store is written to or show it differently from what it is, such as triggers, rules and
+ * views; "" when there are none. */
 int store_strangers(struct store *store, char *out, size_t size, struct cr_err *err);
 
 /* ---- Whole stores ---- */

@@ -1,6 +1,6 @@
-/* A store whose log begins later than with event 1: what is before it is in an archive. Nothing of
- * the archive is taken on trust: the month up to which the store has removed events is read to its
- * end, and must come to the hash that the store keeps of the event before its first. */
+/* A store whose log begins later than with event 1: the events before that are in an archive.
+ * Nothing in the archive is trusted: the part that has the event before the store's first is read
+ * to its end, and must come to the hash that the store keeps of that event. */
 #include "base/check.h"
 #include "base/err.h"
 #include "base/hex.h"
@@ -102,7 +102,7 @@ int store_beginning_find(struct store *store, struct cr_err *err)
 {
     int code = read_beginning(store, &store->beginning, err);
     if (code == CR_OK && store->beginning.first > 1)
-        open_archive(store, &store->archive, NULL); /* who asks for an event in it gets to know */
+        open_archive(store, &store->archive, NULL); /* an error is told later, by a read */
     return code;
 }
 
