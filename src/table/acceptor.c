@@ -1,4 +1,4 @@
-/* One seat's coin acceptor: what each event makes of its chips. */
+/* One seat's coin acceptor: which events are possible, and what each does to its chips. */
 #include "table/acceptor.h"
 
 #include "base/check.h"
@@ -44,7 +44,7 @@ bool acceptor_balances(const struct acceptor *a)
     return a->placed + a->restored == a->taken + a->returned + a->collected + a->coins;
 }
 
-/* ---- May it happen? ---- */
+/* ---- Which events are possible ---- */
 
 static int refuse(struct cr_err *err, const char *why)
 {
@@ -73,7 +73,7 @@ static int check_chip(const struct acceptor *a, enum acceptor_event e, struct cr
     return CR_OK;
 }
 
-/* A chip that fell without being asked for is gone all the same; it is taken note of. */
+/* A chip that fell without an order is gone all the same, so the report is accepted. */
 static int check_dropped(const struct acceptor *a, struct cr_err *err)
 {
     int rc = check_trusted(a, err);
@@ -129,9 +129,9 @@ int acceptor_check(const struct acceptor *a, enum acceptor_event e, struct cr_er
     }
 }
 
-/* ---- Let it happen ---- */
+/* ---- Applying events ---- */
 
-/* The slot counts as empty; what lies there is handed back, or reported anew. */
+/* The slot counts as empty: chips that lie there are handed back, or reported anew. */
 static unsigned empty_slot(struct acceptor *a)
 {
     unsigned coins = a->coins;
@@ -196,7 +196,7 @@ static unsigned apply_sensor(struct acceptor *a, enum acceptor_event e)
         return drop_chip(a);
     case ACCEPTOR_EV_NOTCOUNTED:
         a->dropping = false;
-        /* with betting open again its round is gone, and the chip simply lies there */
+        /* when betting is open again, its round is over and the chip simply lies there */
         if (!a->open && a->coins > 0)
             a->fault = ACCEPTOR_MISCOUNTED;
         return 0;

@@ -6,7 +6,7 @@
  * Chips are taken while the acceptor is open; the first is this round's wager, a second one waits
  * for the next round (TAB-4), and so does a chip that comes after the lock. A wager that the link
  * has on record stays lit until the round is over, whatever happens to the sensor meanwhile: the
- * patron's claim hangs on those lights (TAB-5).
+ * patron's claim depends on those lights (TAB-5).
  *
  * Every chip is accounted for at every moment:
  *     placed + restored = taken + returned + collected + coins
@@ -40,7 +40,7 @@ enum acceptor_event {
     ACCEPTOR_EV_PLACED,     /* one more chip lies on it */
     ACCEPTOR_EV_REMOVED,    /* one chip less */
     ACCEPTOR_EV_DROPPED,    /* the drop asked for was done and counted */
-    ACCEPTOR_EV_NOTCOUNTED, /* it was not: the chip is still there, or none was */
+    ACCEPTOR_EV_NOTCOUNTED, /* the drop was not counted: the chip is still there, or none was */
     ACCEPTOR_EV_JAM,
     ACCEPTOR_EV_CLEAR, /* the jam is cleared and the slot empty; chips are reported anew */
     ACCEPTOR_EV_FAULT, /* the sensor or its lights failed */
@@ -62,7 +62,7 @@ struct acceptor {
     uint8_t coins;   /* chips lying on it */
     uint8_t fault;   /* enum acceptor_fault */
     bool open;       /* between GAME OVER and COIN IN */
-    bool dropping;   /* one of the coins */
+    bool dropping;   /* one of the coins is being dropped */
     bool counted;    /* dropped, not yet on the link's record */
     bool registered; /* on the link's record for this round */
     bool closed;     /* by a person */
@@ -77,11 +77,12 @@ struct acceptor {
 enum acceptor_state acceptor_state(const struct acceptor *a);
 const char *acceptor_state_name(enum acceptor_state state); /* "idle" … for documents */
 
-/* May it happen? CR_E_STATE with a sentence (without the seat's number) when not. */
+/* Whether the event is possible now. CR_E_STATE with a sentence (without the seat's number) when
+ * not. */
 int acceptor_check(const struct acceptor *a, enum acceptor_event e, struct cr_err *err);
 
-/* Lets it happen; on failure nothing changes. *given_back (may be NULL): chips that the dealer now
- * hands back to the patron. */
+/* Applies the event; on failure nothing changes. *given_back (may be NULL): chips that the dealer
+ * now hands back to the patron. */
 int acceptor_step(struct acceptor *a, enum acceptor_event e, unsigned *given_back,
                   struct cr_err *err);
 
@@ -96,7 +97,7 @@ enum acceptor_pattern {
     PATTERN_FLASH,     /* chip placed: all in unison */
     PATTERN_STEADY,    /* registered: all on */
     PATTERN_JAM,       /* two corners on */
-    PATTERN_UNCOUNTED, /* two centre ones on */
+    PATTERN_UNCOUNTED, /* the two lights in the middle of top and bottom on */
     PATTERN_HIGH,      /* a high jackpot is being processed: corners and sides in turn */
     PATTERN_LOW,       /* a low one: left half and right half in turn */
     PATTERNS

@@ -207,7 +207,8 @@ void console_die(struct console *c, struct console_effects *out)
     c->ending = CONSOLE_DEAD;
     for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
         struct console_claim *claim = &c->claims[seat - 1];
-        /* a hand that is paid is settled; whether one was paid at the last moment the link knows */
+        /* a paid hand is settled; of one that was just being paid only the link knows whether it
+         * was */
         if (claim->state == CONSOLE_PAID || claim->state == CONSOLE_PAYING)
             back &= ~CONSOLE_SEAT(seat);
         else
@@ -225,7 +226,7 @@ static void press_start(struct console *c, const struct console_event *e,
                         struct console_effects *out)
 {
     (void)e;
-    unsigned before = console_dropping(c); /* told to drop when the link was lost: not twice */
+    unsigned before = console_dropping(c); /* told to drop before the link was lost; not again */
     c->mode = CONSOLE_LOCKING;
     c->in_round = true;
     for (unsigned seat = 1; seat <= CR_SEATS; seat++)
@@ -272,7 +273,7 @@ static void press_jpot(struct console *c, const struct console_event *e,
     ask_about(c, seat, CONSOLE_ASKED_PAY, CONSOLE_FX_PAY, out);
 }
 
-/* PIT-4: what takes no key is paid first, in its order. */
+/* PIT-4: pays the next award without a key; when none is left, ends the round. */
 void console_end_round(struct console *c, struct console_effects *out)
 {
     c->is_ending = console_next_paid(c) != 0;
@@ -280,7 +281,7 @@ void console_end_round(struct console *c, struct console_effects *out)
         press_jpot(c, NULL, out);
     if (console_has_open_claim(c)) /* being paid, or held until a person rules */
         return;
-    /* a key that was turned meanwhile goes back first, and the button is pressed again */
+    /* a key that was turned meanwhile is turned back first; then GAME OVER is pressed again */
     if (c->position != CONSOLE_R)
         return;
     c->request = CONSOLE_ASKED_GAME_OVER;
@@ -295,8 +296,8 @@ static void press_game_over(struct console *c, const struct console_event *e,
         console_end_round(c, out);
         return;
     }
-    /* the link is away: it is told when it comes back. Chips that it never took had no part in the
-     * round (TAB-5) and go back. */
+    /* The link is away, and is told of the end when it comes back. Chips that it never took had no
+     * part in the round (TAB-5) and go back. */
     uint8_t counted = console_counted(c);
     c->ending = counted != 0 ? CONSOLE_DEAD : CONSOLE_ENDED;
     console_return(c, counted, out);

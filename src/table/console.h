@@ -11,9 +11,9 @@
  *
  * When the link is lost (UTH-18) the progressive is closed. A failure decides nothing by itself
  * (PIT-1): a jackpot that was claimed stays claimed, the round waits for the link, and a person
- * rules on it there. Without one the base game is played out; if a winning hand turns up then, a
- * person calls the hands dead (CONSOLE_CALL_DEAD). What was called or ended while the link was away
- * is told to it first when it comes back.
+ * rules on it there. A round without a claim is played out as the base game; if a winning hand
+ * turns up, a person calls the hands dead (CONSOLE_CALL_DEAD). When the link comes back, it is
+ * first told that the round was called dead or ended meanwhile.
  *
  * Awards are paid in one queue, from right to left over all of them (PIT-2): J-POT pays the next
  * when its key is turned or it takes none. Awards without a key are pending like the others
@@ -39,7 +39,7 @@ enum console_mode {
 
 /* REG-2: why the progressive is closed. */
 enum console_reason {
-    CONSOLE_OPEN,           /* it is not */
+    CONSOLE_OPEN,           /* not closed */
     CONSOLE_STARTING,       /* the link has not been reached yet */
     CONSOLE_LINK_DOWN,      /* the connection broke */
     CONSOLE_LEASE_OVER,     /* the table's own clock ran out (V9) */
@@ -118,7 +118,7 @@ enum console_effect_kind {
     /* requests to the link: answered by CONSOLE_DONE or CONSOLE_REFUSED */
     CONSOLE_FX_COIN_IN,   /* seats: their chips are counted; adds them to the meters */
     CONSOLE_FX_CLAIM,     /* seat, award: a pending jackpot */
-    CONSOLE_FX_CANCEL,    /* seat, award: it was not one */
+    CONSOLE_FX_CANCEL,    /* seat, award: there was no jackpot after all */
     CONSOLE_FX_PAY,       /* seat, award: pay it */
     CONSOLE_FX_GAME_OVER, /* the round is over */
     CONSOLE_FX_SEND_DEAD, /* seats: their wagers go back, the round is dead (UTH-18) */
@@ -202,11 +202,11 @@ struct console_claim {
     uint8_t held;  /* PIT-1: a ruling is awaited */
 };
 
-/* How the round stands that the link does not know of yet. */
+/* How a round stands of whose end the link does not know yet. */
 enum console_ending { CONSOLE_LIVE, CONSOLE_ENDED, CONSOLE_DEAD };
 
 #define CONSOLE_MISSING_MAX 200
-#define CONSOLE_NO_AWARD    255 /* in keys: that hand wins nothing, there is no button */
+#define CONSOLE_NO_AWARD    255 /* in keys: the hand has no award and no button */
 
 struct console {
     uint8_t mode;                /* enum console_mode */
@@ -217,7 +217,7 @@ struct console {
     bool in_round;               /* since COIN IN, until the link has GAME OVER */
     bool is_ending;              /* GAME OVER was pressed: awards without a key are being paid */
     bool fold_forfeits;          /* PIT-3: a folded hand wins nothing of the progressive */
-    bool failure_voids;          /* UTH-18: a win without the link: all hands dead */
+    bool failure_voids;          /* UTH-18: when a hand wins without the link, all are dead */
     bool sensor_shuts_position;  /* PIT-17: a failed sensor closes the whole position */
     uint8_t folded;              /* seats whose hands are folded, on the link's record */
     uint8_t key;                 /* enum console_keyhole: the key in the lock */
@@ -226,30 +226,33 @@ struct console {
     char start_label[CR_NAME_MAX];
     struct acceptor acceptors[CR_SEATS];   /* seat 1 is acceptors[0] */
     struct console_claim claims[CR_SEATS]; /* one hand a seat, one award a hand */
-    /* PIT-10: what the desk would refuse a pending claim for, as last heard; "": nothing */
+    /* PIT-10, PIT-11: what the manager last said that is still to be done for a claim; "": nothing
+     */
     char missing[CR_SEATS][CONSOLE_MISSING_MAX];
 };
 
 /* Closed (CONSOLE_STARTING) until the link is there. start_label: "COIN IN" or "Start Game". */
 void console_init(struct console *c, const char *start_label,
                   const struct cr_progressive *progressive);
-/* Other rules: what the button is called, and which hands have an award. Between rounds only. */
+/* Takes other rules: what the button is called, and which hands have an award. Only between
+ * rounds. */
 void console_set_rules(struct console *c, const char *start_label,
                        const struct cr_progressive *progressive);
-/* PIT-3: whether folding forfeits the progressive at this table; until it is said, it does. */
+/* PIT-3: whether folding forfeits the progressive at this table. After console_init it does. */
 void console_set_fold(struct console *c, bool forfeits);
 void console_set_failure(struct console *c, bool voids);
 /* PIT-17: house data, whether a seat whose sensor failed is dealt cards at all. */
 void console_set_sensor_failure(struct console *c, bool shuts_position);
 
-/* May it happen? The fault is a sentence for the dealer that says what to do instead. */
+/* Whether the event is possible now. If not, err has a sentence for the dealer that says what to do
+ * instead. */
 int console_check(const struct console *c, const struct console_event *e, struct cr_err *err);
 
-/* Lets it happen. On failure the console is unchanged and there are no effects. */
+/* Applies the event. On failure the console is unchanged and there are no effects. */
 int console_step(struct console *c, const struct console_event *e, struct console_effects *out,
                  struct cr_err *err);
 
-/* ---- What can be seen ---- */
+/* ---- Reading the state ---- */
 
 /* Seats whose wager is registered: their LEDs are on (TAB-5). */
 uint8_t console_registered(const struct console *c);
@@ -263,7 +266,7 @@ unsigned console_next_pending(const struct console *c);
 /* The seat that J-POT pays now: the next one, with its key turned; 0 when none. */
 unsigned console_next_paid(const struct console *c);
 
-/* PIT-11: a jackpot that is paid, with something left to be done; 0 for none. */
+/* PIT-11: the seat of a paid jackpot for which something is still to be done; 0: none. */
 unsigned console_paid_with_more(const struct console *c);
 
 /* The pattern that the acceptors show over their own while a jackpot is processed (TAB-2). */

@@ -127,7 +127,7 @@ static int check_insert(const struct console *c, const struct console_event *e, 
     return CR_OK;
 }
 
-/* PIT-2: a key that is not the next one's says whose turn it is. */
+/* PIT-2: refuses a key that the next payment does not take, and says whose turn it is. */
 static int check_key_turn(const struct console *c, struct cr_err *err)
 {
     const unsigned seat = c->mode == CONSOLE_COIN_IN ? console_next_pending(c) : 0;
@@ -166,7 +166,7 @@ static int check_remove(const struct console *c, const struct console_event *e, 
     return CR_OK;
 }
 
-/* PIT-2: whose turn it is, and which key that takes. */
+/* PIT-2: J-POT pays the next seat only; says which one that is, and which key it takes. */
 static int check_jpot(const struct console *c, const struct console_event *e, struct cr_err *err)
 {
     (void)e;
@@ -194,13 +194,13 @@ static int check_jpot(const struct console *c, const struct console_event *e, st
                    high ? "009 to JPH" : "008 to JPL");
 }
 
-/* A round that the link does not know the end of, while the link is away. */
+/* True while the link is away and a round is still being played. */
 static bool is_played_out(const struct console *c)
 {
     return c->mode == CONSOLE_CLOSED && c->in_round && c->ending == CONSOLE_LIVE;
 }
 
-/* The pending claim that awaits a ruling, from right to left; 0: none. */
+/* The rightmost seat whose pending claim awaits a ruling; 0: none. */
 static unsigned seat_held(const struct console *c)
 {
     for (unsigned seat = CR_SEATS; seat >= 1; seat--)
@@ -209,8 +209,9 @@ static unsigned seat_held(const struct console *c)
     return 0;
 }
 
-/* What a desk still has to do comes before both ways out; a disputed claim has neither until then.
- * While the link is away the table knows nothing of the desk, and there is no way out at all. */
+/* Says what to do about a pending jackpot: first what a desk still has to do for it, then the two
+ * ways out, which are to pay it or to cancel it. While the link is away the table hears nothing of
+ * the desk, and can only wait. */
 static int refuse_open_jackpot(const struct console *c, struct cr_err *err)
 {
     const unsigned next = console_next_pending(c);
@@ -256,14 +257,14 @@ static int check_call_dead(const struct console *c, const struct console_event *
     (void)e;
     if (!is_played_out(c))
         return check_coin_in_mode(c, err);
-    /* PIT-1: the wait for the link is no decision about a win */
+    /* PIT-1: waiting for the link decides nothing about a win */
     return console_has_open_claim(c)
                ? refuse(err, "a win is claimed: a supervisor or manager rules on it when the link "
                              "is back")
                : CR_OK;
 }
 
-/* PIT-3 */
+/* PIT-3: where folding forfeits, a hand with an award is not folded. */
 static int check_fold(const struct console *c, const struct console_event *e, struct cr_err *err)
 {
     int rc = check_seat(e, err);
@@ -318,7 +319,7 @@ static int check_lost(const struct console *c, const struct console_event *e, st
     return CR_OK;
 }
 
-/* What the link says of a round must be a round that could be. */
+/* The round that the link has on record must be a possible one. */
 static int check_record(const struct console *c, const struct console_event *e, struct cr_err *err)
 {
     if (e->mode != CONSOLE_BETTING && e->mode != CONSOLE_COIN_IN)

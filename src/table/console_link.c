@@ -8,7 +8,7 @@ static struct console_claim *asked_claim(struct console *c)
     return &c->claims[c->request_seat - 1];
 }
 
-/* ---- The link has it on record ---- */
+/* ---- The link accepted a request ---- */
 
 static void coins_taken(struct console *c)
 {
@@ -44,7 +44,7 @@ static uint8_t unpaid_wagers(const struct console *c)
 
 static void hands_dead(struct console *c, struct console_effects *out)
 {
-    /* when the link was away the table called them dead before; this is the link's record of it */
+    /* if the link was away, the table called them dead before, and this only records it */
     if (c->ending != CONSOLE_DEAD)
         console_die(c, out);
     console_open_betting(c, out);
@@ -82,7 +82,7 @@ static void apply_done(struct console *c, struct console_effects *out)
     }
 }
 
-/* ---- The link said no ---- */
+/* ---- The link refused a request ---- */
 
 static void apply_refused(struct console *c, struct console_effects *out)
 {
@@ -162,7 +162,7 @@ void console_apply_lost(struct console *c, const struct console_event *e,
 
 /* ---- The link is back ---- */
 
-/* The link has no round of this table any more. */
+/* The link has no round of this table on record any more. */
 static void back_to_betting(struct console *c, struct console_effects *out)
 {
     if (c->ending != CONSOLE_ENDED)
@@ -170,7 +170,7 @@ static void back_to_betting(struct console *c, struct console_effects *out)
     console_open_betting(c, out);
 }
 
-/* REG-3: exactly what is on record, lights and claims. */
+/* REG-3: takes over exactly the lights and claims that the link has on record. */
 static void back_to_round(struct console *c, const struct console_event *e,
                           struct console_effects *out)
 {
@@ -198,7 +198,7 @@ static void back_to_round(struct console *c, const struct console_event *e,
     console_add(out, (struct console_effect){.kind = CONSOLE_FX_SIGN, .say = SAY_NO_MORE_BETS});
 }
 
-/* First the link learns how the round ended. */
+/* Tells the link how the round ended while it was away. */
 static void catch_up(struct console *c, const struct console_event *e, struct console_effects *out)
 {
     c->reason = CONSOLE_CATCHING_UP;

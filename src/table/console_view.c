@@ -109,7 +109,7 @@ void console_say_text(enum console_say say, unsigned seat, unsigned award, struc
 
 /* ---- What to do next ---- */
 
-/* That it is closed, and why, stands beside this. */
+/* The screen says beside this that the progressive is closed, and why. */
 static void advise_closed(const struct console *c, struct text *out)
 {
     if (c->ending == CONSOLE_DEAD)
@@ -186,7 +186,7 @@ void console_advice(const struct console *c, struct text *out)
         advise_coin_in(c, out);
 }
 
-/* ---- All of it ---- */
+/* ---- The whole view ---- */
 
 static void view_awards(const struct console *c, struct console_view *out)
 {

@@ -1,4 +1,4 @@
-/* The table controller: presses, time, and which message goes out when. */
+/* The table controller: takes presses and time, and says which message to send when. */
 #include "table/controller.h"
 
 #include "base/check.h"
@@ -12,7 +12,7 @@
 /* A table without a progressive: a console without award buttons. */
 static const struct cr_progressive no_progressive;
 
-/* As the configuration says. */
+/* Takes the progressive and the rest of c->config into the console. */
 static void set_rules(struct controller *c, const struct cr_progressive *progressive)
 {
     c->progressive = progressive;
@@ -41,7 +41,7 @@ void controller_init(struct controller *c, const struct controller_config *confi
         c->console.in_round = true;
     }
     c->link = CONTROLLER_DOWN;
-    /* an answer to the controller before this one must not fit */
+    /* an answer to the controller that ran before must not fit */
     c->next_id = ((uint64_t)now_ms << 20) + 1;
     c->not_before = c->beat_ms = c->lease_until = now_ms;
 }
@@ -110,7 +110,7 @@ bool controller_is_idle(const struct controller *c)
     return c->queue_count == 0 && !c->memory.has_command;
 }
 
-/* ---- In ---- */
+/* ---- Input ---- */
 
 int controller_press(struct controller *c, int64_t now_ms, const struct console_event *e,
                      struct controller_output *out, struct cr_err *err)
@@ -310,7 +310,8 @@ bool controller_wants_reading(const struct controller *c)
            controller_check_reading(c, NULL) == 0;
 }
 
-/* Entry 0 is the counter, the others are the meters. Whatever was asked for is answered by that. */
+/* Queues readings: entry 0 is the counter, the others are the meters. They also answer the readings
+ * that were asked for. */
 static void push_readings(struct controller *c, unsigned first, const char *user)
 {
     TEXT_COPY(c->read_user, user);
@@ -348,7 +349,7 @@ int controller_leave(struct controller *c, struct cr_err *err)
     return rc;
 }
 
-/* ---- Out ---- */
+/* ---- Messages ---- */
 
 static void fill_join(const struct controller *c, struct floor_event *e)
 {
@@ -369,7 +370,8 @@ static void fill_heartbeat(const struct controller *c, struct floor_event *e)
     e->epoch = c->memory.epoch;
 }
 
-/* A number that was refused is not used for other words in the same epoch. */
+/* The number of a refused command is not used for another one in the same epoch: the controller
+ * joins for a new epoch first. */
 static void start_next(struct controller *c)
 {
     if (c->link != CONTROLLER_UP || c->memory.has_command || c->queue_count == 0)

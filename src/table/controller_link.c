@@ -1,4 +1,4 @@
-/* The table controller: what the manager answers, and coming back after the link was lost. */
+/* The table controller: takes the manager's answers, and comes back after the link was lost. */
 #include "base/check.h"
 #include "base/err.h"
 #include "table/controller_internal.h"
@@ -22,9 +22,9 @@ static void show_meters(struct controller *c, unsigned count, const struct cr_mo
     memcpy(c->meters, meters, sizeof(c->meters));
 }
 
-/* REG-12, REG-13: what happens at any table of the link is on the sign of this one. Hits from
- * before the first join are no news; those from while the link was away are. A manager that stands
- * in for another may be a little behind it: an older hit is no news either. */
+/* REG-12, REG-13: the sign of this table shows what happens at any table of the link. Hits from
+ * before the first join are not news; those from while the link was away are. An older hit is not
+ * news either: a manager that stands in for another may be a little behind it. */
 static void show_sign(struct controller *c, const struct controller_record *r,
                       struct controller_output *out)
 {
@@ -46,7 +46,7 @@ static void show_sign(struct controller *c, const struct controller_record *r,
         c->hit = r->hit.seq;
 }
 
-/* ---- Back, with what is on record (REG-3) ---- */
+/* ---- Coming back with what is on record (REG-3) ---- */
 
 /* REG-2: why a joined table stays closed; CONSOLE_OPEN when it does not. */
 static enum console_reason blocked_by(const struct controller *c, const struct controller_record *r)
@@ -58,7 +58,8 @@ static enum console_reason blocked_by(const struct controller *c, const struct c
     return r->has_link && !r->is_open ? CONSOLE_BY_MANAGER : CONSOLE_OPEN;
 }
 
-/* The manager does not keep what a seat was paid without a key; the console may remember. */
+/* The manager does not keep the award that a seat was paid without a key, but the console may
+ * remember it. */
 static uint8_t award_on_record(const struct controller *c, const struct controller_record *r,
                                unsigned i)
 {
@@ -91,8 +92,8 @@ static void fill_back(const struct controller *c, const struct controller_record
     }
 }
 
-/* PIT-1: the table was away with a win on it. The record is told, for each win, before anything
- * else; a person rules. */
+/* PIT-1: the table was away while wins were pending. Before anything else each of them is put on
+ * record as held, so that a person rules on it. */
 static void tell_failure(struct controller *c, const struct controller_record *r, uint8_t reason)
 {
     for (unsigned i = CR_SEATS; r->in_play && i-- > 0;)
@@ -103,8 +104,8 @@ static void tell_failure(struct controller *c, const struct controller_record *r
                                                           .fault = reason});
 }
 
-/* UTH-19: seats that the record has closed stay closed here. Not in the middle of a drop: that
- * chip's wager is refused by the record. */
+/* UTH-19: seats that are closed on record stay closed here. Not in the middle of a drop: the
+ * manager refuses that chip's wager. */
 static void close_seats(struct controller *c, struct controller_output *out)
 {
     for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
@@ -117,10 +118,9 @@ static void close_seats(struct controller *c, struct controller_output *out)
     }
 }
 
-/* What a claim comes to, and what the desk would refuse it for, is the manager's word: the console
- * says nothing else (PIT-10). A claim that is not locked follows its meter until it is paid
- * (REG-12).
- */
+/* Takes over what each claim comes to and what it still waits for. The manager decides both, and
+ * the console says nothing else (PIT-10). The amount of a claim that is not locked follows its
+ * meter until it is paid (REG-12). */
 static void note_record(struct controller *c, const struct controller_record *r)
 {
     for (unsigned i = 0; i < CR_SEATS; i++) {
@@ -202,8 +202,8 @@ static void forget_refused(struct controller *c)
     c->memory.refused_claim = 0;
 }
 
-/* Whether the numbers go on where they were. Otherwise *lost says that something is on record that
- * this controller does not know of. */
+/* True when the manager's epoch and number continue those of this table. Otherwise they are taken
+ * over, and *lost says that something is on record that this controller does not know of. */
 static bool goes_on(struct controller *c, const struct controller_answer *a, bool *lost)
 {
     struct controller_memory *m = &c->memory;
@@ -214,7 +214,8 @@ static bool goes_on(struct controller *c, const struct controller_answer *a, boo
     if (same)
         return true;
     if (m->has_command && !*lost) {
-        /* it never arrived, and what is under way of it is of an epoch that has ended */
+        /* the command never arrived, and copies of it still under way are of an epoch that has
+         * ended */
         m->command.epoch = a->event.epoch;
         m->command.table_seq = r->seq + 1;
     } else {
@@ -226,7 +227,7 @@ static bool goes_on(struct controller *c, const struct controller_answer *a, boo
     return false;
 }
 
-/* V8, as the table sees it. */
+/* V8: the manager's store ends before an event that it acknowledged to this table. */
 static bool is_store_behind(const struct controller *c, const struct controller_answer *a)
 {
     return c->memory.epoch != 0 && a->event.prev < c->memory.last;
@@ -285,8 +286,8 @@ static void join_accepted(struct controller *c, int64_t now_ms, const struct con
     note_record(c, &a->record);
     bool lost = false;
     const bool same = goes_on(c, a, &lost);
-    /* while the answer of a command that is on record has not come, what stood before it is the
-     * last that is known */
+    /* While a command is on record whose answer has not come, `last` stays at the event before it.
+     */
     if (!c->memory.has_command || a->record.seq < c->memory.command.table_seq)
         c->memory.last = a->event.seq;
     if (same && c->memory.has_refused && !c->memory.has_command) {
@@ -315,7 +316,7 @@ static const uint8_t requests[FLOOR_KIND_COUNT] = {
     [FLOOR_SEAT_FOLDED] = CONSOLE_ASKED_FOLD,       [FLOOR_COIN_RETURNED] = CONSOLE_ASKED_RETURN,
 };
 
-/* Tells the console, if it still waits for it. */
+/* Tells the console the answer to its request, if it still waits for that. */
 static void tell_answer(struct controller *c, unsigned kind, bool done,
                         struct controller_output *out)
 {
@@ -401,7 +402,7 @@ static void command_accepted(struct controller *c, const struct floor_event *e,
     if (e->kind != FLOOR_TABLE_LEFT)
         return;
     controller_lose(c, CONSOLE_LINK_DOWN, out);
-    /* the controller before this one left; this one has come to stay */
+    /* it was the leaving of the controller before this one; this one joins again */
     c->link = settled ? CONTROLLER_DOWN : CONTROLLER_LEFT;
 }
 
@@ -427,7 +428,8 @@ static void command_refused(struct controller *c, int64_t now_ms, struct control
     c->not_before = now_ms + CONTROLLER_PAUSE_MS;
 }
 
-/* Chips go back, an award is not paid: not as long as a copy of the command may yet count. */
+/* Commands whose refusal sends chips back or keeps an award from being paid. The console is told of
+ * it only when no copy of the command can count any more. */
 static bool moves_chips(unsigned kind)
 {
     return kind == FLOOR_COIN_IN || kind == FLOOR_AWARD_PAID;
@@ -537,7 +539,7 @@ void controller_answer(struct controller *c, int64_t now_ms, const struct contro
     if (c->flight == 0 || answer->id != c->flight)
         return;
     c->flight = 0;
-    /* V9: so late that the lease it brings is over; it is asked again */
+    /* V9: the answer is so late that its lease is over; the message is sent again */
     const uint32_t lease =
         c->flight_kind == CONTROLLER_JOIN ? answer->record.lease_ms : c->lease_ms;
     if (answer->kind == CONTROLLER_ACCEPTED && now_ms - c->sent_ms >= (int64_t)lease)

@@ -1,4 +1,5 @@
-/* From console effects to the floor's commands. */
+/* Makes commands for the manager: the console's effects go into a queue, and its first entry
+ * becomes the event that is sent. */
 #include "base/check.h"
 #include "table/controller_internal.h"
 
@@ -11,7 +12,8 @@ static bool is_seat_switch(unsigned kind)
     return kind == FLOOR_SEAT_CLOSED || kind == FLOOR_SEAT_OPENED;
 }
 
-/* Of two such records only the later one says how things stand. */
+/* True when the new record makes the one in the queue obsolete: only the later of the two says how
+ * things stand. */
 static bool replaces(const struct controller_entry *now, const struct controller_entry *then)
 {
     if (now->kind == FLOOR_KEY_TURNED)
@@ -56,7 +58,7 @@ static const uint8_t request_kinds[CONSOLE_EFFECT_KINDS] = {
     [CONSOLE_FX_FOLD] = FLOOR_SEAT_FOLDED,       [CONSOLE_FX_TAKE_BACK] = FLOOR_COIN_RETURNED,
 };
 
-/* PIT-4: what takes no key has events of its own. */
+/* PIT-4: awards without a key have events of their own. */
 static uint8_t kind_of(const struct controller *c, const struct console_effect *fx)
 {
     const bool keyless = c->console.keys[fx->award] == CR_KEY_NONE;
@@ -195,8 +197,8 @@ static void fill_key(const struct controller_entry *entry, struct floor_event *e
         e->key = entry->position == CONSOLE_JPH ? CR_KEY_HIGH : CR_KEY_LOW;
 }
 
-/* PIT-10: the dealer turns the key of whoever handed it over; with nobody signed on its holder
- * does. */
+/* PIT-10: the dealer turns the key of the person who handed it over; when no dealer has signed on,
+ * that person turns it. */
 static void fill_turner(const struct controller *c, struct floor_event *e)
 {
     const char *holder = c->holder[0] != '\0' ? c->holder : c->config.user;
@@ -320,7 +322,7 @@ static void fill_command(const struct controller *c, const struct controller_ent
     }
 }
 
-/* What the record says already need not be told. */
+/* True when the seat is closed or open on record already. */
 static bool is_known(const struct controller *c, const struct controller_entry *entry)
 {
     const bool closed = (c->closed_seats & CONSOLE_SEAT(entry->seat)) != 0;

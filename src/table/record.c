@@ -1,4 +1,4 @@
-/* How the floor has a table on record. */
+/* Makes the record of a table (controller.h): the table as the floor has it. */
 #include "table/controller.h"
 
 #include "base/text.h"

@@ -1,4 +1,4 @@
-/* Seven coin sensors without the hardware. */
+/* Seven emulated coin sensors. */
 #include "table/sensor_bank.h"
 
 #include "base/check.h"
@@ -12,8 +12,8 @@ void sensor_bank_init(struct sensor_bank *b)
     sensor_session_init(&b->session, SENSOR_BANK, 0);
 }
 
-/* Without a session there is nobody to tell; a new one begins with everything that is. A full queue
- * is the same: rather no session than a report that never comes. */
+/* Sends nothing without a session, because a new session begins with a report of everything. When
+ * the queue is full the session is given up, so that no report is missing in it. */
 static void send_line(struct sensor_bank *b, struct sensor_line line, struct sensor_bytes *out)
 {
     struct sensor_output part;
@@ -35,9 +35,9 @@ static struct sensor_slot *slot_of(struct sensor_bank *b, unsigned seat)
     return &b->slots[seat - 1];
 }
 
-/* ---- The table's lines ---- */
+/* ---- Lines from the table ---- */
 
-/* How things stand: the first lines of a session. */
+/* Reports the state of everything: the first lines of a session. */
 static void report_all(struct sensor_bank *b, struct sensor_bytes *out)
 {
     b->open = false;
@@ -121,7 +121,7 @@ void sensor_bank_tick(struct sensor_bank *b, struct sensor_bytes *out)
     sensor_bytes_add(out, &part);
 }
 
-/* ---- Hands ---- */
+/* ---- What hands do ---- */
 
 bool sensor_bank_place(struct sensor_bank *b, unsigned seat, struct sensor_bytes *out)
 {
@@ -143,7 +143,7 @@ bool sensor_bank_remove(struct sensor_bank *b, unsigned seat, struct sensor_byte
     return true;
 }
 
-/* Nothing lies in the slot any more, and it says so. */
+/* Empties a slot and reports it. */
 static void empty(struct sensor_bank *b, unsigned seat, enum sensor_word word,
                   struct sensor_bytes *out)
 {

@@ -1,5 +1,6 @@
-/* Seven coin sensors without the hardware: the other end of the line, for tables that emulate their
- * sensors and for tests. A person's hand is a function call; the lines come out as bytes. */
+/* Seven emulated coin sensors: the other end of the line, for tables without the hardware and for
+ * tests. What a hand does at a seat is a function call; the lines to the table come out as bytes.
+ */
 #pragma once
 
 #include "table/sensor_session.h"

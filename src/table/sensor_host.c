@@ -29,7 +29,7 @@ static void add_events(struct sensor_events *events, enum acceptor_event sensor)
         add_event(events, seat, sensor);
 }
 
-/* A full queue is a line that nobody reads: the ticks will find it lost. */
+/* When the queue is full nobody reads the line, and sensor_host_tick will find it lost. */
 static void send_line(struct sensor_host *d, struct sensor_line line, struct sensor_bytes *out)
 {
     struct sensor_output part;

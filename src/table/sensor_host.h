@@ -1,6 +1,6 @@
 /* The table's end of the line to the sensors: lines become the console's events, the console's
  * effects become lines. When the line is silent too long every seat's sensor counts as failed
- * (UTH-19); when the sensors are back they say how things stand, and are told. */
+ * (UTH-19). When the sensors are back, both ends tell each other their state. */
 #pragma once
 
 #include "table/console.h"
@@ -34,11 +34,12 @@ void sensor_host_init(struct sensor_host *d, uint16_t first);
 void sensor_host_feed(struct sensor_host *d, char byte, struct sensor_events *events,
                       struct sensor_bytes *out);
 
-/* Every 200 ms. */
+/* To be called every 200 ms. */
 void sensor_host_tick(struct sensor_host *d, struct sensor_events *events,
                       struct sensor_bytes *out);
 
-/* After each step of the console, with its effects. */
+/* Sends the sensors what a step of the console means for them. To be called after each step, with
+ * its effects. */
 void sensor_host_obey(struct sensor_host *d, const struct console *c,
                       const struct console_effect *effects, unsigned count,
                       struct sensor_bytes *out);

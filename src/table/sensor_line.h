@@ -59,7 +59,7 @@ size_t sensor_line_encode(const struct sensor_line *line, char out[SENSOR_LINE_M
  * it is garbled or not exactly what the encoder writes; *out is unchanged then. */
 int sensor_line_decode(const char *text, size_t len, struct sensor_line *out, struct cr_err *err);
 
-/* Whether it is numbered and acknowledged: all but ACK, NAK and LOST. */
+/* True when lines with this word are numbered and acknowledged: all but ACK, NAK and LOST. */
 bool sensor_word_is_numbered(enum sensor_word word);
 
 /* The acceptor's event of a report, or ACCEPTOR_EVENTS. */

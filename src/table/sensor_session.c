@@ -71,7 +71,7 @@ int sensor_session_send(struct sensor_session *s, const struct sensor_line *line
     return CR_OK;
 }
 
-/* ---- What comes in ---- */
+/* ---- Receiving ---- */
 
 /* The line under way has arrived: the next one goes. */
 static void take_ack(struct sensor_session *s, unsigned number, struct sensor_output *out)
@@ -93,13 +93,13 @@ static void take_numbered(struct sensor_session *s, const struct sensor_line *li
         out->has_message = true;
         out->message = *line;
     } else if (line->number != (uint8_t)(s->next_in - 1)) {
-        return; /* from another time; neither expected nor the last one repeated */
+        return; /* an old copy: neither expected nor the last one repeated */
     }
     write_answer(s, SENSOR_ACK, line->number, out);
 }
 
-/* The sensors do not know this session: they were switched on anew. While START is under way that
- * is no news: they said it before START reached them. */
+/* The sensors do not know this session: they were switched on anew. While START is under way this
+ * is expected: they said it before START reached them. */
 static void take_lost(struct sensor_session *s, struct sensor_output *out)
 {
     if (s->count > 0 && s->queue[s->head].word == SENSOR_START)

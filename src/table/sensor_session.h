@@ -24,7 +24,7 @@ struct sensor_session {
     struct sensor_line queue[SENSOR_QUEUE]; /* the first one is under way */
 };
 
-/* What a call makes of it: bytes to write, a message to act on. */
+/* The result of a call: bytes to write, and a message to act on. */
 struct sensor_output {
     char text[2 * SENSOR_LINE_MAX];
     size_t len;
@@ -35,13 +35,13 @@ struct sensor_output {
 
 #define SENSOR_BANK_OUT 4096
 
-/* Bytes for the other end. Whoever writes adds to them; the caller takes them away. */
+/* Bytes for the other end: functions add to them, and the caller removes what it has written. */
 struct sensor_bytes {
     char data[SENSOR_BANK_OUT];
     size_t len;
 };
 
-/* What does not fit is lost, as on a real line, and said again at a tick. */
+/* Adds bytes. What does not fit is lost, as on a real line, and sent again at a tick. */
 void sensor_bytes_add(struct sensor_bytes *bytes, const struct sensor_output *part);
 
 /* The table's end begins a session at once; first must differ from the one before a restart (take
@@ -57,8 +57,8 @@ int sensor_session_send(struct sensor_session *s, const struct sensor_line *line
 void sensor_session_receive(struct sensor_session *s, const char *text, size_t len,
                             struct sensor_output *out);
 
-/* Time to say it again. */
+/* To be called every 200 ms: sends the line under way again. */
 void sensor_session_tick(struct sensor_session *s, struct sensor_output *out);
 
-/* The other end has not answered SENSOR_ATTEMPTS ticks long. */
+/* True when the other end has not answered for SENSOR_ATTEMPTS ticks. */
 bool sensor_session_is_lost(const struct sensor_session *s);

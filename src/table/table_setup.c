@@ -1,4 +1,4 @@
-/* Setting up a floor of one's own; see table_setup.h. */
+/* Sets up the floor of a standalone or master table; see table_setup.h. */
 #include "table/table_setup.h"
 
 #include "base/err.h"
@@ -16,8 +16,9 @@ static void by_two(const struct house *h, struct floor_event *e)
 
 /* ---- People ---- */
 
-/* PIT-18: service personnel may be any two. Those who are new are entered by two people who are
- * there: the first who may set a floor up, and the first other who may be the second person. */
+/* PIT-18: any two people may be the service personnel. New ones are entered by two who are on the
+ * floor already: the first who may set a floor up, and the first other who may be the second
+ * person. */
 static void by_those_there(const struct floor *f, struct floor_event *e)
 {
     for (uint32_t i = 0; i < f->person_count; i++) {
@@ -192,12 +193,12 @@ static void change_amount(struct file_changes *c, const char *const *keys, struc
     *meant = value;
 }
 
-/* The changed file says what was meant, and all else as before. */
+/* True when the changed file says what was meant, and everything else as before. */
 static bool is_said(struct cr_progressive *meant, const struct cr_progressive *said)
 {
     memcpy(meant->hash, said->hash, CR_HASH_BYTES);
     for (unsigned i = 0; i < CR_CATEGORIES; i++)
-        if (meant->awards[i].is_for_one) /* goes by the bet */
+        if (meant->awards[i].is_for_one) /* depends on the bet */
             meant->awards[i].amount = said->awards[i].amount;
     return memcmp(meant, said, sizeof(*said)) == 0;
 }
