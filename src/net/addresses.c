@@ -83,7 +83,7 @@ static struct slot *find(struct addresses *a, uint64_t key)
     return &a->slots[i];
 }
 
-/* Those behind a freed slot move up, so that finding never has to look past a free one. */
+/* Moves the slots behind a freed one up, so that find never has to look past a free slot. */
 static void close_gap(struct addresses *a, uint32_t gap)
 {
     for (uint32_t i = (gap + 1) & a->mask; !is_free(&a->slots[i]); i = (i + 1) & a->mask) {

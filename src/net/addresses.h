@@ -1,5 +1,5 @@
-/* How many connections each address has: a limit on what one machine can take from the others,
- * before anyone knows who it is. Threads share it. */
+/* Counts the connections of each address, to limit what one machine can take from the others
+ * before it is known who it is. May be used from several threads. */
 #pragma once
 
 #include <stdbool.h>
@@ -18,16 +18,17 @@ struct address_limits {
 struct addresses *addresses_new(const struct address_limits *limits);
 void addresses_free(struct addresses *a);
 
-/* The owner of the line: an IPv4 address, or the 64 bits of an IPv6 network, within which a machine
- * takes as many addresses as it likes. */
+/* The key under which an address is counted: an IPv4 address, or the 64 bits of an IPv6 network,
+ * within which a machine takes as many addresses as it likes. */
 uint64_t address_key(const struct sockaddr *address);
 
-/* Whether one more may come. */
+/* True when one more connection from there is admitted. */
 bool addresses_admit(struct addresses *a, uint64_t key);
 
 /* Counts a connection. False: no room to count it, so it must not stay. */
 bool addresses_enter(struct addresses *a, uint64_t key);
 void addresses_leave(struct addresses *a, uint64_t key);
 
-/* A machine that showed a good certificate was here; it may use the reserve from now on. */
+/* Notes that a machine with a good certificate is at this address; it may use the reserve from now
+ * on. */
 void addresses_know(struct addresses *a, uint64_t key);

@@ -63,7 +63,7 @@ int http_client_new(const char *const *bases, size_t count, struct http_client *
     return CR_OK;
 }
 
-/* It may be a secret. */
+/* Replaces a header; the old text is wiped, because it may be a secret. */
 static void replace_header(char **slot, char *text)
 {
     if (*slot)
@@ -129,7 +129,7 @@ static bool add_line(struct curl_slist **list, const char *line)
     return longer != NULL;
 }
 
-/* The next requests go over new connections. */
+/* Makes the next requests use new connections. */
 static bool reconnect(struct http_client *client)
 {
     CURL *easy = curl_easy_init();
@@ -154,7 +154,8 @@ int client_prepare(struct http_client *client, const char *path, const char *con
     curl_easy_reset(easy);
     client->fault[0] = '\0';
     *list = NULL;
-    /* No expectation: a body of ours is small, and waiting for leave costs a round trip. */
+    /* Without "Expect: 100-continue": bodies are small, and waiting for the server's leave costs a
+     * round trip. */
     bool good = add_line(list, "Expect:") && add_line(list, content_type);
     for (unsigned i = 0; good && i < CLIENT_HEADERS; i++)
         good = !client->headers[i] || add_line(list, client->headers[i]);
@@ -198,7 +199,7 @@ static struct http_client_answer answer_of(struct http_client *client)
                                        .base = client->bases[client->current]};
 }
 
-/* Whether the next base is asked; it is then the current one. */
+/* True when the next base is to be asked; it is then the current one. */
 static bool goes_on(struct http_client *client, int rc, const struct http_client_answer *answer,
                     size_t left)
 {
@@ -215,7 +216,7 @@ struct call {
     const char *path;
     const char *body;
     size_t len;
-    http_piece_fn take; /* of a document of any size: handed on as it comes; NULL: kept */
+    http_piece_fn take; /* gets the body as it comes; NULL: the body is kept */
     void *user;
     unsigned stall_s;
     size_t taken;

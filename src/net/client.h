@@ -29,20 +29,21 @@ int http_client_new(const char *const *bases, size_t count, struct http_client *
                     struct cr_err *err);
 void http_client_free(struct http_client *client);
 
-/* Sent with every request from now on; NULL takes it away. At most 8. */
+/* Sets a header that is sent with every request from now on; value NULL removes it. At most 8. */
 int http_client_set_header(struct http_client *client, const char *name, const char *value,
                            struct cr_err *err);
 
-/* Files. TLS is 1.3 or later, and the server's certificate and name are always checked: against ca,
- * or without it against what this machine trusts. The certificate, with its key, is read again for
- * each connection, and a new file makes a new connection. A key that others can read is refused. */
+/* Sets the files for TLS; NULL where there is none. TLS is 1.3 or later, and the server's
+ * certificate and name are always checked: against ca, or without it against what this machine
+ * trusts. The certificate, with its key, is read again for each connection, and a new file makes a
+ * new connection. A key that others can read is refused. */
 int http_client_set_tls(struct http_client *client, const char *ca, const char *certificate,
                         const char *key, struct cr_err *err);
 
 /* The token in the file goes with every request; a file that others can read is refused. */
 int http_client_set_token(struct http_client *client, const char *file, struct cr_err *err);
 
-/* Who asks and whom it trusts: files, NULL where there is none. */
+/* The files that say who the client is and whom it trusts; NULL where there is none. */
 struct http_identity {
     const char *ca, *certificate, *key, *token;
 };
@@ -58,13 +59,13 @@ int http_call(struct http_client *client, const char *method, const char *path, 
               size_t len, unsigned timeout_ms, struct http_client_answer *answer,
               struct cr_err *err);
 
-/* Takes a piece of a body; false: it cannot be kept, and why is the taker's to tell. */
+/* Takes a piece of a body. False when it cannot be kept; why is for the taker to tell. */
 typedef bool (*http_piece_fn)(void *user, const char *data, size_t len);
 
-/* GET of what may be of any size: the body of a 200 goes piece by piece to the taker, and the
- * answer has its length only; any other answer is as http_call() has it. A server that brings
- * nothing for stall_s seconds has broken off. The next server is asked as http_call() does, but not
- * after the first piece: CR_E_IO then says that what was taken is not all. */
+/* GET of a document of any size. The body of a 200 goes to `take` piece by piece, and the answer
+ * has only its length; any other answer is as http_call() has it. A server that sends nothing for
+ * stall_s seconds has broken off. Then the next server is asked, as in http_call(), but not after
+ * the first piece: CR_E_IO then says that what was taken is not all. */
 int http_fetch(struct http_client *client, const char *path, unsigned stall_s, http_piece_fn take,
                void *user, struct http_client_answer *answer, struct cr_err *err);
 

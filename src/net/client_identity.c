@@ -74,7 +74,7 @@ void client_forget(struct http_client *client)
     free(client->key);
 }
 
-/* A connection is whose certificate it began with. */
+/* A connection keeps the certificate that it began with, so a new file needs a new connection. */
 bool client_is_renewed(struct http_client *client)
 {
     const uint64_t now = pem_file_mark(client->certificate);

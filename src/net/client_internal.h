@@ -30,7 +30,7 @@ const char *client_fault(const struct http_client *client, CURLcode code);
 
 /* --- client_identity.c --- */
 
-/* Whether the certificate's file is another one than at the last request. */
+/* True when the certificate's file is another one than at the last request. */
 bool client_is_renewed(struct http_client *client);
 /* Sets the handle's options; false without memory. */
 bool client_use_identity(struct http_client *client);

@@ -1,4 +1,4 @@
-/* The thread that runs one of the library's daemons. */
+/* The thread that runs a daemon of libmicrohttpd. */
 #include "net/loop.h"
 
 #include "os/clock.h"
@@ -9,7 +9,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-/* Between two ticks; deadlines are kept to that. */
+/* Milliseconds between two ticks; deadlines are no more exact than this. */
 #define TICK_MS 250
 
 static int wait_for(const struct loop *loop)
@@ -31,7 +31,7 @@ static void run(void *user)
         if (fds[1].revents & POLLIN) {
             eventfd_t value;
             eventfd_read(loop->wake, &value);
-            /* Before the run: who comes later wakes us again. */
+            /* Reset before MHD_run, so that a later loop_wake wakes this thread again. */
             atomic_store(&loop->woken, false);
         }
         if (clock_mono_ms() - ticked >= TICK_MS) {

@@ -1,4 +1,4 @@
-/* The thread that runs one of the library's daemons.
+/* The thread that runs a daemon of libmicrohttpd ("the library" in the files of this folder).
  *
  * The library could have threads of its own. But when exactly 128 sockets become ready at once, its
  * 0.9.75 waits for a further one before it looks at any (MHD_epoll). Waiting outside of it, and
@@ -23,11 +23,11 @@ struct loop {
     void *tick_user;
 };
 
-/* tick and tick_user are set before. False: no thread or no file descriptor. */
+/* The caller sets tick and tick_user before. False: no thread or no file descriptor. */
 bool loop_start(struct loop *loop, struct MHD_Daemon *daemon);
 
-/* After MHD_resume_connection(). The library signals that itself, but may take its signal for done
- * before it has looked at the connection. */
+/* To be called after MHD_resume_connection(). The library signals that itself, but may take its
+ * signal for done before it has looked at the connection. */
 void loop_wake(struct loop *loop);
 
 /* Ends the thread; the daemon is the caller's again. */

@@ -24,7 +24,7 @@ extern const unsigned metric_bounds_answer_count;
 
 struct metrics;
 
-/* What is defined must outlive the registry. NULL without memory. */
+/* The definitions must outlive the registry. NULL without memory. */
 struct metrics *metrics_new(const struct metric_def *defs, unsigned count);
 void metrics_free(struct metrics *m);
 

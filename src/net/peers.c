@@ -22,7 +22,8 @@ static gnutls_session_t session_of(struct MHD_Connection *connection)
     return info ? (gnutls_session_t)info->tls_session : NULL;
 }
 
-/* Without one the handshake fails: the library has none of its own to show. */
+/* Gives the connection the certificate in use. If that fails the connection ends: the library has
+ * no certificate of its own to show. */
 static void wear_certificate(struct peer *peer, struct tls *tls)
 {
     peer->pair = tls_hold_pair(tls);
@@ -89,17 +90,17 @@ void peer_enter(struct peer *peer, enum peer_state state)
     if (state == PEER_SHAKES)
         peer->until_ms = peer->accepted_ms + l->handshake_ms;
     else if (state == PEER_HEAD && before == PEER_SHAKES)
-        /* Hands and head together. */
+        /* The handshake's time is part of it. */
         peer->until_ms = peer->accepted_ms + l->head_ms;
     else if (state == PEER_HEAD && before == PEER_HEAD)
-        return; /* its first line is there, and gives it no more time for the others */
+        return; /* its first line is there; the others get no more time */
     else if (state == PEER_HEAD)
         peer->until_ms = clock_mono_ms() + l->head_ms;
     else if (state == PEER_BODY)
         peer->until_ms = clock_mono_ms() + l->body_ms;
     else if (state == PEER_RESTS)
-        /* A request line that trickles in looks like rest; the library ends those that are still.
-         */
+        /* A request line that trickles in looks like rest; the library itself ends connections
+         * that are silent. */
         peer->until_ms = clock_mono_ms() + l->idle_ms + l->head_ms;
     else
         peer->until_ms = INT64_MAX;
@@ -127,10 +128,10 @@ bool peer_is_name(struct peer *peer, const char *host)
     return true;
 }
 
-/* ---- Who is gone ---- */
+/* ---- Connections that the other end has left ---- */
 
-/* The library misses an end that arrives together with a request, or with half of one; one that
- * comes later it sees. */
+/* True when the socket must be asked whether the other end has left. The library misses an end
+ * that arrives together with a request, or with half of one; one that comes later it sees. */
 static bool is_to_be_looked_at(struct peer *peer)
 {
     const bool is_due = peer->state == PEER_HEAD || peer->state == PEER_BODY ||
@@ -151,7 +152,7 @@ static void look_at(struct peer *const who[], struct pollfd fds[], nfds_t count)
             fds[i].revents != 0 && recv(fds[i].fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
 }
 
-/* Many with one system call. */
+/* Asks many sockets with one system call. */
 static void look_who_is_gone(struct peers *peers)
 {
     struct peer *who[LOOKED_AT_ONCE];
@@ -171,7 +172,7 @@ static void look_who_is_gone(struct peers *peers)
     look_at(who, fds, count);
 }
 
-/* Whoever has begun a request hears why it ends. */
+/* A client that has begun a request is told why its connection ends. */
 static void tell_late(struct peer *peer)
 {
     static const struct problem late = {
@@ -193,7 +194,7 @@ void peers_sweep(struct peers *peers)
         }
         if (now >= peer->until_ms)
             tell_late(peer);
-        /* The library sees the end, and closes. */
+        /* The library sees the end of the socket, and closes. */
         shutdown(peer->fd, SHUT_RDWR);
         peer->until_ms = INT64_MAX;
     }

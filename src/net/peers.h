@@ -1,7 +1,8 @@
-/* The connections of one server thread: what each is at, and until when it must be done with it.
+/* The connections of one server thread: what each is doing, and by when it must be done with that.
  *
- * The library only knows how long a connection was silent; who sends a byte now and then would keep
- * it for ever. Only the thread that runs the connections calls these.
+ * The library only knows how long a connection was silent, so that a client which sends a byte now
+ * and then could keep it for ever. Only the thread that runs the connections calls these
+ * functions.
  */
 #pragma once
 
@@ -31,10 +32,10 @@ struct peer {
     bool looked;                   /* machine is filled */
     bool is_deserted;              /* the other end has gone, as the last sweep found */
     bool is_surplus;               /* came when all places were taken; told so, and closed */
-    bool is_refused;               /* past the library; it ends, see refuse.h */
+    bool is_refused;               /* refused without the library; it ends, see refuse.h */
     struct http_request *request;  /* the one that is under way; NULL: none */
     struct tls_machine machine;
-    char host[64]; /* the last Host that our certificate names; looked up once */
+    char host[64]; /* cache: the last Host that our certificate names */
 };
 
 struct peer_limits {
@@ -61,8 +62,8 @@ void peer_enter(struct peer *peer, enum peer_state state);
 /* The machine at the other end, as its certificate says; looked at once a connection. */
 const struct tls_machine *peer_machine(struct peer *peer);
 
-/* Whether our certificate, as it was shown, is for that host. */
+/* True when our certificate, as it was shown, is for that host. */
 bool peer_is_name(struct peer *peer, const char *host);
 
-/* Ends those whose time is over. */
+/* Ends the connections whose time is over. */
 void peers_sweep(struct peers *peers);

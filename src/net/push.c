@@ -1,4 +1,4 @@
-/* Server-sent events. */
+/* Server-sent events: the ring of messages, and the subscribers that read it; see push.h. */
 #include "net/push.h"
 
 #include "base/check.h"
@@ -13,7 +13,7 @@
 
 /* --- messages --- */
 
-/* Its text as it goes over the wire, written once and shared. */
+/* A message as it goes over the wire, written once and shared by all subscribers. */
 struct message {
     atomic_uint refs;
     unsigned whom; /* enum push_for; all, until the publisher says otherwise */
@@ -63,7 +63,7 @@ static size_t line_length(const char *data, size_t len)
     return n;
 }
 
-/* An event with its data, line by line. One reference; NULL without memory. */
+/* Makes an event with its data, line by line. One reference; NULL without memory. */
 static struct message *message_new(const char *event, const char *id, const char *data, size_t len)
 {
     CHECK(!strpbrk(event, "\r\n") && !(id && strpbrk(id, "\r\n")));
@@ -92,7 +92,7 @@ static struct message *message_new(const char *event, const char *id, const char
     return m;
 }
 
-/* Text that is no event. */
+/* Makes a message of text that is no event. */
 static struct message *message_plain(const char *text)
 {
     struct message *m = malloc(sizeof *m + strlen(text));
@@ -107,7 +107,7 @@ static struct message *message_plain(const char *text)
 
 /* --- the hub and its subscribers --- */
 
-/* All but the heartbeat is touched on its server's thread only. */
+/* Only its server's thread uses the members, except the atomic ones and the links of the list. */
 struct subscriber {
     struct push_hub *hub;
     struct http_stream *stream;
@@ -119,11 +119,11 @@ struct subscriber {
     enum push_for whom;
     void *tag;
     atomic_bool heartbeat;
-    atomic_bool over; /* whoever reads it may no longer */
+    atomic_bool over; /* the reader has lost the right to it */
 };
 
 /* Three locks, so that a publisher waits neither for a snapshot nor for 500 connections to be
- * woken. None is taken while another is held, but for ring under snapshot. */
+ * woken. None is taken while another is held, except ring_lock while snapshot_lock is held. */
 struct push_hub {
     struct push_config config;
     struct message *hello, *resync, *heartbeat;
@@ -198,7 +198,7 @@ static void wake_all(struct push_hub *hub, bool heartbeat)
     mutex_unlock(&hub->list_lock);
 }
 
-/* After something was published, or when a heartbeat is due. */
+/* Runs in the worker after something was published, or when a heartbeat is due. */
 static int64_t wake_subscribers(void *user)
 {
     struct push_hub *hub = user;

@@ -10,8 +10,8 @@
 
 struct push_hub;
 
-/* Who hears a message, as bits. A subscriber is public, or inside, perhaps with a right to the
- * books. */
+/* Who gets a message, as bits. A subscriber is public or inside; one inside may have the right to
+ * the books as well. */
 enum push_for { PUSH_INSIDE = 1, PUSH_PUBLIC = 2, PUSH_EVERYONE = 3, PUSH_BOOKS = 4 };
 
 /* The state a new subscriber starts from, allocated with malloc; NULL: none. Called on the server's
@@ -31,7 +31,7 @@ struct push_config {
 
 int push_hub_new(const struct push_config *config, struct push_hub **out, struct cr_err *err);
 
-/* After the servers that have routes to it are stopped. */
+/* To be called after the servers that have routes to it are stopped. */
 void push_hub_free(struct push_hub *hub);
 
 /* The handler of a GET route whose user is the hub. The subscriber is inside. */

@@ -1,4 +1,4 @@
-/* Refusals that are written past the library; see refuse.h. */
+/* Refusals that are written directly to the socket; see refuse.h. */
 #define _GNU_SOURCE
 #include "net/refuse.h"
 
@@ -67,7 +67,8 @@ void refuse_peer(struct peer *peer, const struct problem *p)
 
 /* ---- What the library cannot read ---- */
 
-/* Its status, and how far it has come, say what it was; the code and a sentence for each. */
+/* A code and a sentence for what the library refused. Its status, and how far the request had
+ * come, tell what was wrong. */
 static struct problem describe(const struct http_request *req, unsigned status)
 {
     switch (status) {
@@ -116,8 +117,8 @@ enum MHD_Result queue_answer(struct MHD_Connection *connection, unsigned status,
     return queue(connection, status, response);
 }
 
-/* Only the library calls it by this name. It goes on as if its page were sent, finds that the
- * connection takes no more, and closes. */
+/* The library's own calls of this function come here; our files call queue_answer. The library
+ * goes on as if its page were sent, finds that the connection takes no more, and closes. */
 __attribute__((visibility("default"))) enum MHD_Result
 MHD_queue_response(struct MHD_Connection *connection, unsigned status,
                    struct MHD_Response *response)

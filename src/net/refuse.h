@@ -1,4 +1,4 @@
-/* Refusals that are written past the library, to a connection that ends with them.
+/* Refusals that are written directly to the socket, past libmicrohttpd; the connection then ends.
  *
  * The library refuses by itself what it cannot read: with a page of its own, which has no type,
  * says its status line twice in places and is no problem document. It has no setting for that. Its
@@ -11,9 +11,10 @@
 #include "net/peers.h"
 #include "net/problem.h"
 
-/* The answer, and the end of what this side says. On the thread that runs the connection. */
+/* Sends the problem as the answer and ends what this side says. On the thread that runs the
+ * connection. */
 void refuse_peer(struct peer *peer, const struct problem *p);
 
-/* What MHD_queue_response() is for everybody else. */
+/* The library's own MHD_queue_response(), for all other answers. */
 enum MHD_Result queue_answer(struct MHD_Connection *connection, unsigned status,
                              struct MHD_Response *response);

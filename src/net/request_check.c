@@ -1,5 +1,5 @@
-/* What a request must be before a handler sees it: framed in one way only, aimed at a route, of a
- * size and a type that we read. */
+/* Checks a request before a handler sees it: it must be framed in one way only, aimed at a route,
+ * and of a size and a type that we read. */
 #include "net/listen.h"
 #include "net/request_internal.h"
 #include "os/clock.h"
@@ -17,12 +17,12 @@ void request_refuse(struct http_request *req, unsigned status, const char *code,
     req->refusal = detail;
 }
 
-/* Headers that decide who asks and how the body is read. Of two of them one reader takes the first
- * and another the last. */
+/* Headers that decide who asks and how the body is read. When one of them comes twice, one reader
+ * takes the first and another the last, so that is refused. */
 static const char *const deciding[] = {"Origin", "Content-Type", "Authorization", "Cookie"};
 #define DECIDING (sizeof deciding / sizeof deciding[0])
 
-/* The headers that say where the body ends, each counted. */
+/* What the headers of a request say of its framing, and what is wrong with them. */
 struct framing {
     bool is_tls;
     struct peer *peer;
@@ -43,7 +43,8 @@ struct framing {
     bool expects_odd;
 };
 
-/* The library takes "Content-Length : 4" for a header of another name. */
+/* True for a legal header's name. The library takes "Content-Length : 4" for a header of another
+ * name. */
 static bool is_name(const char *name)
 {
     static const char others[] = "!#$%&'*+-.^_`|~";
@@ -62,8 +63,8 @@ static bool has_controls(const char *value)
     return false;
 }
 
-/* Past the end of a line, which the library marks with a zero for each of its bytes. It takes LF
- * alone for an end, where others see a line that goes on. */
+/* The place after a line's end, whose bytes the library has overwritten with zeros. It takes a
+ * bare LF for an end, where others see a line that goes on. */
 static const char *next_line(struct framing *f, const char *end)
 {
     const bool is_bare = end[1] != '\0';
@@ -71,9 +72,10 @@ static const char *next_line(struct framing *f, const char *end)
     return end + (is_bare ? 1 : 2);
 }
 
-/* The library's texts end at the first zero byte, so a value would be cut where somebody sent one.
- * They lie in memory as they came: each begins where the one before has ended, or bytes are
- * missing. A line that continues the one before it is moved elsewhere; that too is torn. */
+/* Checks that no byte is missing between headers. The library's texts end at the first zero byte,
+ * so a value is cut where somebody sent one. Texts lie in memory as they came, so each header must
+ * begin where the one before ended. The library moves a line that continues the one before it
+ * elsewhere; that counts as torn too. */
 static void follow_line(struct framing *f, const char *name, const char *value)
 {
     if (!f->line)
@@ -82,7 +84,8 @@ static void follow_line(struct framing *f, const char *name, const char *value)
     f->line = next_line(f, value + strlen(value));
 }
 
-/* The library keeps a record of each header, copies the cookies, and keeps a record of each. */
+/* Memory of a record. The library keeps one for each header, copies the cookies, and keeps one for
+ * each of these. */
 #define RECORD_BYTES 64
 
 static size_t taken_by(const char *name, const char *value)
@@ -128,15 +131,15 @@ static enum MHD_Result look_at_header(void *user, enum MHD_ValueKind kind, const
     return MHD_YES;
 }
 
-/* Two readings of where a request ends are how a second one is smuggled past whoever stands in
- * front of the server; nothing of such a connection can be trusted. */
+/* When two readers can disagree about where a request ends, a second one can be smuggled past a
+ * proxy in front of the server; nothing of such a connection can be trusted. */
 static bool framing_is_doubtful(struct http_request *req, const struct framing *f)
 {
     if (f->lengths + f->encodings > 1)
         request_refuse(req, 400, "framing", "The length of the body is given more than once.");
     else if (f->encodings > 0)
-        /* The library ends a chunk at a bare LF, skips extensions up to one and keeps trailers:
-         * whoever stands in front may see another end of the body. Nobody here needs chunks. */
+        /* The library ends a chunk at a bare LF, skips extensions up to one and keeps trailers: a
+         * proxy in front may see another end of the body. Nobody here needs chunks. */
         request_refuse(req, 411, "framing",
                        "A body comes with its Content-Length; transfer encodings are not served.");
     const struct {
@@ -165,7 +168,8 @@ static bool lines_lie_as_they_came(void)
     return strncmp(MHD_get_version(), "0.", 2) == 0;
 }
 
-/* What stands in the head, and how long it is: request line, headers and the empty line. */
+/* Looks at all headers. Returns the length of the head: request line, headers and the empty
+ * line. */
 static size_t look_at_head(struct http_request *req, struct framing *f, const char *method,
                            const char *version)
 {

@@ -1,7 +1,7 @@
 /* The inside of a request, for the files of the server only.
  *
- * A request is held by the server while its connection is busy with it, by whoever has deferred it,
- * and by a stream's response. What several threads touch is under its lock.
+ * A request is referenced by the server while its connection is busy with it, by the code that has
+ * deferred it, and by a stream's response. Members that several threads use are under its lock.
  */
 #pragma once
 
@@ -28,25 +28,25 @@ struct request_header {
 struct http_stream {
     const struct http_stream_ops *ops;
     void *user;
-    bool woken; /* while it was not waiting */
+    bool woken; /* a wake came while it was not waiting */
 };
 
 struct http_request {
-    /* Both only while the connection is set. */
+    /* Both are valid only while the connection is set. */
     struct http_server *server;
     struct loop *loop;
     atomic_uint refs;
     struct mutex lock;
-    struct MHD_Connection *connection; /* NULL: over */
+    struct MHD_Connection *connection; /* NULL: the connection is done with the request */
     enum request_wait wait;
     bool deferred;
     bool answered;
     struct MHD_Response *response;
     unsigned status;
     struct http_stream stream;
-    /* Below: one thread at a time. */
-    bool begun;      /* headers are looked at */
-    bool busy;       /* counted as such by the server */
+    /* Below: used by one thread at a time. */
+    bool begun;      /* the headers were looked at */
+    bool busy;       /* the server counts it as busy */
     bool is_cramped; /* the library's memory has no room for an answer; see refuse.h */
     bool head;
     enum http_method method;
@@ -91,7 +91,7 @@ void request_refuse(struct http_request *req, unsigned status, const char *code,
 
 void request_answer_refusal(struct http_request *req);
 
-/* The answer when the server stops; ends streams. */
+/* Answers a request that waits when the server stops, and ends streams. */
 void request_stop(struct http_request *req);
 
 /* --- server.c --- */

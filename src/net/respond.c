@@ -1,4 +1,4 @@
-/* Answers: at once, later, without an end. */
+/* Answers to requests: at once, deferred, and streams without an end. */
 #define _GNU_SOURCE /* POLLRDHUP */
 #include "base/check.h"
 #include "net/request_internal.h"
@@ -16,7 +16,8 @@ void http_add_header(struct http_request *req, const char *name, const char *val
     snprintf(h->value, sizeof h->value, "%s", value);
 }
 
-/* Takes the response; NULL is passed on. Without a request there are no headers of its own. */
+/* Adds headers to a response and takes it over; NULL stays NULL. Without a request there are no
+ * headers of its own. */
 static struct MHD_Response *dress(struct http_request *req, struct MHD_Response *response,
                                   const char *content_type, const char *caching)
 {
@@ -113,12 +114,12 @@ void request_answer_refusal(struct http_request *req)
                                                 .detail = req->refusal});
 }
 
-/* --- later --- */
+/* --- deferred answers --- */
 
 static const struct problem stopping = {
     .status = 503, .code = "stopping", .detail = "The server stops; try another one, or later."};
 
-/* With the lock held. */
+/* Called with the lock held. */
 static void resume(struct http_request *req)
 {
     if (req->wait != WAIT_SUSPENDED)
@@ -128,7 +129,7 @@ static void resume(struct http_request *req)
     loop_wake(req->loop);
 }
 
-/* With the lock held. */
+/* Called with the lock held. */
 static void answer_and_resume(struct http_request *req, unsigned status,
                               struct MHD_Response *response)
 {
@@ -223,7 +224,7 @@ void http_static_handler(struct http_request *req, void *user)
                   same ? NULL : s->content_type, "no-cache"));
 }
 
-/* --- without an end --- */
+/* --- streams without an end --- */
 
 static ssize_t stream_read(void *user, uint64_t at, char *into, size_t room)
 {
@@ -242,7 +243,8 @@ static ssize_t stream_read(void *user, uint64_t at, char *into, size_t room)
                    : n == HTTP_STREAM_END ? MHD_CONTENT_READER_END_OF_STREAM
                                           : MHD_CONTENT_READER_END_WITH_ERROR;
         mutex_lock(&req->lock);
-        /* Whoever has woken us since looked for something to send could not know that we sleep. */
+        /* A wake since then could not resume the connection, which was not suspended yet: read
+         * again. */
         bool again = req->stream.woken || server_is_stopping(req->server);
         if (!again) {
             req->wait = WAIT_SUSPENDED;

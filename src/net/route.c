@@ -1,4 +1,4 @@
-/* Which route a request takes. */
+/* Finds the route that a request takes. */
 #include "net/route.h"
 
 #include <string.h>
@@ -77,8 +77,8 @@ static uint64_t key_of_target(const struct target *target)
 
 /* ---- Finding ---- */
 
-/* How well the pattern fits: 0 not at all, else a bit for each literal part, the leftmost highest,
- * so that of two that fit the more literal one is the larger number. */
+/* How well the pattern fits: 0 when it does not, else a bit for each literal part, the leftmost
+ * highest, so that of two patterns that fit the more literal one has the larger number. */
 static unsigned fit(const char *pattern, const struct target *target)
 {
     unsigned value = 1;

@@ -1,4 +1,4 @@
-/* The server: its socket and its life. */
+/* Starts and stops the server: its socket, its threads and their daemons. */
 #include "net/server.h"
 
 #include "base/check.h"
@@ -53,8 +53,8 @@ static struct MHD_Daemon *start_daemon(struct server_thread *thread, int listene
     const struct http_config *c = &server->config;
     struct MHD_OptionItem options[] = {
         {MHD_OPTION_LISTEN_SOCKET, listener, NULL},
-        /* What strictness asks for, request_check.c asks itself: the library answers a second fault
-         * of one head by closing the connection without a word. */
+        /* request_check.c makes the strict checks itself: the library answers a second fault of
+         * one head by closing the connection without a word. */
         {MHD_OPTION_STRICT_FOR_CLIENT, 0, NULL},
         {MHD_OPTION_CONNECTION_LIMIT, (intptr_t)c->connections + SPARE_CONNECTIONS, NULL},
         {MHD_OPTION_CONNECTION_TIMEOUT, (intptr_t)c->idle_seconds, NULL},
@@ -79,7 +79,7 @@ static struct MHD_Daemon *start_daemon(struct server_thread *thread, int listene
                             MHD_OPTION_ARRAY, options, MHD_OPTION_ARRAY, secure, MHD_OPTION_END);
 }
 
-/* Each daemon has the listening socket under a number of its own, and closes it. */
+/* Each daemon has a descriptor of its own for the listening socket, and closes it. */
 static bool start_server_thread(struct http_server *server, int listener)
 {
     struct server_thread *thread = &server->threads[server->thread_count];
@@ -111,7 +111,7 @@ static bool start_server_thread(struct http_server *server, int listener)
     return started;
 }
 
-/* What a server needs before it listens. */
+/* Makes what a server needs before it listens. */
 static int prepare(struct http_server *server, struct cr_err *err)
 {
     const struct http_config *c = &server->config;

@@ -52,16 +52,16 @@ struct http_tls {
 struct http_config {
     const char *address;             /* 127.0.0.1; only loopback addresses are served without TLS */
     const struct http_tls *tls;      /* NULL: without; else TLS 1.3 and nothing older */
-    const char *client_unit;         /* with TLS: the unit of a good client's certificate … */
-    const char *client_refusal;      /* … and what is said of another; both outlive the server */
+    const char *client_unit;         /* with TLS: the unit that a client's certificate must have */
+    const char *client_refusal;      /* what a client of another unit is told; both are borrowed */
     uint16_t port;                   /* 0: any free one, see http_server_port() */
     unsigned threads;                /* 1, at most 16 */
     unsigned connections;            /* 1024; those above are answered 503 or closed */
     unsigned per_address;            /* no limit */
     unsigned reserve;                /* 0: connections only for addresses of known machines */
-    unsigned handshake_milli;        /* 5000: how long a client may take for its handshake … */
-    unsigned head_milli;             /* 10000: … with that for a request's head … */
-    unsigned body_milli;             /* 30000: … and for the body */
+    unsigned handshake_milli;        /* 5000: time for a client's handshake */
+    unsigned head_milli;             /* 10000: for the handshake and a request's head */
+    unsigned body_milli;             /* 30000: for a request's body */
     unsigned idle_seconds;           /* 60 */
     size_t body_limit;               /* 256 KiB */
     size_t head_limit;               /* 16 KiB: request line and headers */
@@ -70,7 +70,8 @@ struct http_config {
     size_t route_count;
     void (*seen)(void *user, const struct http_seen *seen); /* on the server's thread; or NULL */
     void *seen_user;
-    /* What became of a certificate that was replaced, in words; on the server's thread; or NULL */
+    /* Told in words whether a certificate that was replaced is in use; on the server's thread; or
+     * NULL */
     void (*say)(void *user, const char *text);
     void *say_user;
 };
@@ -115,10 +116,10 @@ bool http_request_machine(const struct http_request *req, char id[HTTP_MACHINE_M
 
 /* --- the answer: exactly one --- */
 
-/* Goes with the answer that follows. At most 8; name and value are copied. */
+/* Adds a header to the answer that follows. At most 8; name and value are copied. */
 void http_add_header(struct http_request *req, const char *name, const char *value);
 
-/* Inside the handler. The body is copied. */
+/* Answers at once, inside the handler. The body is copied. */
 void http_respond(struct http_request *req, unsigned status, const char *content_type,
                   const char *body, size_t len);
 void http_respond_problem(struct http_request *req, const struct problem *p);
@@ -129,8 +130,8 @@ void http_defer(struct http_request *req);
 void http_answer(struct http_request *req, unsigned status, const char *content_type,
                  const char *body, size_t len);
 void http_answer_problem(struct http_request *req, const struct problem *p);
-/* Between the two: whether the other end has gone, so that nobody will read the answer. It is to be
- * answered all the same. */
+/* Between http_defer() and http_answer(): true when the other end has gone, so that nobody will
+ * read the answer. The request is to be answered all the same. */
 bool http_request_is_abandoned(struct http_request *req);
 
 /* --- fixed content --- */
@@ -158,11 +159,11 @@ struct http_stream_ops {
     ssize_t (*read)(void *user, char *into, size_t room);
     /* No read follows, and no wake may. Called once, on the server's thread. */
     void (*closed)(void *user);
-    bool has_end; /* a stop breaks it; without, a stop is as good an end as any */
+    bool has_end; /* true: a server that stops breaks the stream off; false: it ends the stream */
 };
 
-/* Inside the handler, as an answer. On NULL the request is already answered and closed() is not
- * called. */
+/* Answers with a stream, inside the handler. On NULL the request is already answered and closed()
+ * is not called. */
 struct http_stream *http_respond_stream(struct http_request *req, const char *content_type,
                                         const struct http_stream_ops *ops, void *user);
 /* The same after http_defer(), as http_answer(). read() may be called before it returns, and so may
@@ -170,5 +171,5 @@ struct http_stream *http_respond_stream(struct http_request *req, const char *co
 struct http_stream *http_answer_stream(struct http_request *req, const char *content_type,
                                        const struct http_stream_ops *ops, void *user);
 
-/* From any thread, until closed() begins. */
+/* Has read() called again. From any thread, until closed() begins. */
 void http_stream_wake(struct http_stream *stream);

@@ -1,4 +1,5 @@
-/* What the library calls while a server runs: connections, requests and their ends. */
+/* The callbacks that the library calls while a server runs: for connections, requests and their
+ * ends. */
 #include "net/server_internal.h"
 
 #include "base/check.h"
@@ -15,8 +16,8 @@ size_t server_leave_escaped(void *user, struct MHD_Connection *connection, char 
     return strlen(text);
 }
 
-/* The text lies in the library's own memory, where the library would now cut it into pairs, each
- * with a record; enough of them leave no room for an answer. We have a copy, and read that. */
+/* Hides the query from the library, which would cut it into pairs with a record for each; enough
+ * of them leave no memory for an answer. The request has its own copy of the whole target. */
 static void hide_query(const char *target)
 {
     char *query = strchr((char *)(uintptr_t)target, '?');
@@ -46,7 +47,7 @@ void *server_on_target(void *user, const char *target, struct MHD_Connection *co
     return req;
 }
 
-/* Before a connection costs more than its socket. */
+/* Called before a connection costs more than its socket. */
 enum MHD_Result server_on_knock(void *user, const struct sockaddr *address, socklen_t len)
 {
     struct http_server *server = user;
@@ -82,7 +83,7 @@ void server_on_tick(void *user)
         server->config.say(server->config.say_user, news);
 }
 
-/* What the server knows of a request ends: its answer is not sent, or was. */
+/* Reports a request that is over; status 0 says that its answer was not sent. */
 static void tell_seen(const struct http_server *server, const struct http_request *req,
                       enum MHD_RequestTerminationCode code)
 {
@@ -109,7 +110,8 @@ static void unlist(struct server_thread *thread, struct http_request *req)
     mutex_unlock(&thread->lock);
 }
 
-/* The connection is done with its request; whoever has deferred it may still answer, to nobody. */
+/* The connection is done with its request; a thread that has deferred it may still answer, to
+ * nobody. */
 static void end_request(struct server_thread *thread, struct peer *peer,
                         enum MHD_RequestTerminationCode code)
 {
@@ -170,7 +172,7 @@ void server_on_connection(void *user, struct MHD_Connection *connection, void **
     *context = NULL;
 }
 
-/* Hands a response that is there to the library. */
+/* Hands the response to the library. */
 static enum MHD_Result send_response(struct http_request *req)
 {
     mutex_lock(&req->lock);
@@ -194,7 +196,7 @@ static void mark_busy(struct server_thread *thread, struct http_request *req)
     mutex_unlock(&thread->lock);
 }
 
-/* A connection that came when all places were taken hears so; those before it lose nothing. */
+/* Refuses a connection that came when all places were taken; those before it lose nothing. */
 static void refuse_if_full(const struct http_server *server, struct http_request *req)
 {
     const bool full = peer_of(req->connection)->is_surplus;
@@ -207,7 +209,8 @@ static void refuse_if_full(const struct http_server *server, struct http_request
                         : "The server stops; try another one, or later.");
 }
 
-/* Where the library could not send an answer, or would read on for it: the connection ends. */
+/* Refuses a request and ends its connection, where the library could not send an answer, or would
+ * read on for it. */
 static enum MHD_Result refuse_and_end(struct http_request *req)
 {
     refuse_peer(peer_of(req->connection), &(struct problem){.status = req->refusal_status,

@@ -1,4 +1,4 @@
-/* The target of a request, taken apart strictly. */
+/* The target of a request, parsed strictly. */
 #include "net/target.h"
 
 #include "base/hex.h"
@@ -7,8 +7,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Longer forms of a character than needed are refused: they are how a '/' or a '.' gets past
- * whoever looks for one. */
+/* Overlong UTF-8 is refused: it is how a '/' or a '.' gets past a check for these characters. */
 static bool decode(char *text, bool plus_is_space)
 {
     char *to = text;

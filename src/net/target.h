@@ -1,4 +1,4 @@
-/* The target of a request, taken apart strictly: path parts and query parameters, decoded. */
+/* The target of a request, parsed strictly into path parts and query parameters, decoded. */
 #pragma once
 
 #include <stdbool.h>
@@ -23,7 +23,7 @@ struct target {
     unsigned query_count;
 };
 
-/* Decodes text in place. NULL, or what is wrong, as a sentence. */
+/* Decodes text in place. Returns NULL, or a sentence that says what is wrong. */
 const char *target_parse(char *text, struct target *out);
 
 /* The name in a Host header's value, without brackets and port; false: it is not of that form. */

@@ -1,4 +1,4 @@
-/* How often something may happen. */
+/* Limits how often something may happen; see throttle.h. */
 #include "net/throttle.h"
 
 #include <arpa/inet.h>
@@ -39,7 +39,7 @@ unsigned throttle_wait_s(const struct throttle *t, const char *name, int64_t now
     return (unsigned)((ms + 999) / 1000) + (ms == 0);
 }
 
-/* Where the name stands or will stand. */
+/* The place of a name, taken over from the one with the least on it when the name is new. */
 static struct throttle_name *place(struct throttle *t, const char *name, int64_t now_ms)
 {
     struct throttle_name *least = &t->names[0];

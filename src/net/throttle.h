@@ -1,5 +1,5 @@
-/* How often something may happen, by name: a leaky measure for each of a bounded number of names.
- * Time comes in as an argument, from a clock that never goes back. */
+/* Limits how often something may happen, by name: a leaky bucket for each of a bounded number of
+ * names. Time comes in as an argument, from a clock that never goes back. */
 #pragma once
 
 #include <stdbool.h>
@@ -16,7 +16,7 @@ struct throttle_name {
 
 struct throttle {
     unsigned most;       /* at once */
-    unsigned per_minute; /* how fast they are forgotten */
+    unsigned per_minute; /* how many are forgotten in a minute */
     struct throttle_name names[THROTTLE_NAMES];
 };
 
@@ -32,6 +32,6 @@ void throttle_count(struct throttle *t, const char *name, int64_t now_ms);
 /* Counts one more if it is within the limit. */
 bool throttle_take(struct throttle *t, const char *name, int64_t now_ms);
 
-/* What stands for a peer's address: the address itself, or the first half of an IPv6 address, of
- * which one machine has as many as it wants. */
+/* The name under which a peer's address is counted: the address itself, or the first half of an
+ * IPv6 address, of which one machine has as many as it wants. */
 void throttle_name_of(const char *address, char out[THROTTLE_NAME_MAX]);

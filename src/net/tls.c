@@ -25,11 +25,11 @@ struct tls {
     struct mutex lock;
     struct tls_pair *pair; /* in use; under the lock */
     struct marks seen;     /* at the last look */
-    struct marks tried;    /* of the files that were read last … */
-    bool is_refused;       /* … and not taken */
-    unsigned looks;        /* since then */
+    struct marks tried;    /* of the files that were tried last */
+    bool is_refused;       /* those files were not taken */
+    unsigned looks;        /* looks since then */
     char fault[CR_ERR_TEXT_MAX];
-    bool is_told; /* the fault */
+    bool is_told; /* people were told the fault */
 };
 
 static struct marks marks_of(const struct tls *tls)
@@ -64,8 +64,8 @@ static int load_authority(const char *path, char out[TLS_PEM_MAX], struct cr_err
     return CR_OK;
 }
 
-/* An expired certificate does not keep the server from starting: connections without TLS still
- * work, and a new certificate is loaded as soon as its files are there. */
+/* An expired certificate does not keep the server from starting: people are told, and a new
+ * certificate is loaded as soon as its files are there. */
 static int load_first(struct tls *tls, struct cr_err *err)
 {
     struct cr_err doubt = {0};
@@ -120,8 +120,8 @@ struct tls_pair *tls_hold_pair(struct tls *tls)
 
 /* ---- Renewal ---- */
 
-/* Files that changed since the last look are perhaps still being written, or only the key has been
- * moved into place yet. */
+/* True when the files are to be tried. Files that changed since the last look are perhaps still
+ * being written, or only the key has been moved into place yet. */
 static bool is_due(struct tls *tls)
 {
     const struct marks now = marks_of(tls);
@@ -141,7 +141,8 @@ static void take(struct tls *tls, struct tls_pair *pair)
     tls_pair_let_go(before);
 }
 
-/* Told once of the same files, and once more of other ones. */
+/* Notes why files were refused. People are told once for the same files, and once more for other
+ * ones. */
 static void refuse(struct tls *tls, bool is_other, const struct cr_err *why)
 {
     char fault[CR_ERR_TEXT_MAX];

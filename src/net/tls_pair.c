@@ -21,7 +21,7 @@
 struct tls_pair {
     atomic_uint holders;
     gnutls_certificate_credentials_t credentials;
-    gnutls_x509_crt_t chain[CHAIN_MAX]; /* its own first, then who signed it */
+    gnutls_x509_crt_t chain[CHAIN_MAX]; /* the server's own first, then those that signed it */
     unsigned chain_len;
 };
 

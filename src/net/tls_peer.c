@@ -35,7 +35,7 @@ void tls_look_at_peer(gnutls_session_t session, const char *unit, struct tls_mac
                      : TLS_MACHINE_BAD;
 }
 
-/* There is nothing to describe before. */
+/* GnuTLS can describe a session only after its handshake. */
 bool tls_hands_are_shaken(gnutls_session_t session)
 {
     char *words = gnutls_session_get_desc(session);

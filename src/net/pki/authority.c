@@ -30,7 +30,7 @@
 
 /* ---- Folders ---- */
 
-/* A folder beside the one to come, under a name that nobody looks for. */
+/* Makes a folder beside the one to come, under a temporary name. */
 static int begin_folder(const char *dir, char temporary[PATH_MAX], struct cr_err *err)
 {
     int n = snprintf(temporary, PATH_MAX, "%s.new-XXXXXX", dir);
@@ -55,7 +55,7 @@ static void drop_folder(const char *temporary)
     rmdir(temporary);
 }
 
-/* The folder appears with all that is in it. */
+/* Gives the folder its name, so that it appears with all that is in it. */
 static int end_folder(const char *temporary, const char *dir, int rc, struct cr_err *err)
 {
     durable_sync(temporary);
@@ -91,7 +91,7 @@ static int load_authority(const char *dir, struct issue_pair *out, struct cr_err
     int rc = secret_file_read(path, out->key, sizeof(out->key), &out->key_len, err);
     if (rc != CR_OK)
         return rc;
-    /* Everybody may know it. */
+    /* The certificate is public. */
     gnutls_datum_t pem = {0};
     snprintf(path, sizeof(path), "%.*s/ca.pem", PATH_MAX - 16, dir);
     if (pem_file_load(path, &pem) != 0 || pem.size >= sizeof(out->certificate)) {
@@ -137,7 +137,7 @@ static int check_hosts(const char *const *hosts, size_t count, struct cr_err *er
     return CR_OK;
 }
 
-/* There already, or made. */
+/* Makes the server's folder, unless it is there already. */
 static int begin_server(const char *dir, char folder[PATH_MAX], struct cr_err *err)
 {
     int n = snprintf(folder, PATH_MAX, "%s/" SERVER_FOLDER, dir);
@@ -188,9 +188,10 @@ int authority_init(const char *dir, const char *name, const char *const *hosts, 
     return end_folder(temporary, dir, rc, err);
 }
 
-/* ---- What it signs ---- */
+/* ---- Certificates that it signs ---- */
 
-/* The old file gets a second name, then the new one its place: at no moment is there none. */
+/* Gives the old file a second name and puts the new one into its place: at no moment is there
+ * none. */
 static int replace(const char *folder, const char *ending, const char *number, struct cr_err *err)
 {
     char now[PATH_MAX], old[PATH_MAX], new[PATH_MAX];

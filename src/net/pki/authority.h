@@ -13,24 +13,24 @@
 #define AUTHORITY_DAYS_USUAL 397
 #define AUTHORITY_HOSTS_MAX  16
 
-/* What else belongs into a new folder, before it has its name; or NULL. */
+/* Adds other files to a new folder before the folder has its name; may be NULL. */
 typedef int authority_more_fn(const char *dir, struct cr_err *err);
 
-/* What the server shows and may read again at any time; a folder of its own inside the authority's,
- * so that reading it is no way to the keys that sign. */
+/* What the server shows and may read again at any time. It is in a folder of its own inside the
+ * authority's, so that access to it is no access to the keys that sign. */
 #define AUTHORITY_SERVER_KEY "server/server.key"
 #define AUTHORITY_SERVER_PEM "server/server.pem"
 
-/* ca.key, ca.pem and the server's pair in a new folder (or an empty one). name: what it is
- * called; hosts: DNS names and addresses by which the server is reached. */
+/* Makes ca.key, ca.pem and the server's pair in a new folder (or an empty one). name: what the
+ * authority is called; hosts: DNS names and addresses by which the server is reached. */
 int authority_init(const char *dir, const char *name, const char *const *hosts, size_t count,
                    authority_more_fn *more, struct cr_err *err);
 
-/* A new key and certificate of the server; those before stay beside them as server-NUMBER.*.
+/* Makes a new key and certificate of the server; those before stay beside them as server-NUMBER.*.
  * A server that runs takes the new pair by itself. */
 int authority_renew_server(const char *dir, const char *const *hosts, size_t count, unsigned days,
                            struct cr_err *err);
 
-/* UNIT.key UNIT.pem ca.pem of a client in the new folder out. */
+/* Makes UNIT.key, UNIT.pem and ca.pem of a client in the new folder `out`. */
 int authority_issue_client(const char *dir, const char *unit, const char *name, unsigned days,
                            const char *out, struct cr_err *err);

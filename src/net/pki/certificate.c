@@ -8,7 +8,8 @@
 #include <sodium.h>
 #include <string.h>
 
-/* Exactly one, and no byte 0 inside: a name that two readers could read differently is none. */
+/* Reads a part of the name. There must be exactly one, without a zero byte: a name that two
+ * readers could read differently is none. */
 static void read_part(gnutls_x509_crt_t from, const char *oid, char out[CERTIFICATE_NAME_MAX])
 {
     size_t size = CERTIFICATE_NAME_MAX, second = 0;

@@ -1,4 +1,4 @@
-/* What a certificate says of a machine, and the mark by which it is known. */
+/* What a certificate says of a machine, and the hash by which the machine is known. */
 #pragma once
 
 #include <croupier/error.h>

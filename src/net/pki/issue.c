@@ -1,4 +1,4 @@
-/* Making keys and signing certificates; see issue.h. */
+/* Makes keys and signs certificates; see issue.h. */
 #include "net/pki/issue.h"
 
 #include "base/err.h"
@@ -64,7 +64,8 @@ static int add_host(gnutls_x509_crt_t crt, const char *host)
                                                 (unsigned)strlen(host), GNUTLS_FSAN_APPEND);
 }
 
-/* A server's certificate is no client's and the other way round; only the authority's signs. */
+/* A server's certificate cannot be a client's, nor the other way round; only the authority's can
+ * sign others. */
 static int set_purpose(gnutls_x509_crt_t crt, enum issue_purpose purpose)
 {
     if (purpose == ISSUE_AUTHORITY) {

@@ -1,4 +1,4 @@
-/* Making keys and signing certificates, in memory. */
+/* Makes keys and signs certificates, in memory. */
 #pragma once
 
 #include <croupier/error.h>
@@ -27,7 +27,7 @@ struct issue_pair {
     size_t key_len, certificate_len;
 };
 
-/* A new key; the certificate is signed by the authority, or by itself when that is NULL. The caller
- * wipes the pair. */
+/* Makes a new key and its certificate, signed by the authority, or by itself when that is NULL.
+ * The caller wipes the pair. */
 int issue_pair(const struct issue_request *request, const struct issue_pair *authority,
                struct issue_pair *out, struct cr_err *err);
