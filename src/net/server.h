@@ -70,8 +70,7 @@ struct http_config {
     size_t route_count;
     void (*seen)(void *user, const struct http_seen *seen); /* on the server's thread; or NULL */
     void *seen_user;
-    /* Told in words whether a certificate that was replaced is in use; on the server's thread; or
-     * NULL */
+    /* Told in words whether a new certificate is in use; on the server's thread; or NULL */
     void (*say)(void *user, const char *text);
     void *say_user;
 };

@@ -1,4 +1,4 @@
-/* Work in a process of its own; see apart.h. */
+/* Runs work in a process of its own; see apart.h. */
 #define _GNU_SOURCE /* SOCK_CLOEXEC */
 #include "os/apart.h"
 
@@ -15,20 +15,20 @@
 #include <unistd.h>
 
 struct apart {
-    pid_t pid; /* of the process that starts the others */
+    pid_t pid; /* of the helper process */
     int fd;
 };
 
-/* What the process that starts the others is told. */
+/* Orders to the helper process. */
 enum order { START = 's', GIVE_UP = 'g' };
 
-/* A message with a descriptor has one byte of its own. */
+/* Room for the control data of a message that passes a descriptor. */
 union control {
     char room[CMSG_SPACE(sizeof(int))];
     struct cmsghdr align;
 };
 
-/* fd -1: a message without one, which says that there is none. */
+/* Sends one byte and a descriptor; with fd -1 no descriptor, which says that there is none. */
 static bool send_descriptor(int to, int fd)
 {
     char byte = fd >= 0;
@@ -65,7 +65,7 @@ static int receive_descriptor(int from)
     return fd;
 }
 
-/* Keeps what people read, and one socket, which becomes number 3. */
+/* Keeps only the standard descriptors and one socket, which becomes number 3. */
 static int keep_only(int fd)
 {
     enum { KEPT = STDERR_FILENO + 1 };
@@ -75,7 +75,7 @@ static int keep_only(int fd)
     return KEPT;
 }
 
-/* A process ends with the one that started it, and signals of a terminal are not for it. */
+/* Makes this process end with the one that started it, and ignore the signals of a terminal. */
 static void depend_on(pid_t parent, const char *name)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -96,7 +96,7 @@ static void finish(pid_t pid)
         continue;
 }
 
-/* The other end of its socket; -1: there is no such process. */
+/* Starts a worker process and returns the socket to it; -1: it could not be started. */
 static int start_worker(apart_work *work, void *context, pid_t *pid)
 {
     int pair[2];

@@ -1,7 +1,7 @@
-/* Work in a process of its own, which may fail without the program that asks for it.
+/* Runs work in a process of its own, so that a failure there does not end the program.
  *
- * A program that has confined itself starts no processes. So it forks one before that, which does
- * nothing but start the one that works when it is told to, and end it.
+ * A program that has confined itself (sandbox.h) starts no processes. So before that it forks a
+ * helper process, which does nothing but start the worker process when it is told to, and end it.
  */
 #pragma once
 
@@ -13,25 +13,26 @@
 
 struct apart;
 
-/* What the process does: it reads questions from the socket and writes answers. When it returns,
- * the process ends. */
+/* What the worker process does: it reads questions from the socket and writes answers. When it
+ * returns, the process ends. */
 typedef void apart_work(int socket, void *context);
 
-/* Before the first thread, and before the program confines itself. context is what it is now. */
+/* Forks the helper process. To be called before the first thread starts and before the program
+ * confines itself. The worker gets `context` as it is now. */
 int apart_prepare(apart_work *work, void *context, struct apart **out, struct cr_err *err);
 
-/* Starts the process that works, and ends the one before it. The socket is the caller's to close;
- * -1: it could not be started. One thread at a time. */
+/* Starts the worker process, and ends the one before it. Returns the socket to it, which the
+ * caller closes; -1: it could not be started. From one thread at a time. */
 int apart_begin(struct apart *a, struct cr_err *err);
 
-/* Ends the process that works, if there is one. */
+/* Ends the worker process, if there is one. */
 void apart_give_up(struct apart *a);
 
-/* Reads exactly so much; false when the other side is gone before. durable_write writes so. */
+/* Reads exactly len bytes; false when the other side ends before. To write, use durable_write. */
 bool apart_read(int socket, void *into, size_t len);
 
-/* Closes the socket of a process of this kind and waits until the process has ended. */
+/* Closes the socket to a process of this kind and waits until the process has ended. */
 void apart_wait(int socket, pid_t pid);
 
-/* Ends both. NULL is allowed. */
+/* Ends the helper and the worker process. NULL is allowed. */
 void apart_end(struct apart *a);

@@ -5,14 +5,14 @@
 #include <stdint.h>
 #include <time.h>
 
-/* What a clock on the wall shows, since 1970 in UTC. It can be set, forwards and backwards. */
+/* Milliseconds since 1970 in UTC. This clock can be set, forwards and backwards. */
 int64_t clock_wall_ms(void);
 
-/* Since some moment in the past; it never goes back. For durations and deadlines. */
+/* Time since some moment in the past; it never goes back. For durations and deadlines. */
 int64_t clock_mono_ms(void);
 int64_t clock_mono_ns(void);
-/* The same, and it also counts while the machine is suspended, where the kernel has such a clock.
- */
+/* The same, but it also counts while the machine is suspended, where the kernel has such a
+ * clock. */
 int64_t clock_boot_ms(void);
 
 struct timespec clock_timespec_of_ms(int64_t ms);

@@ -15,13 +15,14 @@
 
 /* ---- The whole at once ---- */
 
-/* A new file; never overwrites. Its folder is the caller's to sync, once for all files of it. On
+/* Makes a new file; never overwrites. The caller syncs its folder, once for all files in it. On
  * failure nothing is left. */
 int durable_file_make(const char *path, mode_t mode, const void *data, size_t len,
                       struct cr_err *err);
 
-/* In the place of the file of that name, if there is one: after a crash either the old or the new
- * one is there. For a file that one process writes: the name beside is PATH.new. */
+/* Puts a file into the place of the one of that name, if there is one: after a crash either the
+ * old or the new one is there. For a file that one process writes: the new one is written as
+ * PATH.new. */
 int durable_file_replace(const char *path, mode_t mode, const void *data, size_t len,
                          struct cr_err *err);
 
@@ -33,19 +34,21 @@ struct durable_file {
     int fd; /* to be written to; -1: nothing is under way */
 };
 
-/* Several processes may do this for one path: the last one that finishes wins. */
+/* Begins a new file beside the path. Several processes may do this for one path: the last one that
+ * finishes wins. */
 int durable_file_begin(struct durable_file *f, const char *path, mode_t mode);
-/* may_replace false: EEXIST when there is a file of that name by now. On failure nothing of the new
- * file is left. A folder that cannot be read, or has no sync, does not count as a failure. */
+/* Gives the file its name. may_replace false: EEXIST when there is a file of that name by now. On
+ * failure nothing of the new file is left. A folder that cannot be read, or has no sync, does not
+ * count as a failure. */
 int durable_file_finish(struct durable_file *f, bool may_replace);
-/* Nothing is left of it. */
+/* Removes what was written. */
 void durable_file_abandon(struct durable_file *f);
 
 /* ---- Parts ---- */
 
-/* All of it, however often signals come between. */
+/* Writes everything, however often signals come between. */
 int durable_write(int fd, const void *data, size_t len);
-/* A file or a folder. */
+/* Syncs a file or a folder. */
 int durable_sync(const char *path);
-/* The folder that the path is in. */
+/* Syncs the folder that the path is in. */
 int durable_sync_folder_of(const char *path);

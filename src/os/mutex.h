@@ -1,5 +1,5 @@
-/* A mutex together with a condition that threads wait for while they hold it. What fails here is a
- * fault of the program, and ends it. */
+/* A mutex together with a condition that threads wait for while they hold it. An error of these
+ * functions is a fault of the program, and ends it. */
 #pragma once
 
 #include <pthread.h>
@@ -17,10 +17,10 @@ void mutex_destroy(struct mutex *m);
 void mutex_lock(struct mutex *m);
 void mutex_unlock(struct mutex *m);
 
-/* Unlocks, waits until somebody calls mutex_wake, and locks again. It may return for no reason:
- * what is waited for is looked at again in a loop. */
+/* Unlocks, waits until somebody calls mutex_wake, and locks again. It may return for no reason, so
+ * callers check in a loop what they wait for. */
 void mutex_wait(struct mutex *m);
-/* Waits at most until that time of clock_mono_ms; false when it is over. */
+/* Waits at most until that time of clock_mono_ms; false when the time has come. */
 bool mutex_wait_until(struct mutex *m, int64_t mono_ms);
 /* Wakes all that wait. */
 void mutex_wake(struct mutex *m);

@@ -1,4 +1,4 @@
-/* Telling the service manager how it goes: a datagram, as sd_notify(3) describes it. */
+/* Tells the service manager the state of the program: a datagram, as sd_notify(3) describes it. */
 #include "os/notify.h"
 
 #include <errno.h>
@@ -18,14 +18,14 @@ void notify_say(const char *state)
     if (len == 0 || len >= sizeof(to.sun_path) || (path[0] != '/' && path[0] != '@'))
         return;
     memcpy(to.sun_path, path, len);
-    if (to.sun_path[0] == '@') /* a name without a file */
+    if (to.sun_path[0] == '@') /* an abstract socket, which has no file */
         to.sun_path[0] = '\0';
     int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     if (fd < 0)
         return;
     ssize_t sent = sendto(fd, state, strlen(state), MSG_NOSIGNAL, (const struct sockaddr *)&to,
                           (socklen_t)(offsetof(struct sockaddr_un, sun_path) + len));
-    (void)sent; /* who does not listen is not told */
+    (void)sent; /* nobody may be listening */
     close(fd);
 }
 

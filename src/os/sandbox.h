@@ -1,5 +1,5 @@
 /* The program confines itself once it knows what it needs: a list of system calls (seccomp) and a
- * list of files (landlock). Whoever takes the program over later has no more than that.
+ * list of files (landlock). An attacker who takes the program over later has no more than that.
  *
  * Called once, by the first thread before it starts others: a file list is inherited by threads,
  * not shared. A kernel without landlock leaves the files to the permissions of the user; a kernel
@@ -17,7 +17,7 @@ enum guard_use {
     GUARD_BESIDE       /* the same, read and written */
 };
 
-/* Ends with a path of NULL. What does not exist is passed over. */
+/* A list of these ends with a path of NULL. A path that does not exist is skipped. */
 struct guard_path {
     const char *path;
     enum guard_use use;
@@ -27,13 +27,13 @@ enum guard_role {
     GUARD_MANAGER,  /* network, threads, the paths given */
     GUARD_TABLE,    /* the same, and a serial line */
     GUARD_VERIFY,   /* threads, reading; no new connection of any kind */
-    GUARD_SIGNER,   /* what is open already: read, write, end */
+    GUARD_SIGNER,   /* only what is open already: read, write, end */
     GUARD_QUESTIONS /* threads, the paths given; no connection of any kind */
 };
 
 int guard_enter(enum guard_role role, const struct guard_path *paths, struct cr_err *err);
 
-/* ---- What there is, for people ---- */
+/* ---- About the guard, for people ---- */
 
 /* Why this build has no guard; NULL when it has one. */
 const char *guard_left_out(void);

@@ -1,8 +1,9 @@
-/* Which system calls a role makes: a filter made by libseccomp.
+/* The filter of system calls for each role, made with libseccomp.
  *
- * Three answers besides yes. A call that only an intruder makes ends the process at once. A call
- * that libraries try and can do without is refused like any other. Anything else ends the process
- * too, but first says its number, so that a forgotten call is found the first time it is made.
+ * A call that a role may not make gets one of three answers. A call that only an intruder makes
+ * ends the process at once. A call that libraries try and can do without fails with an error.
+ * Anything else ends the process too, but first tells its number, so that a call that was
+ * forgotten in the lists is found the first time it is made.
  */
 #define _GNU_SOURCE /* CLONE_THREAD, tgkill */
 
@@ -48,7 +49,7 @@ unsigned guard_call_count(enum guard_role role)
 
 /* ---- Rules ---- */
 
-/* Calls that this architecture does not have are passed over. */
+/* Adds a rule for each call of a list; calls that this architecture does not have are skipped. */
 static int add_list(scmp_filter_ctx filter, uint32_t action, const int *list)
 {
     int rc = 0;
@@ -59,7 +60,7 @@ static int add_list(scmp_filter_ctx filter, uint32_t action, const int *list)
     return rc;
 }
 
-/* No memory is written and run, and none becomes runnable: code comes from files only. */
+/* Memory that can be written can never be run, nor become so: code comes from files only. */
 static int add_memory(scmp_filter_ctx filter)
 {
     const scmp_datum_t both = PROT_WRITE | PROT_EXEC;
@@ -78,8 +79,8 @@ static int add_memory(scmp_filter_ctx filter)
     return rc;
 }
 
-/* Threads, but no processes. What clone3 is to make cannot be seen by a filter; without it the C
- * library takes clone. */
+/* Allows threads, but no processes. A filter cannot see what clone3 is to make; without clone3 the
+ * C library uses clone. */
 static int add_threads(scmp_filter_ctx filter)
 {
     int rc = seccomp_rule_add(filter, SCMP_ACT_ALLOW, CALL(clone), 1,
@@ -92,7 +93,8 @@ static int add_threads(scmp_filter_ctx filter)
     return rc;
 }
 
-/* Names of threads, and one question; what is newer than these is refused, not deadly. */
+/* Allows the names of threads and PR_GET_DUMPABLE. Options that are newer than these fail with an
+ * error and do not end the process. */
 static int add_prctl(scmp_filter_ctx filter)
 {
     static const int options[] = {PR_GET_DUMPABLE, PR_SET_NAME, PR_GET_NAME};
@@ -104,7 +106,8 @@ static int add_prctl(scmp_filter_ctx filter)
     return rc;
 }
 
-/* The internet, this machine, and asking the kernel for the machine's addresses. */
+/* Allows sockets for the internet, for this machine, and to ask the kernel for the machine's
+ * addresses. */
 static int add_sockets(scmp_filter_ctx filter)
 {
     static const int families[] = {AF_UNIX, AF_INET, AF_INET6, AF_NETLINK};
@@ -120,7 +123,7 @@ static int add_role(scmp_filter_ctx filter, enum guard_role role)
     int rc = 0;
     for (const int *const *list = role_calls[role]; rc == 0 && *list != NULL; list++)
         rc = add_list(filter, SCMP_ACT_ALLOW, *list);
-    if (rc != 0 || role == GUARD_SIGNER) /* to whom everything else is deadly */
+    if (rc != 0 || role == GUARD_SIGNER) /* for which every other call is deadly */
         return rc;
     rc = add_list(filter, SCMP_ACT_KILL_PROCESS, deadly_calls);
     if (rc == 0)
@@ -136,7 +139,7 @@ static int add_role(scmp_filter_ctx filter, enum guard_role role)
     return rc;
 }
 
-/* ---- The end ---- */
+/* ---- When a call is not allowed ---- */
 
 static void say(const char *text)
 {
@@ -144,7 +147,8 @@ static void say(const char *text)
     (void)done;
 }
 
-/* Runs in place of the call. The signal, now with its usual effect, ends the process. */
+/* Runs in place of the call. The signal is raised again with its default effect, and ends the
+ * process. */
 static void on_call(int number, siginfo_t *info, void *context)
 {
     char line[160];

@@ -1,8 +1,9 @@
-/* Which files a role sees: landlock, by its system calls, since the C library has none.
+/* The files that a role may use: landlock, by its system calls, because the C library has no
+ * functions for it.
  *
- * Everything not named is shut: reading, writing, making, removing, running. Files that are open
- * already stay open. Rules are of the file behind a name, not of the name: a file that another one
- * replaces later is shut, so what may be replaced is named by its folder.
+ * Everything that is not named is forbidden: reading, writing, making, removing, running. Files
+ * that are open already stay open. A rule is for the file behind a name, not for the name: a file
+ * that replaces another one later is forbidden, so what may be replaced is named by its folder.
  */
 #define _GNU_SOURCE /* O_PATH, syscall */
 
@@ -46,7 +47,7 @@ static const uint64_t fs_write = LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS
                                  LANDLOCK_ACCESS_FS_REMOVE_DIR | LANDLOCK_ACCESS_FS_MAKE_DIR |
                                  LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_REFER |
                                  FS_TRUNCATE | FS_IOCTL;
-/* What can be allowed for a thing that is no folder. */
+/* The rights that can be allowed for something that is no folder. */
 static const uint64_t fs_of_file =
     LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | FS_TRUNCATE | FS_IOCTL;
 
@@ -114,7 +115,7 @@ struct rules {
     uint64_t known;
 };
 
-/* A name that is not there needs no rule; whoever wants it later gets to know. */
+/* Allows access to a path. A name that does not exist needs no rule; using it later fails. */
 static int allow(const struct rules *r, const char *path, uint64_t access, struct cr_err *err)
 {
     struct stat info;
@@ -139,7 +140,7 @@ static int allow_folder_of(const struct rules *r, const char *path, uint64_t acc
     return allow(r, dirname(copy), access, err);
 }
 
-/* The folder of the name, and the folder of what a link there leads to. */
+/* Allows the folder of the name, and the folder that a link there leads to. */
 static int allow_beside(const struct rules *r, const char *path, uint64_t access,
                         struct cr_err *err)
 {

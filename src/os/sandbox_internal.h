@@ -4,18 +4,18 @@
 
 #include "os/sandbox.h"
 
-/* A kernel without landlock is no error. */
+/* Confines the process to the files of a role. A kernel without landlock is no error. */
 int files_confine(enum guard_role role, const struct guard_path *paths, struct cr_err *err);
-/* For all threads of the process. */
+/* Confines all threads of the process to the system calls of a role. */
 int calls_confine(enum guard_role role, struct cr_err *err);
 
 #define ROLE_LISTS_MAX 8
 /* The end of a list; the numbers that libseccomp makes up for calls it lacks start at -101. */
 #define ROLE_CALLS_END (-1)
 
-/* What a role may do: lists up to NULL. By enum guard_role. */
+/* The system calls that a role may make: lists that end with NULL, by enum guard_role. */
 extern const int *const role_calls[][ROLE_LISTS_MAX + 1];
-/* What ends the process at once, in every role. */
+/* Calls that end the process at once, in every role. */
 extern const int deadly_calls[];
-/* What is answered with EPERM. */
+/* Calls that fail with EPERM. */
 extern const int refused_calls[];

@@ -33,7 +33,7 @@ static const int thread_calls[] = {CALL(futex),
                                    CALL(exit_group),
                                    ROLE_CALLS_END};
 
-/* What time it is, who and where the process is, what it may use. */
+/* The time, who and where the process is, what it may use. */
 static const int knowledge_calls[] = {CALL(clock_gettime),
                                       CALL(clock_getres),
                                       CALL(clock_nanosleep),
@@ -68,7 +68,7 @@ static const int knowledge_calls[] = {CALL(clock_gettime),
                                       CALL(umask),
                                       ROLE_CALLS_END};
 
-/* What is open: reading, writing, waiting for it. */
+/* Files that are open: reading, writing, waiting. */
 static const int open_calls[] = {CALL(read),
                                  CALL(write),
                                  CALL(readv),
@@ -113,20 +113,20 @@ static const int open_calls[] = {CALL(read),
                                  CALL(fstatfs),
                                  ROLE_CALLS_END};
 
-/* Files by their names; which ones is for landlock to say. */
+/* Files by their names; landlock says which ones. */
 static const int file_calls[] = {
     CALL(open),       CALL(openat), CALL(newfstatat), CALL(stat),       CALL(lstat),
     CALL(statx),      CALL(access), CALL(faccessat),  CALL(faccessat2), CALL(readlink),
     CALL(readlinkat), CALL(getcwd), CALL(getdents64), CALL(statfs),     ROLE_CALLS_END};
 
-/* Files that are made and removed. */
+/* Making and removing files. */
 static const int writer_calls[] = {
     CALL(creat),    CALL(mkdir),  CALL(mkdirat),  CALL(rmdir),           CALL(unlink),
     CALL(unlinkat), CALL(rename), CALL(renameat), CALL(renameat2),       CALL(truncate),
     CALL(chmod),    CALL(fchmod), CALL(fchmodat), CALL(fchown),          CALL(utimensat),
     CALL(link),     CALL(linkat), CALL(sendfile), CALL(copy_file_range), ROLE_CALLS_END};
 
-/* What is connected already. */
+/* Connections that exist already. */
 static const int connected_calls[] = {
     CALL(sendto),      CALL(recvfrom),    CALL(sendmsg),    CALL(recvmsg),    CALL(shutdown),
     CALL(getsockname), CALL(getpeername), CALL(getsockopt), CALL(setsockopt), ROLE_CALLS_END};
@@ -136,7 +136,7 @@ static const int network_calls[] = {CALL(bind),     CALL(listen),   CALL(accept)
                                     CALL(accept4),  CALL(connect),  CALL(socketpair),
                                     CALL(sendmmsg), CALL(recvmmsg), ROLE_CALLS_END};
 
-/* Of a process that only answers on what it has open. */
+/* For a process that only answers on what it has open. */
 static const int signer_calls[] = {CALL(read),    CALL(write),        CALL(close),
                                    CALL(exit),    CALL(exit_group),   CALL(munmap),
                                    CALL(brk),     CALL(rt_sigreturn), CALL(restart_syscall),
@@ -196,7 +196,7 @@ const int deadly_calls[] = {CALL(execve),
                             CALL(seccomp),
                             ROLE_CALLS_END};
 
-/* Libraries ask for these and go on without. */
+/* Libraries try these calls and go on without them. */
 const int refused_calls[] = {CALL(keyctl),        CALL(add_key),   CALL(request_key),
                              CALL(memfd_create),  CALL(kill),      CALL(chown),
                              CALL(symlink),       CALL(symlinkat), CALL(sched_setscheduler),

@@ -19,7 +19,7 @@ static const char leave_text[] = "\033[0m\033[2J\033[H\033[?25h\033[?1049l";
 static const int held[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH};
 #define HELD_COUNT (sizeof held / sizeof held[0])
 
-/* What a signal handler needs. */
+/* The state that signal handlers use. */
 static volatile sig_atomic_t caught; /* bit i: held[i] arrived */
 static struct {
     struct termios modes;
@@ -34,8 +34,9 @@ static void on_signal(int number)
             caught |= 1 << i;
 }
 
-/* Only functions that are safe in a signal handler. Modes first: whoever sees the screen of before
- * may type at once, and a line typed in the table's modes would not end for the shell. */
+/* Restores the modes and the screen, with functions that are safe in a signal handler. The modes
+ * come first: a person who sees the old screen may type at once, and the shell would not see the
+ * end of a line that was typed in raw mode. */
 static void restore_screen(void)
 {
     tcsetattr(STDIN_FILENO, TCSADRAIN, &saved.modes);
@@ -50,7 +51,7 @@ static void on_abort(int number)
     restore_screen();
     ssize_t ignored = write(STDERR_FILENO, text, sizeof text - 1);
     (void)ignored;
-    raise(number); /* by then the default again */
+    raise(number); /* SA_RESETHAND has restored the default */
 }
 
 static void take_screen(void)
@@ -121,7 +122,7 @@ static void give_way(int number)
     sigaction(number, &action, &old);
     sigprocmask(SIG_UNBLOCK, &mask, NULL);
     raise(number);
-    /* Here again after SIGCONT. */
+    /* After SIGCONT the process goes on here. */
     struct cr_err err;
     sigaction(number, &old, NULL);
     terminal_enter(&err);

@@ -25,8 +25,8 @@ static void *begin(void *beginning)
     return NULL;
 }
 
-/* Signals are for the program's main thread; but for the one by which a system call that is not
- * allowed says which it was. */
+/* Blocks all signals in the new thread, so that the main thread gets them; except SIGSYS, by which
+ * a forbidden system call reports itself (sandbox_calls.c). */
 bool thread_start(pthread_t *out, const char *name, void (*run)(void *context), void *context)
 {
     sigset_t all, before;

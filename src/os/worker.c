@@ -14,15 +14,15 @@
 struct worker {
     struct worker_config config;
     pthread_t thread;
-    struct mutex mutex; /* of all that follows */
+    struct mutex mutex; /* guards all that follows */
     struct worker_item *first, **last;
     size_t waiting;
     bool is_poked, is_stopping;
     int64_t tick_ms;      /* when the next tick is due */
-    int64_t not_again_ms; /* before this a poke has to wait */
+    int64_t not_again_ms; /* a poke has no effect before this time */
 };
 
-/* What the thread found to do. */
+/* What the thread has to do next. */
 struct turn {
     struct worker_item *items;
     bool is_tick, is_late, is_over;
@@ -96,7 +96,7 @@ static void tick(struct worker *w)
     mutex_unlock(&w->mutex);
 }
 
-/* Where it cannot be had the work is done all the same. */
+/* Lowers the thread's priority; if that fails, the work is done all the same. */
 static void take_priority(const struct worker *w)
 {
 #ifdef __linux__
@@ -120,7 +120,7 @@ static void run(void *context)
     } while (!turn.is_over);
 }
 
-/* ---- For the others ---- */
+/* ---- Functions for other threads ---- */
 
 int worker_start(const struct worker_config *config, struct worker **out, struct cr_err *err)
 {

@@ -1,8 +1,9 @@
 /* A thread that works off a queue, does something from time to time, or both.
  *
- * Whatever waits for a disk, hashes a password or asks another machine is done by such a thread, so
- * that those who hand work over never wait. One worker does one thing after the other; its queue
- * has a limit, and who comes when it is full is told so at once. */
+ * Whatever waits for a disk, hashes a password or asks another machine is done by such a thread,
+ * so that those who hand work over never wait. One worker does one thing after the other. Its
+ * queue has a limit, and a caller who finds it full is told so at once.
+ */
 #pragma once
 
 #include <croupier/error.h>
@@ -15,7 +16,7 @@ struct worker;
 
 /* Something to be done: the first member of the caller's own struct. */
 struct worker_item {
-    struct worker_item *next; /* the worker's while the item waits; the run function's afterwards */
+    struct worker_item *next; /* the worker's while the item waits; then the run function's */
 };
 
 /* What tick returns when there is nothing to do until worker_poke. */
@@ -36,7 +37,7 @@ struct worker_config {
      * worker_poke makes the call come at once. */
     int64_t (*tick)(void *context);
     int64_t first_tick_ms; /* after the start; WORKER_WHEN_POKED is possible */
-    int64_t rest_ms;       /* between the end of a tick and one that is poked, at least */
+    int64_t rest_ms;       /* least time between the end of a tick and one that is poked */
 
     int nice; /* by how much the thread's priority is lower than the program's, as of nice(1) */
 };

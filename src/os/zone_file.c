@@ -8,7 +8,7 @@
 
 #define ZONE_FOLDER "/usr/share/zoneinfo"
 
-/* A name goes down from the folder and never up. */
+/* True for a name that leads down from the folder and never up. */
 static bool is_name(const char *name)
 {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
