@@ -1,4 +1,4 @@
-/* What happens when a CHECK does not hold. */
+/* Ends the process when a CHECK fails. */
 #include "base/check.h"
 
 #include <stdio.h>

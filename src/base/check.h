@@ -1,4 +1,4 @@
-/* CHECK: a programmer's promise, kept on in production. A broken one ends the process. */
+/* CHECK: an assertion that stays on in production. One that fails ends the process. */
 #pragma once
 
 _Noreturn void check_failed(const char *condition, const char *file, int line)

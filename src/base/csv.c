@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* What a spreadsheet may take for a formula, tab and carriage return among it. */
+/* True for what a spreadsheet may take for a formula, tab and carriage return included. */
 static bool is_formula(const char *text, size_t len)
 {
     return len > 0 && ((unsigned char)text[0] < 0x20 || memchr("=+-@", text[0], 4));

@@ -1,4 +1,4 @@
-/* Cells of CSV (RFC 4180). Whoever writes puts the commas between them. */
+/* Writes cells of CSV (RFC 4180). The caller writes the commas between them. */
 #pragma once
 
 #include "base/text.h"
@@ -9,7 +9,7 @@ void csv_text(struct text *t, const char *text, size_t len);
 
 /* A text in quotes whether it needs them or not. */
 void csv_quoted(struct text *t, const char *text, size_t len);
-/* The same to the letter, without an apostrophe: for texts that only programs read. */
+/* The same without an apostrophe: for texts that only programs read. */
 void csv_exact(struct text *t, const char *text, size_t len);
 
 void csv_end_row(struct text *t);

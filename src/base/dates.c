@@ -15,7 +15,7 @@
 
 /* ---- Reading ---- */
 
-/* Exactly so many digits. */
+/* Takes exactly so many digits. */
 static bool take_digits(const char **at, unsigned digits, int *out)
 {
     *out = 0;
@@ -37,8 +37,8 @@ static bool take_char(const char **at, char c)
     return true;
 }
 
-/* Days since 1970 in the Gregorian calendar; years begin in March here, so that the day that some
- * have and others do not is the last. */
+/* Days since 1970 in the Gregorian calendar. Years begin in March here, so that a leap day is the
+ * last day of its year. */
 static int64_t days_of(int year, int month, int day)
 {
     int64_t y = month <= 2 ? year - 1 : year;
@@ -69,7 +69,7 @@ static bool to_ms(struct tm *tm, bool utc, int64_t *out)
     return t != (time_t)-1;
 }
 
-/* "10:00" or "10:00:30"; span becomes a minute or a second. */
+/* Takes "10:00" or "10:00:30"; *span becomes a minute or a second. */
 static bool take_clock(const char **at, struct tm *tm, int64_t *span)
 {
     if (!take_digits(at, 2, &tm->tm_hour) || !take_char(at, ':') ||
@@ -109,7 +109,7 @@ static void today(int64_t now_ms, bool utc, struct tm *tm)
     tm->tm_mday = broken.tm_mday;
 }
 
-/* A date, a time of day, or both. */
+/* Reads a date, a time of day, or both. */
 static bool parse_calendar(const char *text, bool utc, int64_t now_ms, int64_t *first,
                            int64_t *last)
 {
@@ -145,7 +145,7 @@ static bool parse_calendar(const char *text, bool utc, int64_t now_ms, int64_t *
     return true;
 }
 
-/* "-2h": that long before now. */
+/* Reads "-2h": that long before now. */
 static bool parse_ago(const char *text, int64_t now_ms, int64_t *out)
 {
     int64_t number = 0, unit;

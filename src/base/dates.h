@@ -6,10 +6,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* "2026-11-15", "2026-11-15T10:00", "2026-11-15 10:00:30", "10:00" (today), "now", "-90s", "-15m",
- * "-2h", "-3d", "-1w"; a Z at the end means UTC. What is named is a span: a day, a minute, a
- * second. *first and *last are its first and last millisecond, so that "until 2026-11-15" takes in
- * that day. */
+/* Reads "2026-11-15", "2026-11-15T10:00", "2026-11-15 10:00:30", "10:00" (today), "now", "-90s",
+ * "-15m", "-2h", "-3d", "-1w"; a Z at the end means UTC. A text names a span of time: a day, a
+ * minute, a second. *first and *last are its first and last millisecond, so that "until
+ * 2026-11-15" includes that day. */
 int when_parse(const char *text, bool utc, int64_t now_ms, int64_t *first, int64_t *last,
                struct cr_err *err);
 

@@ -19,7 +19,7 @@ static inline uint64_t part(uint64_t number)
     return tens | (twos - 10 * tens) << 8;
 }
 
-/* From the digit at that place on; what stands behind the last one is no digit. */
+/* Writes the digits from that place on; the bytes behind the last digit are undefined. */
 static inline void put(char *out, uint64_t digits, unsigned place)
 {
     digits = (digits | UINT64_C(0x3030303030303030)) >> 8 * place;
@@ -41,7 +41,7 @@ size_t digits_write(char *out, uint64_t number)
         return count + 8;
     }
     const uint64_t digits = part(number);
-    /* Zeros in front, but not the last digit. */
+    /* The number of zeros in front; the last digit does not count. */
     const unsigned zeros = (unsigned)__builtin_ctzll(digits | UINT64_C(1) << 56) / 8;
     put(out, digits, zeros);
     return 8 - zeros;

@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-/* Of 0 and a number: that number. */
+/* The divisor of 0 and a number is that number. */
 static inline uint64_t common_divisor(uint64_t a, uint64_t b)
 {
     while (b != 0) {
@@ -14,7 +14,7 @@ static inline uint64_t common_divisor(uint64_t a, uint64_t b)
     return a;
 }
 
-/* Of numbers from 1 on; the caller knows that it fits. */
+/* For numbers from 1 on; the caller knows that the result fits. */
 static inline uint64_t common_multiple(uint64_t a, uint64_t b)
 {
     return a / common_divisor(a, b) * b;

@@ -26,7 +26,7 @@ struct json_field {
         key, JSON_FIELD_##type, offsetof(of, member), sizeof(((of *)0)->member)                    \
     }
 
-/* The members, inside an object that is open. */
+/* Writes the members into an object that is open. */
 void json_write_fields(struct text *t, const struct json_field *fields, const void *from);
 /* A member that is missing or of another type leaves an empty text, zero or false. */
 void json_read_fields(const struct json_node *object, const struct json_field *fields, void *to);

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <yajl/yajl_parse.h>
 
-/* One reading. `open` are the indices of the containers we are in. */
+/* The state of one reading. `open` has the indices of the containers that are open. */
 struct reading {
     struct json_node *nodes;
     uint32_t count, node_max;
@@ -193,7 +193,7 @@ static bool is_surrogate(long code, long first)
     return code >= first && code < first + 0x400;
 }
 
-/* Bytes of the escape at a backslash; 0 for half a pair. What is no escape is yajl's to refuse. */
+/* The length of the escape at a backslash; 0 for half a pair. yajl refuses what is no escape. */
 static size_t escape_length(const char *at, const char *end)
 {
     const long code = escaped_code(at, end);
@@ -204,7 +204,8 @@ static size_t escape_length(const char *at, const char *end)
     return end - at < 2 ? 1 : 2;
 }
 
-/* Where the first character begins that is none, with what it is; len where all are. */
+/* The place of the first bytes that are no character, with the reason in *what; len when all are
+ * characters. */
 static size_t find_no_character(const char *text, size_t len, const char **what)
 {
     size_t at = 0;
@@ -228,7 +229,7 @@ static size_t find_no_character(const char *text, size_t len, const char **what)
     return len;
 }
 
-/* Why a text is none of ours before its first value, or NULL. */
+/* Why a text cannot be read, as its first bytes tell, or NULL. */
 static const char *explain_start(const char *text, size_t len)
 {
     if (len >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
@@ -272,7 +273,7 @@ static int parse(struct reading *r, const char *text, size_t len)
     yajl_status status = yajl_parse(handle, (const unsigned char *)text, len);
     size_t at = yajl_get_bytes_consumed(handle);
     if (status == yajl_status_ok) {
-        /* What is missing now is missing at the end. */
+        /* What is missing is missing at the end. */
         status = yajl_complete_parse(handle);
         at = len;
     }
@@ -328,7 +329,7 @@ struct json_node *json_read(const char *text, size_t len, struct cr_err *err)
         err_set(err, CR_E_RANGE, "the document is longer than %u bytes", JSON_TEXT_MAX);
         return NULL;
     }
-    /* Every value but the first stands behind one of these. */
+    /* Every value but the first stands behind one of these characters. */
     for (size_t i = 0; i < len; i++)
         values += text[i] == ',' || text[i] == ':' || text[i] == '[';
     struct json_node *nodes = malloc(values * sizeof *nodes + len + 1);

@@ -1,9 +1,9 @@
 /* A JSON document as a flat list of nodes in the caller's memory: strict, bounded, no allocation
- * of ours. yajl tokenises and checks; this keeps what it says, in order, with its place.
+ * of ours. yajl tokenises and checks; this keeps its tokens in order, as nodes.
  *
- * A container's children follow it at once, and behind its whole subtree stands what comes after
- * it. Duplicate keys, nesting deeper than JSON_DEPTH_MAX, more than JSON_NODES_MAX
- * values and anything after the document are faults.
+ * A container's children follow it directly, and its next sibling follows its whole subtree.
+ * Duplicate keys, nesting deeper than JSON_DEPTH_MAX, more than JSON_NODES_MAX values and anything
+ * after the document are faults.
  */
 #pragma once
 
@@ -20,7 +20,7 @@
 enum json_kind {
     JSON_NULL,
     JSON_BOOL,
-    JSON_NUMBER, /* text is what the document says */
+    JSON_NUMBER, /* `text` is the number as the document has it */
     JSON_STRING,
     JSON_ARRAY,
     JSON_OBJECT
@@ -38,7 +38,7 @@ struct json_node {
 };
 
 struct json_tape {
-    uint32_t count; /* nodes of the last reading, and bytes, whether it succeeded or not */
+    uint32_t count; /* nodes of the last reading, and `used` bytes, even if it failed */
     uint32_t used;
     struct json_node nodes[JSON_NODES_MAX];
     char bytes[JSON_BYTES_MAX]; /* keys and strings */
@@ -65,7 +65,7 @@ struct json_node *json_read(const char *text, size_t len, struct cr_err *err);
 /* The member of that key, or NULL; also NULL when object is none. */
 const struct json_node *json_member(const struct json_node *object, const char *key);
 
-/* First child, and the one after; the caller counts. */
+/* The first child, and the next sibling; the caller counts them. */
 static inline const struct json_node *json_first(const struct json_node *container)
 {
     return container + 1;
@@ -76,9 +76,10 @@ static inline const struct json_node *json_next(const struct json_node *node)
     return node + node->span;
 }
 
-/* ---- Members of answers that need no fault of their own ---- */
+/* ---- Members of answers, read without a fault for each ---- */
 
-/* Whether there is such a text and it fits; cut where it is longer, "" when there is none. */
+/* True when there is such a text and it fits. *out is cut when it is longer, and "" when there is
+ * none. */
 bool json_get_text(const struct json_node *object, const char *key, char *out, size_t size);
 /* A whole number that is not negative; 0 when there is none. */
 uint64_t json_get_count(const struct json_node *object, const char *key);

@@ -1,5 +1,5 @@
-/* JSON, one call a member. Without formats where it can be: views are written while the writer
- * waits. */
+/* Writes JSON, one call a member. It avoids printf formats where it can, because views are written
+ * while the writer thread waits. */
 #include "base/json_write.h"
 
 #include "base/hex.h"

@@ -1,6 +1,6 @@
-/* JSON, one call a member. Commas come by themselves: a value follows what was just opened, or a
- * comma. A NULL key is an element of a list, or a whole document. Keys are escaped like texts, so
- * that a name of a house's own file may be one. */
+/* Writes JSON, one call a member. Commas are added where they are due. A NULL key is an element of
+ * a list, or a whole document. Keys are escaped like texts, so that a name of a house's own file
+ * may be one. */
 #pragma once
 
 #include "base/members.h"
@@ -8,13 +8,13 @@
 
 #include <stdint.h>
 
-/* Of a hash as the log and the documents have them (BLAKE2b). */
+/* Bytes of a hash, as the log and the documents have them (BLAKE2b). */
 #define JSON_HASH_BYTES 32
 
-/* With '{' or '[', and with '}' or ']'. */
+/* bracket: '{' or '[' to open, '}' or ']' to close. */
 void json_open(struct text *t, const char *key, char bracket);
 void json_close(struct text *t, char bracket);
-/* The key alone: the next call writes its value, with a NULL key. */
+/* Writes the key alone: the next call writes its value, with a NULL key. */
 void json_key(struct text *t, const char *key);
 
 /* A text, or null for NULL. */
@@ -29,16 +29,16 @@ void json_count_or_null(struct text *t, const char *key, uint64_t value);
 void json_integer(struct text *t, const char *key, int64_t value);
 void json_flag(struct text *t, const char *key, bool value);
 void json_money(struct text *t, const char *key, struct cr_money value);
-/* null for nothing and less. */
+/* An amount, or null when it is zero or negative. */
 void json_money_or_null(struct text *t, const char *key, struct cr_money value);
-/* Parts of a million as a text, "12.5%". */
+/* Parts of a million, as a text: "12.5%". */
 void json_percent(struct text *t, const char *key, uint32_t ppm);
 /* 17 significant digits, so that reading gives the same bits; null for what is no number. */
 void json_number(struct text *t, const char *key, double value);
 void json_hash(struct text *t, const char *key, const uint8_t hash[JSON_HASH_BYTES]);
-/* Bit s - 1: seat s. */
+/* Seats as a list of numbers: bit s - 1 is seat s. */
 void json_seats(struct text *t, const char *key, uint8_t seats);
-/* Bits as the words of a list. */
+/* The words whose bits are set, as a list. */
 void json_words(struct text *t, const char *key, const char *const *words, uint8_t bits);
 /* Billionths as a number from 0 to 1, exactly. */
 void json_share(struct text *t, const char *key, uint32_t billionths);

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Makes room behind the items that a list has for one more of that size: list is the address of the
- * pointer to them, *room for how many there is room. False without memory: the list stays as it
- * was. */
+/* Makes room for one more item of `size` bytes behind the `count` items of a list. `list` is the
+ * address of the pointer to the items, *room the number of items that fit into their memory. False
+ * when memory ran out: the list stays as it was. */
 bool list_grow(void *list, size_t *room, size_t count, size_t size);

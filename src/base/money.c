@@ -31,7 +31,8 @@ static int too_much(const char *text, size_t len, enum cr_money_form form, struc
                    form == CR_MONEY_METER ? "500,000,000,000.00" : "1,000,000,000.00");
 }
 
-/* What is no amount may hold any character, an end of text too. */
+/* Quotes the text as JSON, because what is no amount may have any character in it, a zero byte
+ * too. */
 static int refuse(const char *text, size_t len, const char *why, struct cr_err *err)
 {
     char quoted[6 * QUOTE_MAX + 3];

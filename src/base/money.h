@@ -42,12 +42,12 @@ struct money_text money_text(struct cr_money amount);
  * more than one hand's wagers can win. */
 #define MONEY_PRODUCT_MAX_MICRO (INT64_MAX / 8)
 
-/* a * num / den rounded down, where the product does not fit 64 bits or is larger than a product
- * may be. */
+/* a * num / den rounded down, for products that do not fit 64 bits or are larger than a product
+ * may be (then false). */
 bool money_mul_floor_wide(struct cr_money a, int64_t num, int64_t den, struct cr_money *out);
 
-/* a * num / den rounded down; false when the product is too large. num and den are not
- * negative, den is not zero. Here, because it is done for every wager that wins. */
+/* a * num / den rounded down; false when the product is too large. num and den are not negative,
+ * den is not zero. Inline, because it is done for every wager that wins. */
 static inline bool money_mul_floor(struct cr_money a, int64_t num, int64_t den,
                                    struct cr_money *out)
 {

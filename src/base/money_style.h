@@ -13,7 +13,8 @@ struct money_style {
 /* "1,234.56": no sign of a currency. */
 extern const struct money_style money_style_plain;
 
-/* From the amount 1234.56 as it is to be written: "$1,234.56", "1.234,56 €". */
+/* Reads the style from an example, the amount 1234.56 as it is to be written: "$1,234.56",
+ * "1.234,56 €". */
 bool money_style_read(const char *example, struct money_style *out);
 
 void money_style_add(const struct money_style *style, struct cr_money amount, struct text *t);

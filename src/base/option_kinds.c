@@ -1,4 +1,4 @@
-/* The kinds of values that options take, and what is said when a value is none. */
+/* The kinds of values that options take, and the sentences about values that are wrong. */
 #include "base/dates.h"
 #include "base/err.h"
 #include "base/options.h"
@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* So much of a wrong value is repeated. */
+/* A wrong value is repeated up to this length. */
 #define SHOWN "'%.100s'"
 
 /* ---- Lists of words ---- */
@@ -128,7 +128,8 @@ static int read_word(const struct option *o, const char *text, void *place, stru
     return rc;
 }
 
-/* Only how it is written: the moment depends on --utc, which may come later, and on the clock. */
+/* Checks only how the time is written: the moment depends on --utc, which may come later, and on
+ * the clock. */
 static int read_time(const struct option *o, const char *text, void *place, struct cr_err *err)
 {
     const int64_t some_day = INT64_C(1800000000000);

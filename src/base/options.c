@@ -1,4 +1,4 @@
-/* Reading a call by its table. */
+/* Reads a call of a command by its table of options. */
 #include "base/options.h"
 
 #include "base/check.h"
@@ -126,7 +126,7 @@ static int read_option(struct reading *r)
     return take(r, &w, r->argv[++r->at]);
 }
 
-/* The rest stands in argv itself, where the words before it have been read. */
+/* Moves the arguments that are left together in argv itself, over words that have been read. */
 static int add_rest(struct reading *r, const struct option_walk *w)
 {
     struct option_words *rest = (struct option_words *)(void *)(r->out + w->place);
@@ -137,7 +137,7 @@ static int add_rest(struct reading *r, const struct option_walk *w)
     return CR_OK;
 }
 
-/* A word goes into the first argument that has none. */
+/* Gives a word to the first argument that has none yet. */
 static int read_argument(struct reading *r)
 {
     struct option_walk w = options_walk(r->call->table);
@@ -187,7 +187,7 @@ static void set_presets(struct reading *r)
     }
 }
 
-/* Of those that share the bit of w, more than one was given. */
+/* True when more than one was given of the options that share a bit of one_of. */
 static bool is_crowded(const struct options_call *call, const struct option *one)
 {
     unsigned count = 0;

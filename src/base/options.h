@@ -48,8 +48,8 @@ struct option {
     const char *missing;   /* an argument that must be there: the sentence when it is not */
     const char *needs;     /* an option that must be given with this one */
     unsigned one_of;       /* bits: of those that share one, only one may be given */
-    unsigned list_max;     /* given several times: the place is an array of so many values … */
-    size_t list_count;     /* … and here is the offset of their number, unsigned */
+    unsigned list_max;     /* may be given several times: the place is an array of so many */
+    size_t list_count;     /* offset of the number of values given, an unsigned */
     bool once;             /* a second one is a fault; else the last one counts */
     bool is_rest;          /* takes all arguments that are left, into a struct option_words */
     bool takes_dash;       /* "-x" is an argument here too, because a code may begin so */
@@ -63,7 +63,8 @@ struct option {
         .name = NULL                                                                               \
     }
 
-/* Arguments that are left. They stand in argv, whose other words make room for them. */
+/* The arguments that are left. They are moved together in argv, over words that were read
+ * before. */
 struct option_words {
     char **words;
     int count;
@@ -115,24 +116,24 @@ struct option_walk {
     const struct option *option; /* the row */
     size_t place;                /* of its value in the command's struct */
     unsigned index;              /* from 0 */
-    /* where it goes on */
+    /* where the walk goes on, for each table that is open */
     const struct option *next[OPTION_DEPTH];
     size_t base[OPTION_DEPTH];
     unsigned depth;
 };
 
 struct option_walk options_walk(const struct option *table);
-/* Goes to the next row, the first one at the beginning; false at the end. */
+/* Goes to the next row, at first to the first one; false at the end. */
 bool options_next(struct option_walk *walk);
 
-/* "--seed" and not "FILE". */
+/* True for an option ("--seed"), false for an argument ("FILE"). */
 bool option_is_named(const struct option *o);
 
 /* ---- Reading a call ---- */
 
 #define OPTIONS_MAX 64
 
-/* What was given. */
+/* Which rows of a table were given in a call, a bit each. */
 struct options_call {
     const struct option *table;
     uint64_t given;
@@ -143,13 +144,13 @@ struct options_call {
 int options_read(const struct option *table, int argc, char **argv, void *out,
                  struct options_call *call, struct cr_err *err);
 
-/* Whether the option or argument of that name was given. */
+/* True when the option or argument of that name was given. */
 bool options_given(const struct options_call *call, const char *name);
 
 /* ---- Words of a list: "one each" ---- */
 
 /* The next word of a list and its length; NULL at the end. */
 const char *option_words_next(const char **list, size_t *len);
-/* "one, two and three". */
+/* Writes the words as "one, two and three", where `last` is "and". */
 struct text;
 void option_words_say(const char *list, const char *last, struct text *out);

@@ -10,11 +10,11 @@
 int plain_file_descriptor(const char *path)
 {
     struct stat info;
-    /* Opening a pipe does not wait for its other end then. */
+    /* O_NONBLOCK: opening a pipe then does not wait for its other end. */
     const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
     if (fd < 0)
         return -1;
-    /* Devices such as /dev/null are read as ever. */
+    /* Character devices such as /dev/null may be read too. */
     if (fstat(fd, &info) == 0 && (S_ISREG(info.st_mode) || S_ISCHR(info.st_mode)))
         return fd;
     close(fd);

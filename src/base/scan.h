@@ -1,6 +1,6 @@
-/* Several bytes of a text at once: which of them are a certain byte. For the readers and the writer
- * that go over every byte of a long log. Where the processor compares sixteen bytes with one
- * instruction, these are sixteen, elsewhere eight. */
+/* Looks at several bytes of a text at once, to find those with certain values: for the readers and
+ * the writer that go over every byte of a long log. Where the processor compares sixteen bytes
+ * with one instruction, these are sixteen, elsewhere eight. */
 #pragma once
 
 #include <stdint.h>
@@ -17,9 +17,9 @@ static inline uint64_t scan_eight(const char *at)
     return number;
 }
 
-/* Decimal digits at the beginning of eight bytes: how many there are, and the number that they are.
- * Neighbouring digits are put together to numbers of two, these to numbers of four, then of eight;
- * what is not there counts as zeros in front. */
+/* The decimal digits at the beginning of eight bytes: returns how many there are, and gives the
+ * number that they make. Neighbouring digits are combined to numbers of two digits, these to
+ * numbers of four, then of eight; missing digits count as zeros in front. */
 static inline unsigned scan_digits(uint64_t eight, uint64_t *number)
 {
     const uint64_t digits = eight ^ UINT64_C(0x3030303030303030);
@@ -71,7 +71,7 @@ static inline unsigned scan_first(scan_marks marks)
     return (unsigned)__builtin_ctz(marks);
 }
 
-/* Whether the first bytes, at most SCAN_BYTES, are the same. */
+/* True when the first `count` bytes are the same; count is at most SCAN_BYTES. */
 static inline int scan_same(scan_bytes a, scan_bytes b, unsigned count)
 {
     return (~(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(a, b)) & ((UINT32_C(1) << count) - 1)) == 0;

@@ -1,5 +1,5 @@
-/* What somebody may have meant: the edit distance with letters changed, left out, added and
- * exchanged with their neighbour. */
+/* Guesses which word somebody meant: by the edit distance with letters changed, left out, added
+ * and exchanged with their neighbour. */
 #include "base/spelling.h"
 
 #include <stdio.h>
@@ -51,7 +51,7 @@ void spelling_consider(struct spelling *s, const char *candidate, size_t len)
     const char *name = after_dashes(candidate, &letters);
     if (word_len == 0 || letters == 0 || len >= SPELLING_MAX)
         return;
-    /* The beginning of a longer word is taken for that word. */
+    /* Three letters or more that begin a longer word are taken for that word. */
     const bool begins =
         word_len >= 3 && word_len < letters && strncmp(s->word, name, word_len) == 0;
     const unsigned apart = begins ? 1 : distance(s->word, word_len, name, letters);

@@ -1,4 +1,4 @@
-/* What somebody may have meant who wrote a word that is not known. */
+/* Guesses which known word somebody meant who wrote an unknown one. */
 #pragma once
 
 #include <stdbool.h>
@@ -13,6 +13,6 @@ struct spelling {
     unsigned distance;
 };
 
-/* Dashes before a word do not count. */
+/* Begins with the unknown word. Dashes before a word do not count. */
 void spelling_init(struct spelling *s, const char *word);
 void spelling_consider(struct spelling *s, const char *candidate, size_t len);

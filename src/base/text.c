@@ -22,14 +22,14 @@ void text_clear(struct text *t)
 {
     t->len = 0;
     if (t->data && !t->grows)
-        t->cut = false; /* want of memory is not forgotten */
+        t->cut = false; /* a lack of memory is not forgotten */
     if (t->data || text_grow(t, 0))
         t->data[0] = '\0';
     else
         t->cut = true;
 }
 
-/* The part of so many bytes that has room when not all of them have. */
+/* How many of len bytes fit, when not all of them fit at once. */
 static __attribute__((noinline)) size_t make_more_room(struct text *t, size_t len)
 {
     if (text_grow(t, len))
@@ -38,7 +38,7 @@ static __attribute__((noinline)) size_t make_more_room(struct text *t, size_t le
     return t->size == 0 ? 0 : t->size - 1 - t->len;
 }
 
-/* The part of so many bytes that has room. */
+/* How many of len bytes fit. */
 static inline size_t make_room(struct text *t, size_t len)
 {
     return len < t->size - t->len ? len : make_more_room(t, len);

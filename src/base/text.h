@@ -29,10 +29,11 @@ static inline struct text text_in(char *data, size_t size)
 }
 /* Gives back the memory of a text that grows; it is empty then. */
 void text_free(struct text *t);
-/* Makes room for so many bytes more and the terminator, if the text grows and there is memory. */
+/* Makes room for `more` bytes and the terminator, if the text grows and there is memory. */
 bool text_grow(struct text *t, size_t more);
 
-/* Empty again, in the same memory. A text that grows goes on to say that it lacked memory. */
+/* Makes the text empty again, in the same memory. A text that grows keeps its note that it lacked
+ * memory. */
 void text_clear(struct text *t);
 void text_add(struct text *t, const char *s);
 void text_add_len(struct text *t, const char *s, size_t len);
@@ -54,10 +55,10 @@ void text_add_money_grouped(struct text *t, struct cr_money m);
 /* Parts of a million as a percentage without needless digits: "10%", "12.5%". */
 void text_add_percent(struct text *t, unsigned long ppm);
 
-/* As a JSON string, quotes included. Bytes that are not UTF-8 become U+FFFD. */
+/* Adds a JSON string, quotes included. Bytes that are not UTF-8 become U+FFFD. */
 void text_add_json(struct text *t, const char *s, size_t len);
 
-/* A text into a room of its own, with zeros behind it; what does not fit is cut off. */
+/* Copies a text into an array, with zeros behind it; what does not fit is cut off. */
 void text_copy(char *out, size_t size, const char *text);
 #define TEXT_COPY(array, text) text_copy(array, sizeof(array), text)
 

@@ -48,7 +48,8 @@ size_t utf8_encode(uint32_t code, char out[UTF8_CHAR_MAX])
     return tail + 1;
 }
 
-/* Characters of ASCII that are no controls, as many as can be told at once. */
+/* How many bytes from the beginning on are ASCII and no control characters, counted in steps of
+ * SCAN_BYTES. */
 static size_t count_plain(const char *text, size_t len)
 {
     size_t i = 0;

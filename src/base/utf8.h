@@ -8,8 +8,8 @@
 #define UTF8_REPLACEMENT 0xfffdu
 #define UTF8_CHAR_MAX    4
 
-/* The length of the character at s, or 0 when the bytes are none: overlong forms, surrogates and
- * what lies beyond U+10FFFF are none. len is at least 1. */
+/* The length of the character at s, or 0 when the bytes are no character, as overlong forms,
+ * surrogates and codes beyond U+10FFFF are not. len is at least 1. */
 size_t utf8_length(const unsigned char *s, size_t len);
 
 /* The next character of a terminated text; 0 at its end. A byte that belongs to no character is
@@ -19,10 +19,11 @@ uint32_t utf8_next(const char **at);
 /* Writes a character; returns its length. */
 size_t utf8_encode(uint32_t code, char out[UTF8_CHAR_MAX]);
 
-/* Only characters, and no control characters; line ends and tabs only where lines are allowed. */
+/* True when the text has only characters, and no control characters; line ends and tabs only where
+ * lines are allowed. */
 bool utf8_is_clean(const char *text, size_t len, bool lines);
 
-/* Cells of a character: none for marks that combine, two for wide ones. */
+/* Cells that a character takes: none for marks that combine, two for wide ones. */
 unsigned utf8_cells(uint32_t code);
 /* Cells of the first len bytes of a terminated text. */
 unsigned utf8_width(const char *text, size_t len);

@@ -1,4 +1,4 @@
-/* The version of the program. meson.build says it, and nothing else does. */
+/* The version of the program, which is set in meson.build and nowhere else. */
 #pragma once
 
 extern const char croupier_version[]; /* as meson.build says it */

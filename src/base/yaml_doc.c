@@ -1,4 +1,4 @@
-/* YAML events to a bounded tree. */
+/* Builds a bounded tree from the events of libyaml. */
 #include "base/yaml_doc.h"
 
 #include "base/err.h"
@@ -126,7 +126,8 @@ static struct doc_mark mark_of(yaml_mark_t mark)
     return (struct doc_mark){(unsigned)mark.line + 1, (unsigned)mark.column + 1};
 }
 
-/* C0, DEL and C1: such a text would break a screen, a log line or a terminal. */
+/* True for control characters (C0, DEL and C1): such a text would break a screen, a log line or a
+ * terminal. */
 static bool has_control(const unsigned char *s, size_t len)
 {
     for (size_t i = 0; i < len; i++)

@@ -13,7 +13,7 @@
 
 #define DOC_DEPTH_MAX 8
 
-/* The most that is taken of one file. */
+/* The most that is read of one file. */
 struct doc_limits {
     size_t bytes;
     uint32_t nodes;
@@ -68,7 +68,7 @@ int doc_fault(const struct doc *doc, struct doc_mark at, const char *format, ...
 #define DOC_ORIGIN_TEXT_MAX 128
 void doc_origin_text(const char *origin, char out[DOC_ORIGIN_TEXT_MAX]);
 
-/* Arguments for "%.*s" that quote a text without making a message too long for its buffer; a
+/* Arguments for "%.*s" that quote a text, cut so that a message is not too long for its buffer; a
  * character of several bytes is not cut in half. */
 int doc_quote_len(struct doc_text text);
 #define DOC_QUOTE(t) doc_quote_len(t), (t).data

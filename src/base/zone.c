@@ -117,7 +117,7 @@ int zone_parse(const char *rule, struct zone *out, struct cr_err *err)
     return CR_OK;
 }
 
-/* ---- Asking ---- */
+/* ---- Offsets and dates ---- */
 
 static int64_t floor_div(int64_t a, int64_t b)
 {
@@ -163,7 +163,7 @@ static int64_t day_of_change(const struct zone_change *c, int64_t year)
     return day;
 }
 
-/* In seconds of UTC. */
+/* The moment of a change, in seconds of UTC. */
 static int64_t moment(const struct zone_change *c, int64_t year, int32_t offset_before)
 {
     return day_of_change(c, year) * DAY_S + c->second - offset_before;
@@ -202,8 +202,8 @@ const char *zone_format_day(const struct zone *zone, int64_t ms, int begin_min,
     return when_format_date(local - (int64_t)begin_min * 60000, true, out);
 }
 
-/* When the clocks were last changed before that moment, or at it; *before is the offset until then.
- * False where they never are. In seconds of UTC. */
+/* Finds when the clocks were last changed, before that moment or at it, in seconds of UTC; *before
+ * is the offset until then. False where they never are. */
 static bool last_change(const struct zone *zone, int64_t now, int64_t *at, int32_t *before)
 {
     bool found = false;
@@ -231,15 +231,17 @@ const char *zone_format_day_once(const struct zone *zone, int64_t ms, int begin_
     int64_t changed;
     int32_t before;
     int64_t shown = ms + (int64_t)zone_offset(zone, ms, NULL) * 1000;
-    /* what the clocks showed last before they were set back is the latest that they have shown */
+    /* After clocks were set back, the latest time that they have shown is the one just before the
+     * change. */
     if (last_change(zone, floor_div(ms, 1000), &changed, &before) &&
         (changed + before) * 1000 - 1 > shown)
         shown = (changed + before) * 1000 - 1;
     return when_format_date(shown - (int64_t)begin_min * 60000, true, out);
 }
 
-/* The first moment at which the zone's clocks show that time, counted as if it were UTC, or the
- * last one. Where they leave it out: the first after it, or the last before it. */
+/* The first moment at which the zone's clocks show a time (which is counted as if it were UTC), or
+ * the last one. When they leave that time out: the first moment after it, or the last one before
+ * it. */
 static int64_t moment_of(const struct zone *zone, int64_t shown_ms, bool is_last)
 {
     const int32_t one = zone->offset_s;

@@ -34,18 +34,19 @@ int32_t zone_offset(const struct zone *zone, int64_t ms, const char **name);
 
 /* "2026-11-15 18:35:07 CST"; returns out. */
 const char *zone_format(const struct zone *zone, int64_t ms, char out[WHEN_TEXT_MAX]);
-/* The date of a day that begins so many minutes after midnight: "2026-11-15"; returns out. */
+/* The date of a day that begins begin_min minutes after midnight: "2026-11-15"; returns out. */
 const char *zone_format_day(const struct zone *zone, int64_t ms, int begin_min,
                             char out[WHEN_TEXT_MAX]);
 
-/* The same for a day that begins once, when the clocks have first shown that time or a later one:
- * where they are set back over it, the day goes on; where they leave it out, it begins with the
- * hour after it. */
+/* The same for a day that begins once, when the clocks first show that time or a later one. Where
+ * the clocks are set back over it, the day goes on; where they leave it out, the day begins with
+ * the hour after it. */
 const char *zone_format_day_once(const struct zone *zone, int64_t ms, int begin_min,
                                  char out[WHEN_TEXT_MAX]);
 
-/* when_parse of what is typed in a place: a time of its clocks, unless it says Z. A time that the
- * clocks show twice is both: *first is of the first, *last of the second. One that they leave out
- * is no time: *first is the first moment after it, *last the last before it. */
+/* when_parse for a text that is typed at that place: a time of the local clocks, unless it says Z.
+ * A time that the clocks show twice stands for both: *first is of the first, *last of the second.
+ * A time that they leave out does not exist: *first is the first moment after it, *last the last
+ * one before it. */
 int zone_parse_when(const struct zone *zone, const char *text, int64_t now_ms, int64_t *first,
                     int64_t *last, struct cr_err *err);
