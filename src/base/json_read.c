@@ -273,7 +273,7 @@ static int parse(struct reading *r, const char *text, size_t len)
     yajl_status status = yajl_parse(handle, (const unsigned char *)text, len);
     size_t at = yajl_get_bytes_consumed(handle);
     if (status == yajl_status_ok) {
-        /* What is missing is missing at the end. */
+        /* A fault from here on is something missing at the end of the text. */
         status = yajl_complete_parse(handle);
         at = len;
     }

@@ -45,7 +45,7 @@ void json_share(struct text *t, const char *key, uint32_t billionths);
 /* A value that is JSON already. */
 void json_raw(struct text *t, const char *key, const char *json, size_t len);
 
-/* By the type of the value: a text, a flag, money, a whole number, or a count. */
+/* Writes a value by its C type: a text, a flag, money, a number, a whole number, or a count. */
 #define json_value(t, key, value)                                                                  \
     _Generic((value),                                                                              \
         char *: json_text,                                                                         \

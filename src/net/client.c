@@ -273,7 +273,7 @@ static void set_times(const struct call *call, long timeout_ms)
                      !call->take && timeout_ms < CONNECT_MS ? timeout_ms : (long)CONNECT_MS);
 }
 
-/* One request to the current base. */
+/* Makes one request to the current base. */
 static int try_base(struct call *call, long timeout_ms, struct http_client_answer *answer,
                     struct cr_err *err)
 {

@@ -25,7 +25,7 @@ struct http_client {
 /* Makes the handle ready for a request to the current base. *list is the caller's to free. */
 int client_prepare(struct http_client *client, const char *path, const char *content_type,
                    struct curl_slist **list, struct cr_err *err);
-/* What went wrong, in words. */
+/* Says in words what went wrong. */
 const char *client_fault(const struct http_client *client, CURLcode code);
 
 /* --- client_identity.c --- */

@@ -54,7 +54,7 @@ struct peers {
 struct peer *peer_open(struct peers *peers, struct MHD_Connection *connection);
 void peer_close(struct peer *peer);
 
-/* What peer_open() made for this connection; NULL when the connection could not stay. */
+/* The peer that peer_open() made for this connection; NULL when the connection could not stay. */
 struct peer *peer_of(struct MHD_Connection *connection);
 
 void peer_enter(struct peer *peer, enum peer_state state);

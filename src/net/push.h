@@ -49,9 +49,9 @@ void push_review(struct push_hub *hub, bool (*is_good)(void *user, const void *t
 unsigned push_count(struct push_hub *hub, bool (*is_same)(const void *tag, const void *other),
                     const void *tag);
 
-/* From any thread; never waits for a subscriber. The text is copied; its lines become the event's
- * data lines. Name and id hold no line breaks; id may be NULL. A message that is larger than the
- * whole ring makes every subscriber resync. */
+/* Publishes a message, from any thread; never waits for a subscriber. The text is copied; its
+ * lines become the event's data lines. Name and id hold no line breaks; id may be NULL. A message
+ * that is larger than the whole ring makes every subscriber resync. */
 void push_publish(struct push_hub *hub, const char *event, const char *id, const char *data,
                   size_t len);
 void push_publish_to(struct push_hub *hub, enum push_for whom, const char *event, const char *id,

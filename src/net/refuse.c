@@ -10,8 +10,8 @@
 #include <sys/socket.h>
 #include <time.h>
 
-/* What still comes is read and thrown away up to this size: closing on unread data resets the
- * connection, and some systems then forget the answer too. */
+/* Data that still arrives is read and thrown away up to this size: closing on unread data resets
+ * the connection, and some systems then lose the answer too. */
 #define DRAIN_MAX (64 * 1024)
 
 static void write_head(struct text *t, unsigned status, size_t len)

@@ -162,7 +162,8 @@ static bool framing_is_doubtful(struct http_request *req, const struct framing *
     return req->refusal != NULL;
 }
 
-/* From 1.0 on the library refuses zero bytes itself, and keeps its texts elsewhere. */
+/* True before version 1.0 of the library. Later ones refuse zero bytes themselves, and keep their
+ * texts elsewhere. */
 static bool lines_lie_as_they_came(void)
 {
     return strncmp(MHD_get_version(), "0.", 2) == 0;

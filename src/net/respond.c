@@ -78,9 +78,9 @@ void http_respond_problem(struct http_request *req, const struct problem *p)
     respond(req, p->status, make_problem(req, p));
 }
 
-/* For people who typed an address: programs ask for no pages, and get a problem document. Where a
- * line stands does not depend on the lines after it, so that nothing moves while the page arrives.
- */
+/* The page for people who typed a wrong address; programs do not ask for pages, and get a problem
+ * document. The place of a line does not depend on the lines after it, so that nothing moves while
+ * the page arrives. */
 static const char nothing_here[] =
     "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Nothing here</title>"
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><style>"

@@ -123,8 +123,9 @@ void http_respond(struct http_request *req, unsigned status, const char *content
                   const char *body, size_t len);
 void http_respond_problem(struct http_request *req, const struct problem *p);
 
-/* Inside the handler: the answer comes later. The request is then the caller's until http_answer(),
- * which takes it back; from any thread, also before the handler has returned. */
+/* Inside the handler: says that the answer comes later. The request then belongs to the caller
+ * until http_answer(), which takes it back, from any thread, also before the handler has
+ * returned. */
 void http_defer(struct http_request *req);
 void http_answer(struct http_request *req, unsigned status, const char *content_type,
                  const char *body, size_t len);
@@ -153,10 +154,11 @@ struct http_stream;
 #define HTTP_STREAM_BROKEN (-2) /* more was to come: the other end must not take it for all */
 
 struct http_stream_ops {
-    /* Up to room bytes; 0: nothing now, to be called again after http_stream_wake(); or one of the
-     * two above. On the server's thread. */
+    /* Writes up to room bytes and returns how many; 0: there is nothing now, and it is called
+     * again after http_stream_wake(); or one of the two above. On the server's thread. */
     ssize_t (*read)(void *user, char *into, size_t room);
-    /* No read follows, and no wake may. Called once, on the server's thread. */
+    /* The stream is over: no read follows, and nobody may wake it any more. Called once, on the
+     * server's thread. */
     void (*closed)(void *user);
     bool has_end; /* true: a server that stops breaks the stream off; false: it ends the stream */
 };

@@ -52,8 +52,8 @@ struct tls_pair *tls_pair_hold(struct tls_pair *pair);
 /* NULL is ignored. */
 void tls_pair_let_go(struct tls_pair *pair);
 
-/* For a session whose handshake is still to come; asks for the other end's certificate too. The
- * pair must outlive the session. */
+/* Gives the pair to a session whose handshake is still to come, and asks for the other end's
+ * certificate too. The pair must outlive the session. */
 bool tls_pair_use(const struct tls_pair *pair, gnutls_session_t session);
 
 /* True when the certificate is for the name in a Host header's value. */
@@ -76,8 +76,9 @@ struct tls_machine {
     struct certificate certificate; /* of a good one */
 };
 
-/* After the handshake. A good machine's certificate is from our authority, for clients, and of
- * the unit; that it is still good at a later request is the caller's to see. */
+/* Reads the other end's certificate, after the handshake. A good machine's certificate is from our
+ * authority, for clients, and of the unit. The caller must check that it is still good at a later
+ * request. */
 void tls_look_at_peer(gnutls_session_t session, const char *unit, struct tls_machine *out);
 
 bool tls_hands_are_shaken(gnutls_session_t session);

@@ -144,7 +144,7 @@ static int answer_signals(void)
     return signals != 0 ? KEY_RESIZE : KEY_NONE;
 }
 
-/* One byte; KEY_NONE when the time is up. */
+/* Reads one byte; KEY_NONE when the time is up. */
 static int read_byte(int timeout_ms)
 {
     fd_set set;

@@ -100,7 +100,8 @@ static void tick(struct worker *w)
 static void take_priority(const struct worker *w)
 {
 #ifdef __linux__
-    /* Of this thread and of those that it starts; elsewhere it would be of the whole process. */
+    /* On Linux this is the priority of this thread and those that it starts; elsewhere it would be
+     * that of the whole process. */
     const int given = w->config.nice != 0 ? nice(w->config.nice) : 0;
     (void)given;
 #endif

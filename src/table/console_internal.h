@@ -1,4 +1,4 @@
-/* What the console's own files share. */
+/* Functions that the console's own files share. */
 #pragma once
 
 #include "table/console.h"

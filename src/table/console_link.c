@@ -130,7 +130,7 @@ void console_apply_answer(struct console *c, const struct console_event *e,
 
 /* ---- The link is lost ---- */
 
-/* What becomes of the round when nobody can record it any more. */
+/* Leaves the round in a state that can wait, because nobody can record it any more. */
 static void leave_round(struct console *c, struct console_effects *out)
 {
     if (c->mode == CONSOLE_LOCKING && c->request == CONSOLE_ASKED_NOTHING) {

@@ -53,7 +53,7 @@ struct controller_config {
 
 #define CONTROLLER_RECEIPT_MAX 80
 
-/* What must outlive a crash of the table: written before a message leaves (journal.h). */
+/* What must outlive a crash of the table: made durable before a message leaves (journal.h). */
 struct controller_memory {
     char instance[FLOOR_ID_MAX];
     uint64_t epoch, seq; /* V8: the highest numbers that were acknowledged */
@@ -257,8 +257,8 @@ bool controller_wants_rules(const struct controller *c);
 void controller_take_rules(struct controller *c, const struct controller_config *config,
                            const struct cr_progressive *progressive);
 
-/* What a person or a sensor does: kinds up to CONSOLE_OPEN_SEAT. On failure nothing has changed,
- * save that a lease may have run out before. */
+/* Takes what a person or a sensor does: kinds up to CONSOLE_OPEN_SEAT. On failure nothing has
+ * changed, except that a lease may have run out before. */
 int controller_press(struct controller *c, int64_t now_ms, const struct console_event *e,
                      struct controller_output *out, struct cr_err *err);
 
@@ -283,7 +283,8 @@ void controller_set_live(struct controller *c, unsigned seat, uint8_t live);
 void controller_set_cards(struct controller *c, unsigned seat, const char *cards);
 /* TAB-6: who takes back the pending jackpot that is cancelled next; it goes into the log. */
 void controller_set_canceller(struct controller *c, const char *user);
-/* What the next GAME OVER or dead round says: a document of the round. Cut at FLOOR_TEXT_MAX. */
+/* The text that goes with the next GAME OVER or dead round: a document of the round. Cut at
+ * FLOOR_TEXT_MAX. */
 void controller_set_text(struct controller *c, const char *text, size_t len);
 /* PIT-7: why the next coin goes back, or why the hands are dead, and who says so ("": nobody). */
 void controller_set_reason(struct controller *c, const char *user, const char *reason);

@@ -247,7 +247,8 @@ static void join_refused(struct controller *c, int64_t now_ms, const struct cr_e
     c->not_before = now_ms + CONTROLLER_PAUSE_MS;
 }
 
-/* Something happened on record that this controller did not do, or did not know it did. */
+/* Closes the console because something is on record that this controller did not do, or did not
+ * know it did. */
 static void lose_to_record(struct controller *c, const struct controller_record *r,
                            struct controller_output *out)
 {

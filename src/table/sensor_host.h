@@ -17,8 +17,8 @@ struct sensor_host {
     uint8_t quiet;              /* ticks since something was said */
     uint8_t patterns[CR_SEATS]; /* what they show; PATTERNS when unknown */
     uint16_t version;           /* of the protocol, as the sensors said; 0: they have not yet */
-    bool has_count;             /* they have told their counter since it was asked for: … */
-    uint64_t count;             /* … what it shows */
+    bool has_count;             /* they have told their counter since it was asked for */
+    uint64_t count;             /* what the counter shows */
 };
 
 /* What the console is to be told: at most one event a seat at a time. */
@@ -30,7 +30,7 @@ struct sensor_events {
 /* first: the number of the first session, other than before a restart; not 0. */
 void sensor_host_init(struct sensor_host *d, uint16_t first);
 
-/* One byte from the sensors. Bytes for them are added to out. */
+/* Takes one byte from the sensors. Bytes for them are added to out. */
 void sensor_host_feed(struct sensor_host *d, char byte, struct sensor_events *events,
                       struct sensor_bytes *out);
 

@@ -99,7 +99,7 @@ size_t sensor_line_encode(const struct sensor_line *line, char out[SENSOR_LINE_M
 
 /* ---- Reading ---- */
 
-/* What is left to read. */
+/* The part of a line that is left to read. */
 struct cursor {
     const char *at, *end;
 };
@@ -159,7 +159,7 @@ static bool take_seat(struct cursor *c, uint8_t *out)
     return true;
 }
 
-/* Up to twelve digits; no zero before others. */
+/* Takes a number of up to twelve digits, without zeros in front. */
 static bool take_count(struct cursor *c, uint64_t *out)
 {
     uint64_t value = 0;

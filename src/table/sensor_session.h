@@ -53,7 +53,7 @@ void sensor_session_init(struct sensor_session *s, enum sensor_end end, uint16_t
 int sensor_session_send(struct sensor_session *s, const struct sensor_line *line,
                         struct sensor_output *out, struct cr_err *err);
 
-/* One line as it came, without its line feed. */
+/* Takes one line as it came, without its line feed. */
 void sensor_session_receive(struct sensor_session *s, const char *text, size_t len,
                             struct sensor_output *out);
 

@@ -142,7 +142,7 @@ static bool read_at(const struct witness_file *w, uint64_t place, uint64_t *begi
 {
     char text[2 * CHECKPOINT_TEXT_MAX];
     struct cr_err err;
-    /* One byte before, to see that a line begins. */
+    /* Read from one byte earlier, to see that a line begins here. */
     const uint64_t from = place > 0 ? place - 1 : 0;
     const ssize_t got = pread(w->fd, text, sizeof(text), (off_t)from);
     for (ssize_t at = place > 0 ? 1 : 0; at < got; at++) {

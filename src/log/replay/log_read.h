@@ -4,10 +4,10 @@
 #include "floor/event.h"
 #include "log/store/store.h"
 
-/* One event; CR_E_NOT_FOUND when the log has none of that number. */
+/* Reads one event; CR_E_NOT_FOUND when the log has none of that number. */
 int log_read_event(struct store *store, uint64_t seq, struct floor_event *out, struct cr_err *err);
 
-/* Calls back for each event first … last. */
+/* Calls back for each event from `first` to `last`. */
 typedef int log_event_fn(void *context, const struct floor_event *e);
 int log_read_events(struct store *store, uint64_t first, uint64_t last, log_event_fn *each,
                     void *context, struct cr_err *err);

@@ -58,8 +58,8 @@ struct store_ops {
     int (*check_place)(struct store *store, struct cr_err *err);
     /* See store_strangers. NULL: there can be none. */
     int (*strangers)(struct store *store, char *out, size_t size, struct cr_err *err);
-    /* Between these two, reads show one moment of a store that others write to. NULL: nobody does.
-     */
+    /* Between hold and release, reads show one moment of a store that others write to. NULL:
+     * nobody does. */
     int (*hold)(struct store *store, struct cr_err *err);
     void (*release)(struct store *store);
 };

@@ -1,4 +1,4 @@
-/* Inside the PostgreSQL back end: the handle and what its files share. */
+/* Inside the PostgreSQL back end: its handle, and functions that its files share. */
 #pragma once
 
 #include "base/text.h"

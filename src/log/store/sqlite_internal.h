@@ -1,4 +1,4 @@
-/* Inside the SQLite back end: the handle and what its files share. */
+/* Inside the SQLite back end: its handle, and functions that its files share. */
 #pragma once
 
 #include "log/store/backend.h"
@@ -68,11 +68,11 @@ int sqlite_fail(struct sqlite_store *s, const char *cannot, struct cr_err *err);
 
 /* Statements without results. */
 int sqlite_run(struct sqlite_store *s, const char *sql, const char *cannot, struct cr_err *err);
-/* One statement with a text, or with two. */
+/* Runs one statement with one text as parameter, or with two. */
 int sqlite_run_with(struct sqlite_store *s, const char *sql, const char *one, const char *other,
                     const char *cannot, struct cr_err *err);
 
-/* Where the log ends, from the last event. */
+/* Reads where the log ends, from the last event. */
 int sqlite_read_head(struct sqlite_store *s, sqlite3_stmt *statement, struct store_head *head,
                      struct cr_err *err);
 #define SQLITE_SQL_HEAD "SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1"

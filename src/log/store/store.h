@@ -60,8 +60,8 @@ enum store_mode {
 int store_open(const char *address, enum store_mode mode, struct store **out, struct cr_err *err);
 void store_close(struct store *store);
 
-/* What managers that share a store must know of each other's programs; the store does not know what
- * the numbers mean. Zeros: a program that does not say. */
+/* What a manager tells the others that share its store about its program; the store does not know
+ * what the numbers mean. Zeros: a program that does not say. */
 struct store_program {
     uint32_t semantics; /* the highest version of the events' meaning that it knows */
     uint32_t layout;    /* of the rows that it writes */
@@ -163,11 +163,12 @@ int store_rows(struct store *store, uint64_t from, uint64_t to, store_row_fn *ea
 
 /* A secret; CR_E_NOT_FOUND when there is none of that name. */
 int store_secret(struct store *store, const char *id, char *out, size_t size, struct cr_err *err);
-/* All of them, in ascending order of the names' bytes. */
+/* Calls back for all secrets, in ascending order of the names' bytes. */
 typedef int store_secret_fn(void *context, const char *id, const char *text);
 int store_secrets(struct store *store, store_secret_fn *each, void *context, struct cr_err *err);
 
-/* Between these two calls, reads show one moment (a snapshot) of a store that others write to. */
+/* Between store_hold and store_release, reads show one moment (a snapshot) of a store that others
+ * write to. */
 int store_hold(struct store *store, struct cr_err *err);
 void store_release(struct store *store);
 
