@@ -1,38 +1,38 @@
-/* Every kind of alarm: one entry is all that makes it known to whoever raises it and to the
- * screens. It is included with ALARM defined as what is wanted of an entry, and has no guard for
- * that reason.
+/* Every kind of alarm. An entry here is all that makes a kind known to the code that raises alarms
+ * and to the screens. The file is included with ALARM defined as whatever the including file wants
+ * of an entry; for that reason it has no include guard.
  *
  *     ALARM(NAME, "its item in the log", "title", "what to do")
  *
- * An item that is in a log stays for ever. A jackpot that awaits a ruling has an item of its own
- * words (step_ruling.c). */
+ * An item that is in a log stays for ever. The alarm for a jackpot that awaits a ruling is not in
+ * this list: its item is made from the jackpot's own words (step_ruling.c). */
 
 /* clang-format off */
 
 /* These halt the floor until two people have answered them. */
-/* V8: somebody remembers more than the store does. */
+/* V8: a table or a witness remembers more events than the store has. */
 ALARM(ROLLBACK, "rollback",
       "The store lost events",
       "A table remembers events that the store does not have. The floor is halted. Find out what "
       "happened to the store before two people let it go on.")
-/* V3, V4: the books are not what the log comes to. */
+/* V3, V4: the books in the store are not what the log adds up to. */
 ALARM(BOOKS, "books",
       "The books do not come to what the log says",
       "Somebody changed the store. Keep a copy, stop the manager, verify and rebuild; then two "
       "people let the floor go on.")
 
-/* V8: a table says that it remembers more than the store, and shows no receipt for it. It stays
- * closed until two people have answered; the floor goes on. */
+/* V8: a table says that it remembers more than the store, but has no receipt that proves it. The
+ * table stays closed until two people have answered; the floor goes on. */
 ALARM(UNPROVED, "unproved",
       "A table claims lost events",
       "It says that it remembers more than the store, and has no receipt for it. It stays closed, "
       "the others play on. Inspect it before two people let it begin anew.")
 
-/* V2 */
+/* V2: a repeated request differs from the first one. */
 ALARM(MISMATCH, "mismatch",
       "Two truths under one number",
       "A table sent other words under a number it had used. Inspect the table before play goes on.")
-/* REG-1: two controllers live under one name. */
+/* REG-1: two controllers claim to be the same table. */
 ALARM(IDENTITY, "identity",
       "Two claim one table",
       "Two controllers say they are this table. Find the second one and disconnect it.")

@@ -1,4 +1,4 @@
-/* Alarms that what happened calls for; see alarms.h. */
+/* Fills alarm events; see alarms.h. */
 #include "floor/alarms.h"
 
 #include "base/check.h"
@@ -50,7 +50,7 @@ static void fill(struct floor_event *out, enum alarm_kind kind, const char *tabl
 
 /* ---- Variance ---- */
 
-/* Which meters of the link are off: "mega, major". */
+/* Lists the meters of the link whose variance is too large: "mega, major". */
 static void list_meters(const struct floor *f, uint32_t link, char out[SENTENCE_MAX])
 {
     const struct cr_progressive *p = floor_progressive(f, link);

@@ -1,4 +1,5 @@
-/* Alarms that what happened calls for: when, and in which words. A manager raises them. */
+/* The kinds of alarms, their words, and functions that fill an alarm event. A manager raises the
+ * alarm by stepping that event. */
 #pragma once
 
 #include "floor/floor.h"
@@ -18,16 +19,19 @@ struct alarm_words {
     const char *todo;  /* … and what to do about it */
 };
 const struct alarm_words *alarm_words(enum alarm_kind kind);
-/* Whether an alarm's item says that kind. */
+/* Whether the item of an alarm event stands for that kind. */
 bool alarm_is(const char *item, enum alarm_kind kind);
 
-/* Fills an alarm: the table it is about ("" for none), a sentence. */
+/* Fills *out as an alarm event: its kind, the table that it is about ("" for none) and a
+ * sentence. */
 void alarm_fill(struct floor_event *out, enum alarm_kind kind, const char *table,
                 const char *format, va_list args) __attribute__((format(printf, 4, 0)));
 
-/* REC-3, PIT-5: a shift was closed, and the meters of a link are further from what the tables
- * counted than they may be, or a table's counter from what was booked. Each link and each table has
- * an alarm of its own; once it is raised the next one is due. false: none is left. */
+/* REC-3, PIT-5: fills the next alarm about a variance of the last closed shift: the meters of a
+ * link are further from what the tables counted than they may be, or a table's counter is from what
+ * was booked. Each link and each table has an alarm of its own; once it is raised, the next call
+ * fills the next one. false: none is left. */
 bool alarm_of_variance(const struct floor *f, struct floor_event *out);
-/* REG-1: two controllers live under one name. */
+/* REG-1: fills the alarm for two controllers that claim to be the same table; `instance` is the
+ * second one. */
 void alarm_of_identity(const char *table, const char *instance, struct floor_event *out);

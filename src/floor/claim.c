@@ -10,7 +10,7 @@
 #define HIGH_ITEMS ((1u << CLAIM_REPLACED) - 1)
 #define LOW_ITEMS  (1u << CLAIM_HAND | 1u << CLAIM_LEDS)
 
-/* Claims are kept and compared by their bytes. */
+/* Claims are stored and compared as bytes, so there must be no hidden padding. */
 _Static_assert(sizeof(struct claim_needs) ==
                    8 + CR_COMPLIANCE_MAX * CR_NAME_MAX + 2 * sizeof(struct cr_money),
                "no hidden padding in struct claim_needs");
@@ -90,9 +90,10 @@ void claim_init(struct claim *claim, const struct claim_needs *needs)
     claim->needs = *needs;
 }
 
-/* ---- What every step checks ---- */
+/* ---- Checks that several steps share ---- */
 
-/* PIT-11: what is done with the deck once a jackpot is paid. */
+/* PIT-11: whether everything that the house wants done with the deck after the payment is
+ * confirmed. */
 static bool is_seen_to(const struct claim *claim)
 {
     return (claim->needs.after & ~claim->after) == 0;
@@ -118,7 +119,8 @@ static int check_pending(const struct claim *claim, struct cr_err *err)
                       "claim is cancelled; make a new one if the hand is a winner");
 }
 
-/* A name that was cut, or differs by a blank nobody sees, could pass for a second person. */
+/* Refuses an unclear name: one that was cut short, or differs by an invisible blank, could pass for
+ * a second person. */
 static int check_person(const char *person, struct cr_err *err)
 {
     const size_t len = person ? strlen(person) : 0;
@@ -165,27 +167,29 @@ static bool is_approved_for(const struct claim *claim, struct cr_money amount)
     return is_approved(claim) || claim_approvals_needed(&claim->needs, amount) == 0;
 }
 
-/* UTH-17: every check that the house asks for. */
+/* UTH-17: whether every compliance check that the house asks for is confirmed. */
 static bool is_complied(const struct claim *claim)
 {
     const unsigned needed = (1u << claim->needs.compliance_count) - 1;
     return (needed & ~(unsigned)claim->complied) == 0;
 }
 
-/* UTH-17: too much for cheques. */
+/* UTH-17: whether the amount is too large to be paid in cheques. */
 static bool is_check_only(const struct claim *claim, struct cr_money amount)
 {
     const struct cr_money most = claim->needs.cheques_up_to;
     return most.micro > 0 && amount.micro > most.micro;
 }
 
-/* Chosen when the jackpot was smaller, or not chosen yet: then claim_pay takes the right one. */
+/* False for cheques that were chosen before the jackpot grew above their limit. True as long as no
+ * method is chosen: claim_pay then takes the right one. */
 static bool is_method_allowed(const struct claim *claim, struct cr_money amount)
 {
     return claim->method != CLAIM_CHEQUES || !is_check_only(claim, amount);
 }
 
-/* Lists in one sentence: the first entry follows its title, others a comma. */
+/* Adds an entry to a list within a sentence: the first entry follows the list's title, each other
+ * one a comma. */
 static void add_entry(struct text *t, const char *title, const char *entry, bool first)
 {
     if (first && t->len > 0)
@@ -210,7 +214,7 @@ static void add_missing_items(struct text *t, const char *title, uint8_t missing
 
 /* ---- Steps ---- */
 
-/* As whoever confirms them has to name them. */
+/* Lists items by the names under which a request confirms them. */
 static void list_items(char *out, size_t size, uint8_t items)
 {
     struct text t;
@@ -223,7 +227,7 @@ static uint8_t lowest_of(uint8_t items)
     return (uint8_t)(items & -items);
 }
 
-/* PIT-11: none of the list is confirmed while one before it is open. */
+/* PIT-11: an item can be confirmed only when all items before it in the list are. */
 static int check_order_of_items(const struct claim *claim, uint8_t items, struct cr_err *err)
 {
     const uint8_t open = (uint8_t)(claim->needs.items & ~claim->items);
@@ -253,7 +257,7 @@ static int check_all_items(const struct claim *claim, uint8_t items, struct cr_e
                       list);
 }
 
-/* PIT-11: the deck, once the jackpot is paid. */
+/* PIT-11: confirms what was done with the deck after the jackpot was paid. */
 static int verify_after(struct claim *claim, const char *person, uint8_t items, struct cr_err *err)
 {
     const uint8_t open = (uint8_t)(claim->needs.after & ~claim->after);
@@ -312,7 +316,8 @@ int claim_approve(struct claim *claim, const char *person, struct cr_err *err)
             return err_refuse(err, CR_E_INPUT, REASON_SAME_PERSON, NULL,
                               "%s has approved this claim already; another person approves it next",
                               person);
-    /* Two people stand behind every payment that asks for an approval. */
+    /* Every payment that asks for an approval takes two people, so the verifier cannot be the only
+     * approver. */
     if (claim->needs.approvals == 1 && strcmp(claim->verified_by, person) == 0)
         return err_refuse(
             err, CR_E_INPUT, REASON_SAME_PERSON, NULL,
@@ -406,7 +411,7 @@ static void say_missing(const struct claim *claim, struct cr_money amount, bool 
     else if (items != 0)
         text_add(t, "a supervisor confirms the checklist");
     if (is_approved_for(claim, amount)) {
-        /* nobody is missing */
+        /* no approval is missing */
     } else if (needs->notice) {
         add_entry(t, "the dealer notifies supervision, and ", "a supervisor acknowledges it", true);
     } else {

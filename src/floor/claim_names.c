@@ -1,5 +1,5 @@
-/* A claim in words: the checklist (TAB-7), in those of the manual (PG chapter 3, steps 3 to 5), the
- * ways of payment (UTH-17), and the cards of the hand. */
+/* The words of a claim: the checklist (TAB-7) in the words of the manual (PG chapter 3, steps 3 to
+ * 5), the ways of payment (UTH-17), and the cards of the hand. */
 #include "base/check.h"
 #include "base/err.h"
 #include "base/text.h"

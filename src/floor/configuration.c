@@ -24,7 +24,7 @@ static void line_begin(struct lines *l, const char *word)
     text_add(&l->text, word);
 }
 
-/* Quoted, so that a blank in a name moves nothing. */
+/* Adds the value in quotes, so that a blank within a name is not taken for the end of it. */
 static void line_add(struct lines *l, const char *value)
 {
     text_add_char(&l->text, ' ');

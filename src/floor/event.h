@@ -1,14 +1,14 @@
 /* One event of the floor: what someone asked for and what came of it. The log is a list of these.
  *
  * An event is both command and record. A request fills the members that its kind marks as given;
- * the step (floor.h) checks them, works out the rest and makes it happen. The record holds both, so
- * whoever reads the log can repeat the step from the given members and must arrive at the same
+ * the step (floor.h) checks them, works out the rest and applies the event. The record holds both,
+ * so every reader of the log can repeat the step from the given members and must arrive at the same
  * text, byte for byte (V4).
  *
- * As text an event is one JSON object without blanks, members in the order of its kind's list,
- * members that are zero or empty left out. There is exactly one text for an event (event_encode)
- * and the reader takes nothing else (event_decode). Fixed-size, without pointers.
- */
+ * As text an event is one JSON object without blanks. Its members are in the order of its kind's
+ * list, and members that are zero or empty are left out. There is exactly one text for an event
+ * (event_encode), and the reader accepts nothing else (event_decode). The struct has a fixed size
+ * and no pointers. */
 #pragma once
 
 #include <croupier/error.h>
@@ -22,7 +22,7 @@
 #define FLOOR_PERSON_MAX 48
 #define FLOOR_ORDER_MAX  32 /* TAB-10: high claims that can wait on a link at once */
 #define FLOOR_TEXT_MAX   6144
-#define EVENT_COUNT_MAX  (UINT64_C(1) << 53) /* what every JSON reader holds exactly */
+#define EVENT_COUNT_MAX  (UINT64_C(1) << 53) /* largest that every JSON reader holds exactly */
 
 /* The kinds are in event_list.h: FLOOR_COIN_IN is "coin_in" there. */
 enum floor_kind {
@@ -43,7 +43,7 @@ struct floor_event {
 
     uint8_t seat, to_seat; /* 1 to 7 */
     uint8_t seats;         /* bit s - 1: seat s */
-    uint8_t live;          /* the same: seats whose hands are live, for envy */
+    uint8_t live;          /* bits as in seats: seats whose hands are live, for envy */
     uint8_t award;         /* 1 + enum cr_category */
     uint8_t key;           /* enum cr_key */
     uint8_t position;      /* enum floor_position */
@@ -52,7 +52,7 @@ struct floor_event {
     uint8_t items;         /* bit per claim_item */
     uint8_t is_progressive, claim_lock, is_live, fence; /* yes or no */
     uint8_t is_barred, two_departments, one_hand, undone;
-    uint8_t envy_seats; /* bits as above: who gets the envy of a payment */
+    uint8_t envy_seats; /* bits as in seats: who gets the envy of a payment */
     uint8_t restart, is_reportable;
     uint8_t high_approvals, low_approvals; /* 1 + number of people; 0: the default */
     uint8_t meter_count;                   /* in before, after, reserves */
@@ -82,8 +82,8 @@ struct floor_event {
     uint64_t coins_per_minute;
     uint64_t coins, booked; /* what a counter shows, and what the books had then */
     uint64_t message;       /* seq of the event that began it */
-    uint64_t number;        /* of a shift in its gaming day, from 1 */
-    uint64_t most;          /* of a limit of the floor */
+    uint64_t number;        /* a shift's number in its gaming day, from 1 */
+    uint64_t most;          /* the new value of a limit of the floor */
     uint64_t in_play;       /* tables with a round in play */
     uint64_t more;          /* open claims and disputes beyond those that the list has room for */
     uint64_t witnessed;     /* V8: the last event that a witness has seen */
@@ -114,7 +114,7 @@ enum event_type {
     EVENT_WORDS,   /* a list of such words, kept as bits */
     EVENT_MONEY,   /* not negative */
     EVENT_CHANGE,  /* either sign */
-    EVENT_AMOUNTS, /* one for each meter; all lists of an event or none */
+    EVENT_AMOUNTS, /* one for each meter; an event has all its lists or none */
     EVENT_SEQS,    /* up to FLOOR_ORDER_MAX */
     EVENT_HASH,    /* 64 hexadecimal digits */
     EVENT_TIME     /* milliseconds since 1970 */
@@ -122,8 +122,8 @@ enum event_type {
 
 struct event_field {
     const char *name;
-    char lead[32]; /* ,"name": as it stands in the log; in place, so that all of it can be copied
-                    * or compared, in steps of SCAN_BYTES, without asking how long it is */
+    char lead[32]; /* ,"name": as the log has it. An array and not a pointer, so that all of it can
+                      be copied or compared in steps of SCAN_BYTES, whatever its length */
     size_t name_len, lead_len;
     enum event_type type;
     uint16_t offset, size;
@@ -131,9 +131,9 @@ struct event_field {
 };
 
 enum event_use {
-    EVENT_GIVEN = 1,    /* by who asks; may be left out */
-    EVENT_REQUIRED = 3, /* by who asks; must be there */
-    EVENT_MADE = 4      /* by the step */
+    EVENT_GIVEN = 1,    /* in the request; may be left out */
+    EVENT_REQUIRED = 3, /* in the request; must be there */
+    EVENT_MADE = 4      /* worked out by the step */
 };
 
 struct event_member {
@@ -143,7 +143,7 @@ struct event_member {
 
 #define EVENT_MEMBERS_MAX 22
 
-/* By what people filter; a kind is in none, one or several. */
+/* The groups by which people filter events. A kind is in none, one or several. */
 enum event_group {
     GROUP_MONEY = 1,
     GROUP_JACKPOTS = 2,
@@ -153,19 +153,19 @@ enum event_group {
 };
 
 enum event_flag {
-    EVENT_PROVED = 1,     /* whoever answers for it shows a password with it */
-    EVENT_CONFIGURES = 2, /* sets what the floor is, and follows from nothing but such events */
-    /* The tone in which a list of events shows it; without one of these it is plain. */
+    EVENT_PROVED = 1,     /* the person who answers for it proves it with a password */
+    EVENT_CONFIGURES = 2, /* configures the floor; its step depends on no other kinds of events */
+    /* How a list of events shows the kind; plain without one of these. */
     EVENT_QUIET = 4, /* happens all the time and changes nothing by itself */
     EVENT_LOUD = 8,  /* nobody may overlook it */
-    EVENT_ALERT = 16 /* nor this, and something is wrong */
+    EVENT_ALERT = 16 /* nobody may overlook it, and something is wrong */
 };
 
-/* Who is told at once that it happened, and in which words. */
+/* Who is told of an event at once, over the stream, and how much of it. */
 enum event_hearing {
-    HEARD_BY_NOBODY,        /* only what it changed is told */
-    HEARD_INSIDE,           /* whoever may look at the floor */
-    HEARD_WITH_BOOKS,       /* whoever may look at the books: people and tokens */
+    HEARD_BY_NOBODY,        /* only the state that it changed is told */
+    HEARD_INSIDE,           /* everybody who may look at the floor */
+    HEARD_WITH_BOOKS,       /* everybody who may look at the books: people and tokens */
     HEARD_IN_SHORT_OUTSIDE, /* inside in full; signs and tables hear that something changed, but
                                not who did it or why */
     HEARD_BY_EVERYONE       /* signs and tables too: a payment */
@@ -193,19 +193,19 @@ const struct event_kind *event_kind(unsigned kind);
 const char *event_kind_tone(const struct event_kind *kind);
 /* FLOOR_NO_KIND when there is none of that name. */
 unsigned event_kind_find(const char *name, size_t len);
-/* The kind of an event's text, without decoding the rest of it: for whoever reads a log and wants
- * few of its events. FLOOR_NO_KIND when the text does not say one that this program knows. */
+/* The kind of an event's text, without decoding the rest, for readers that want few events of a
+ * log. FLOOR_NO_KIND when the text names no kind that this program knows. */
 unsigned event_text_kind(const char *text, size_t len);
-/* Whether a table may say it, with its own numbers: what only tables say, and what both a table and
- * a desk may say. */
+/* Whether a table may send such an event under its own numbers. True for kinds that only tables
+ * send, and for those that both a table and a person at a desk can send. */
 bool event_kind_is_for_tables(const struct event_kind *kind);
-/* Whether this one carries a table's numbers: exactly once (V2). */
+/* Whether this event carries a table's numbers, so that it happens exactly once (V2). */
 bool event_is_numbered(const struct floor_event *e);
 /* The member of that name, or NULL. */
 const struct event_member *event_member_find(const struct event_kind *kind, const char *name,
                                              size_t len);
 
-/* ---- Setting members from outside; the fault says what is expected ---- */
+/* ---- Setting members from a request; the fault says what is expected ---- */
 
 void event_init(struct floor_event *e, unsigned kind);
 int event_set_string(struct floor_event *e, const struct event_field *field, const char *text,
@@ -214,48 +214,52 @@ int event_set_number(struct floor_event *e, const struct event_field *field, con
                      size_t len, struct cr_err *err);
 int event_set_flag(struct floor_event *e, const struct event_field *field, bool value,
                    struct cr_err *err);
-/* One element of a list, in order; index from 0. */
+/* Add one element of a list; elements come in order, index counts from 0. */
 int event_add_string(struct floor_event *e, const struct event_field *field, unsigned index,
                      const char *text, size_t len, struct cr_err *err);
 int event_add_number(struct floor_event *e, const struct event_field *field, unsigned index,
                      const char *text, size_t len, struct cr_err *err);
 
-/* Whether every required member is there and every given one is as the log takes it; the fault
- * names the first that is not. */
+/* Checks that every required member is there and that the log accepts every given one; the fault
+ * names the first that is at fault. */
 int event_check_given(const struct floor_event *e, struct cr_err *err);
-/* The first half of it: for what event_decode_given read, which took only what the log takes. */
+/* Checks only that every required member is there. That is enough after event_decode_given, which
+ * checks the values itself. */
 int event_check_required(const struct floor_event *e, struct cr_err *err);
 
 bool event_field_is_empty(const struct floor_event *e, const struct event_field *field);
-/* Zeros: there is none. */
+/* A hash of zeros stands for none. */
 bool event_hash_is_empty(const uint8_t hash[CR_HASH_BYTES]);
-/* Whether a member that is a name or a text is as the log takes it; other members always are. */
+/* Checks that the log accepts a member that is an id, a name or a text; it accepts members of other
+ * types always. */
 int event_check_words(const struct floor_event *e, const struct event_field *field,
                       struct cr_err *err);
 bool event_same_member(const struct floor_event *a, const struct floor_event *b,
                        const struct event_field *field);
 
-/* Makes zeros of what stands behind the ends of names that were given: steps copy names whole into
- * rows, and rows are compared byte for byte (V4). */
+/* Fills the bytes behind the end of each given name with zeros: steps copy whole names into rows,
+ * and rows are compared byte for byte (V4). */
 void event_clean_given(struct floor_event *e);
 
-/* Copies what was given, and nothing that a step makes. */
+/* Copies the given members and none that a step makes. */
 void event_copy_given(struct floor_event *out, const struct floor_event *e);
-/* Whether both were asked for with the same words (V2). */
+/* Whether the given members of both are the same, as those of a repeated request must be (V2). */
 bool event_same_given(const struct floor_event *a, const struct floor_event *b);
 
 /* ---- Text ---- */
 
-/* At least this much room does for any event with that much text. */
+/* Enough bytes for any event with that many bytes of text. */
 #define EVENT_TEXT_ROOM(text_len) (4096u + 6u * (text_len))
+/* Writes the event's text without a final NUL and returns its length. The text has to fit. */
 size_t event_encode(const struct floor_event *e, char *out, size_t size);
 /* Takes exactly what event_encode writes. On failure *out is undefined. */
 int event_decode(const char *text, size_t len, struct floor_event *out, struct cr_err *err);
-/* Whether event_decode takes the text and makes this very event of it, for whoever has just written
- * it: what is the same is not copied. `room` is for the rest, and undefined afterwards. */
+/* Whether event_decode accepts the text and makes exactly this event of it. It is for a text that
+ * was just written: members that are the same are not copied, which is faster than decoding. `room`
+ * is scratch space; what it holds afterwards is undefined. */
 bool event_reads_back(const char *text, size_t len, const struct floor_event *e,
                       struct floor_event *room);
-/* Takes the number, the time, the kind and what was given, and does not look at what a step made:
- * for whoever steps the event again and compares the text that comes of it with this one. Whatever
- * event_decode takes is taken here too, but not the other way round. */
+/* Reads the number, the time, the kind and the given members, and ignores what a step made. It is
+ * for readers that step the event again and compare the resulting text with this one. Every text
+ * that event_decode accepts is accepted here too, but not the other way round. */
 int event_decode_given(const char *text, size_t len, struct floor_event *out, struct cr_err *err);

@@ -12,9 +12,9 @@
 
 struct in {
     const char *start, *at, *end;
-    const char *word; /* what was taken last: in the text, or in room when it had escapes */
+    const char *word; /* the string or number taken last: in the text, or unescaped in room */
     size_t len;
-    uint64_t number; /* what it says, when it was a number of at most 19 digits */
+    uint64_t number; /* its value, when it was a number of at most 19 digits */
     char *room;
 };
 
@@ -39,7 +39,7 @@ static inline bool take(struct in *in, const char *text)
 _Static_assert(sizeof(((struct event_field *)0)->lead) % SCAN_BYTES == 0,
                "comparing in whole steps reads nothing behind it");
 
-/* A member's name with what stands around it. */
+/* Takes a member's name and the characters around it: ,"name": */
 static inline bool take_lead(struct in *in, const struct event_field *field)
 {
     if ((size_t)(in->end - in->at) < sizeof(field->lead))
@@ -55,7 +55,7 @@ static inline bool take_lead(struct in *in, const struct event_field *field)
     return true;
 }
 
-/* One character of a string into *c; only the escapes that the encoder writes. */
+/* Takes one escape as a character into *c; only the escapes that the encoder writes. */
 static bool take_escape(struct in *in, char *c)
 {
     if (in->end - in->at >= 2 && (in->at[1] == '"' || in->at[1] == '\\')) {
@@ -73,7 +73,7 @@ static bool take_escape(struct in *in, char *c)
     return true;
 }
 
-/* The rest of a string from its first escape on. */
+/* Takes the rest of a string from its first escape on, and unescapes it into in->room. */
 static int take_escaped(struct in *in, const char *plain, struct cr_err *err)
 {
     in->len = (size_t)(in->at - plain);
@@ -156,7 +156,7 @@ static int take_count(struct in *in, uint64_t *out, struct cr_err *err)
     return 0;
 }
 
-/* Digits from `at` on, not all when there are more than fifteen; how many there are. */
+/* Reads the digits from `at` on, at most fifteen, and returns how many it read. */
 static inline size_t read_digits(const char *at, const char *end, uint64_t *out)
 {
     *out = 0;
@@ -169,8 +169,9 @@ static inline size_t read_digits(const char *at, const char *end, uint64_t *out)
     return count;
 }
 
-/* An amount of at most twelve digits before the point, which is nearly every one, exactly as the
- * log writes it; past its closing quote, or NULL when it is anything else. */
+/* The fast way to read an amount, exactly as the log writes it, with at most twelve digits before
+ * the point, as nearly every one has. Returns the place behind its closing quote, or NULL when it
+ * is anything else. */
 static const char *read_amount(const char *at, const char *end, bool sign, struct cr_money *out)
 {
     uint64_t whole, part;
@@ -193,9 +194,9 @@ static const char *read_amount(const char *at, const char *end, bool sign, struc
     return minus && micro == 0 ? NULL : at + 1;
 }
 
-/* Not as documents state amounts: a meter may grow beyond what a document may ask for, and what was
- * written must be read. Amounts have more than one spelling ("1.0"); only the encoder's own is
- * taken. */
+/* Takes any amount. The limits of amounts in documents do not hold here: a meter may grow beyond
+ * what a document may ask for, and what was written must be read. Amounts have more than one
+ * spelling ("1.0"); only the encoder's own is accepted. */
 static int take_any_money(struct in *in, bool sign, struct cr_money *out, struct cr_err *err)
 {
     int rc = take_string(in, err);
@@ -244,7 +245,8 @@ static int take_element(struct in *in, struct floor_event *e, const struct event
                    : event_add_number(e, field, index, in->word, in->len, err);
 }
 
-/* Seats as the log writes them; false, with nothing taken, when it is anything else. */
+/* Takes a list of seats as the log writes it. Returns false, with nothing taken, when it is
+ * anything else. */
 static bool take_seats(struct in *in, uint8_t *seats)
 {
     unsigned taken = 0;
@@ -292,7 +294,8 @@ static int take_value(struct in *in, struct floor_event *e, const struct event_f
     switch (field->type) {
     case EVENT_COUNT:
         rc = take_number(in, err);
-        /* So few digits are no number that is too large. */
+        /* A number of more than 15 digits may be above EVENT_COUNT_MAX; event_set_number checks
+         * it. */
         if (rc != 0 || in->len > 15 || in->word[0] == '0')
             return rc != 0 ? rc : event_set_number(e, field, in->word, in->len, err);
         *(uint64_t *)at = in->number;
@@ -337,14 +340,15 @@ static int take_members(struct in *in, struct floor_event *e, struct cr_err *err
         if (event_field_is_empty(e, field))
             return broken(in, "a value as the log writes it", err);
     }
-    /* They have one length in common, so one alone would read back as all of them. */
+    /* All lists of amounts have one length in common, so an event with one of them would be written
+     * with all of them. */
     if (lists_taken != 0 && lists_taken != lists)
         return broken(in, "every list of meters", err);
     return 0;
 }
 
-/* Past a value, whatever it says; no list stands before a member that is given. A text that is not
- * as the log writes it may be left anywhere. */
+/* Skips a value, whatever it says. It need not know lists: no kind has one before a given member.
+ * If the text is not as the log writes it, the place where this ends is arbitrary. */
 static void skip_value(struct in *in)
 {
     const bool is_string = in->at < in->end && *in->at == '"';
@@ -381,7 +385,7 @@ static int take_given_members(struct in *in, struct floor_event *e, struct cr_er
     return 0;
 }
 
-/* Number, time and kind. */
+/* Takes the number, the time and the kind. */
 static int take_head(struct in *in, struct floor_event *e, struct cr_err *err)
 {
     uint64_t seq = 0, time = 0;
@@ -423,7 +427,8 @@ int event_decode(const char *text, size_t len, struct floor_event *out, struct c
 
 /* ---- Reading back ---- */
 
-/* False, with nothing taken, when it is not this between quotes. */
+/* Takes this text between quotes. Returns false, with nothing taken, when something else is
+ * there. */
 static inline bool take_quoted(struct in *in, const char *name, size_t len)
 {
     if ((size_t)(in->end - in->at) < len + 2 || in->at[0] != '"' || in->at[len + 1] != '"' ||
@@ -439,7 +444,8 @@ static bool take_same_id(struct in *in, const char id[FLOOR_ID_MAX])
     return len > 0 && take_quoted(in, id, len);
 }
 
-/* Without escapes, which are rare, the text is the name between quotes. */
+/* Takes the same name. Only names without escapes, whose text is the name between quotes: others
+ * are rare, and return false. */
 static bool take_same_name(struct in *in, const struct floor_event *e,
                            const struct event_field *field)
 {
@@ -449,7 +455,8 @@ static bool take_same_name(struct in *in, const struct floor_event *e,
            event_check_words(e, field, NULL) == 0;
 }
 
-/* False, with nothing taken, when they are not these amounts, or not as short as nearly all are. */
+/* Takes these amounts. Returns false, with nothing taken, when others are there, or when one is too
+ * long for read_amount. */
 static bool take_same_amounts(struct in *in, const struct cr_money *amounts, unsigned count)
 {
     const char *at = in->at;
@@ -507,7 +514,7 @@ static bool value_reads_back(struct in *in, const struct floor_event *e,
            !event_field_is_empty(e, field);
 }
 
-/* A member that the text does not have is one that the event does not have either. */
+/* A member that the text does not have must be empty in the event. */
 static bool members_read_back(struct in *in, const struct floor_event *e, struct floor_event *room)
 {
     const struct event_kind *kind = event_kind(e->kind);

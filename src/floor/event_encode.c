@@ -1,6 +1,7 @@
-/* The one text of an event. Written by hand: this is done for every coin on the floor.
+/* Writes the one text of an event. It is written by hand because this is done for every coin on the
+ * floor.
  *
- * Room is asked for once a member; what then writes its value does not look. */
+ * Each member checks once that there is room (need); the functions that write its value do not. */
 #include "floor/event.h"
 
 #include "base/check.h"
@@ -16,7 +17,7 @@ struct out {
     const char *end;
 };
 
-/* Room for any member but a string and a list of numbers, which ask for their own. */
+/* Room for any member except a string and a list of numbers, which ask for their own. */
 #define MEMBER_ROOM 192
 
 static inline void need(const struct out *o, size_t room)
@@ -57,7 +58,7 @@ static inline scan_marks escapes_in(scan_bytes bytes)
            scan_equal(bytes, '\\');
 }
 
-/* Up to the first byte that takes an escape; how many there are. */
+/* Writes the bytes before the first one that takes an escape, and returns how many it wrote. */
 static inline size_t put_plain(struct out *o, const char *s, size_t len)
 {
     size_t i = 0;
@@ -83,14 +84,14 @@ static void put_escape(struct out *o, unsigned char c)
 
 static void put_string(struct out *o, const char *s, size_t len)
 {
-    need(o, MEMBER_ROOM + 6 * len); /* an escape makes six of one */
+    need(o, MEMBER_ROOM + 6 * len); /* an escape can make six bytes of one */
     put_char(o, '"');
     for (size_t i = put_plain(o, s, len); i < len; i += put_plain(o, s + i, len - i))
         put_escape(o, (unsigned char)s[i++]);
     put_char(o, '"');
 }
 
-/* An id as the log takes it has no escapes. */
+/* An id that the log accepts has no escapes. */
 static void put_id(struct out *o, const char id[FLOOR_ID_MAX])
 {
     const size_t len = event_id_length(id);
@@ -99,7 +100,7 @@ static void put_id(struct out *o, const char id[FLOOR_ID_MAX])
         return;
     }
     put_char(o, '"');
-    memcpy(o->at, id, FLOOR_ID_MAX); /* all of it, so that nobody asks how long it is */
+    memcpy(o->at, id, FLOOR_ID_MAX); /* a fixed size is faster than the exact length */
     o->at += len;
     put_char(o, '"');
 }

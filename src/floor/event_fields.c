@@ -122,7 +122,7 @@ FIELD(text, "text", EVENT_TEXT, text, NULL);
 /* What every event of a table begins with. */
 #define TABLE_IDS REQUIRED(table), REQUIRED(epoch), REQUIRED(table_seq), MADE(prev)
 
-/* Words of event_list.h. */
+/* The words that the entries of event_list.h use. */
 #define TELL_NOBODY               .told_as = NULL
 #define TELL_INSIDE(word)         .told_as = (word), .heard = HEARD_INSIDE
 #define TELL_BOOKS(word)          .told_as = (word), .heard = HEARD_WITH_BOOKS
@@ -166,8 +166,8 @@ const char *event_kind_tone(const struct event_kind *kind)
                                        : "plain";
 }
 
-/* The names alone, close together and as long as the longest, so that eight bytes can be compared
- * at once: one is looked for with every event that is read. */
+/* The names of the kinds, close together and padded to one size, so that eight bytes can be
+ * compared at once: a name is looked up for every event that is read. */
 static const struct {
     char text[24];
     size_t len;
@@ -186,7 +186,7 @@ static inline bool is_named(unsigned kind, const char *name, size_t len)
 
 unsigned event_kind_find(const char *name, size_t len)
 {
-    /* What tables say is nearly all there is. */
+    /* Nearly all events come from tables, whose kinds begin with COIN_IN. */
     for (unsigned k = FLOOR_COIN_IN; k < FLOOR_KIND_COUNT; k++)
         if (is_named(k, name, len))
             return k;
@@ -196,8 +196,8 @@ unsigned event_kind_find(const char *name, size_t len)
     return FLOOR_NO_KIND;
 }
 
-/* A text begins with its number and its time. Quotes in later members are escaped, so that nothing
- * else reads as the kind's. */
+/* The kind stands near the beginning of a text, after the number and the time. Quotes within values
+ * are escaped, so nothing else can look like the start of this member. */
 unsigned event_text_kind(const char *text, size_t len)
 {
     static const char lead[] = ",\"kind\":\"";

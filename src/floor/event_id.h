@@ -1,5 +1,5 @@
-/* Ids of an event, eight characters at a time: each is looked at when an event is taken, written
- * and read back. */
+/* Checks and measures the ids of an event, eight characters at a time: it is done whenever an event
+ * is taken, written or read back. */
 #pragma once
 
 #include "base/scan.h"
@@ -7,8 +7,8 @@
 
 _Static_assert(FLOOR_ID_MAX % 8 == 0, "reading eight at a time reads nothing behind an id");
 
-/* The highest bit of each byte that is none of a-z, 0-9 and '-'. Sums of seven bits do not reach
- * the next byte. */
+/* Sets the highest bit of each byte that is none of a-z, 0-9 and '-'. Sums of seven-bit values do
+ * not carry into the next byte. */
 static inline uint64_t event_id_others(uint64_t eight)
 {
     const uint64_t each = UINT64_C(0x0101010101010101), low = eight & each * 0x7f;
@@ -18,7 +18,7 @@ static inline uint64_t event_id_others(uint64_t eight)
     return (~(letters | digits | dashes) | eight) & each * 0x80;
 }
 
-/* How long the id is; 0 when it is none as the log takes it. */
+/* The length of the id; 0 when it is not one that the log accepts. */
 static inline size_t event_id_length(const char id[FLOOR_ID_MAX])
 {
     for (size_t at = 0; at < FLOOR_ID_MAX; at += 8) {

@@ -1,4 +1,4 @@
-/* Kinds of events as people ask for them. */
+/* Reads and writes sets of event kinds as people ask for them. */
 #include "floor/event_kinds.h"
 
 #include "base/err.h"

@@ -1,4 +1,4 @@
-/* Kinds of events as people ask for them: by name, several with commas between, or by group. */
+/* Sets of event kinds as people ask for them: by name, several with commas between, or by group. */
 #pragma once
 
 #include "base/text.h"
@@ -21,7 +21,7 @@ int event_kinds_parse(const char *list, event_kinds *out, struct cr_err *err);
 /* As event_kinds_parse takes it: the group's name, or the kinds with commas between. */
 void event_kinds_write(event_kinds kinds, struct text *t);
 
-/* The groups by place, bit i of an event's groups; NULL after the last. */
+/* The name of the group that is bit i of a kind's groups; NULL after the last. */
 const char *event_group_name(unsigned i);
 
 static inline bool event_kinds_has(event_kinds kinds, unsigned kind)

@@ -1,17 +1,17 @@
-/* Every kind of event, in the order in which they came to be: one entry is all that makes an event
- * known to the log's text, the step, the rights, the words for people, the filters, the stream of
- * the API and the screens. It is included with EVENT and TABLE_EVENT defined as what is wanted of
- * an entry, and has no guard for that reason.
+/* Every kind of event, in the order in which the kinds were added. An entry here is all that makes
+ * an event known to the log's text, the step, the rights, the words for people, the filters, the
+ * stream of the API and the screens. The file is included with EVENT and TABLE_EVENT defined as
+ * whatever the including file wants of an entry; for that reason it has no include guard.
  *
  *     EVENT(name in the log, NAME, right of its user, "doing it",
  *           "title",
  *           "details: {member} is its value; [a part] is left out when a member in it is empty",
- *           groups that people filter by, who hears of it under which name, flags,
- *           members in the order of the text: REQUIRED or GIVEN by who asks, MADE by the step)
+ *           groups that people filter by, who is told of it under which name, flags,
+ *           members in the order of the text: REQUIRED or GIVEN in the request, MADE by the step)
  *
- * TABLE_EVENT is the same for what a table numbers (V2): its members begin with the table's
- * numbers. A kind's step is step_NAME in src/floor/step_*.c. Entries are never reordered: their
- * numbers stand in stored rows and journals. */
+ * TABLE_EVENT is the same for an event that a table numbers (V2): its members begin with the
+ * table's numbers. A kind's step is step_NAME in src/floor/step_*.c. Entries are never reordered:
+ * their numbers stand in stored rows and journals. */
 
 /* clang-format off */
 
@@ -275,7 +275,7 @@ EVENT(dispute_escalated, DISPUTE_ESCALATED, RIGHT_HOUSE, "escalating a dispute",
       GROUP_TROUBLE, TELL_INSIDE("dispute"), LOUD,
       REQUIRED(dispute), REQUIRED(user), REQUIRED(text))
 
-/* ---- Who may do what, and with which machine ---- */
+/* ---- People and machines: who may do what ---- */
 
 EVENT(person_changed, PERSON_CHANGED, RIGHT_SET, "changing a person",
       "person changed",
@@ -342,8 +342,8 @@ EVENT(machine_revoked, MACHINE_REVOKED, RIGHT_SET, "revoking a machine",
 
 /* ---- The table as people work at it ---- */
 
-/* PIT-9: those seats are one patron's; one seat: it is a patron of its own. The dealer says it at the
- * table, or a supervisor at a desk. */
+/* PIT-9: two seats belong to one patron, or, with a single seat, that seat is a patron's only one
+ * again. The dealer says it at the table, or a supervisor at a desk. */
 EVENT(seats_held, SEATS_HELD, RIGHT_HOUSE, "saying that seats are one patron's",
       "seats of one patron",
       "{seats}[: {text}]",
@@ -351,7 +351,8 @@ EVENT(seats_held, SEATS_HELD, RIGHT_HOUSE, "saying that seats are one patron's",
       REQUIRED(table), GIVEN(epoch), GIVEN(table_seq), MADE(prev), REQUIRED(seats), GIVEN(user),
       GIVEN(text))
 
-/* UTH-16: from the next round on a patron plays one hand, or as many as the rules allow again. */
+/* UTH-16: from the next round on a patron plays one hand only, or again as many as the rules
+ * allow. */
 EVENT(one_hand_set, ONE_HAND_SET, RIGHT_SET, "limiting a table to one hand a patron",
       "hands of a patron",
       "[one hand each{one_hand}][: {text}]",
@@ -469,14 +470,14 @@ EVENT(order_found, ORDER_FOUND, RIGHT_FIND, "finding the order of wins",
       GROUP_JACKPOTS, TELL_INSIDE("claim"), PLAIN,
       REQUIRED(link), REQUIRED(order), REQUIRED(user), REQUIRED(text))
 
-/* A limit of the floor is raised, for good: by two people, on a floor that exists. */
+/* Two people raise a limit of a floor that exists, for good. */
 EVENT(limit_raised, LIMIT_RAISED, RIGHT_SET, "raising a limit of the floor",
       "limit raised",
       "{item}: at most {most}[: {text}]",
       GROUP_CHANGES, TELL_INSIDE("limit"), CONFIGURES,
       REQUIRED(item), REQUIRED(most), REQUIRED(user), REQUIRED(approver), GIVEN(text))
 
-/* PIT-5: every table that is there tells its counter and what its console shows, by itself. */
+/* PIT-5: every connected table is to report its counter and what its console shows, by itself. */
 EVENT(readings_asked, READINGS_ASKED, RIGHT_HOUSE, "asking for readings",
       "readings asked for",
       "of every table",

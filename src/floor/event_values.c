@@ -1,4 +1,5 @@
-/* Members of an event from words and numbers of the outside, each checked by its type. */
+/* Sets members of an event from strings and numbers of a request, each checked by its type; checks,
+ * copies and compares members. */
 #include "floor/event.h"
 
 #include "base/check.h"
@@ -32,7 +33,7 @@ static int expected(const struct event_field *field, const char *what, struct cr
     return err_invalid(err, field->name, "expected %s", what);
 }
 
-/* For each character whether an id may have it: a-z, 0-9 and '-', as bits of four numbers. */
+/* Whether an id may have the character: a-z, 0-9 and '-', as bits of four numbers. */
 static inline bool is_of_id(unsigned char c)
 {
     static const uint64_t ids[4] = {UINT64_C(0x03ff200000000000), UINT64_C(0x07fffffe00000000), 0,
@@ -96,7 +97,7 @@ static int set_text(struct floor_event *e, const struct event_field *field, cons
     return 0;
 }
 
-/* The word's place from 1; 0 when it is none of them. */
+/* The word's place in the list, from 1; 0 when it is not there. */
 static unsigned find_word(const struct event_field *field, const char *text, size_t len)
 {
     for (unsigned w = 0; field->words[w] != NULL; w++)
@@ -323,7 +324,8 @@ bool event_field_is_empty(const struct floor_event *e, const struct event_field 
     }
 }
 
-/* Whoever filled it in: what the log could not read back is not an event. */
+/* Members are checked whichever code filled them: what the log could not read back must not become
+ * part of an event. */
 int event_check_words(const struct floor_event *e, const struct event_field *field,
                       struct cr_err *err)
 {
@@ -409,7 +411,7 @@ void event_copy_given(struct floor_event *out, const struct floor_event *e)
             copy_member(out, e, kind->members[m].field);
 }
 
-/* Texts are the same up to their ends: what stands behind is no part of them. */
+/* Names and texts are compared up to their ends; the bytes behind are no part of them. */
 bool event_same_member(const struct floor_event *a, const struct floor_event *b,
                        const struct event_field *field)
 {

@@ -1,4 +1,4 @@
-/* An event of the floor in words. */
+/* Writes an event in words, by the templates of event_list.h. */
 #include "floor/event_words.h"
 
 #include "base/dates.h"
@@ -16,7 +16,7 @@ void event_words_plain(struct text *out, const char *text, size_t len)
 
 /* ---- Values ---- */
 
-/* In each of these a style of NULL is for programs. */
+/* In each of these a style of NULL writes the form for programs. */
 
 static void add_money(struct text *out, const struct event_words_style *style,
                       struct cr_money amount)
@@ -28,7 +28,7 @@ static void add_money(struct text *out, const struct event_words_style *style,
         text_add_money_grouped(out, amount);
 }
 
-/* PIT-15: people read the time of a zone with its name. */
+/* PIT-15: people read times of the house's zone with its name. */
 static void add_time(struct text *out, const struct event_words_style *style, int64_t ms)
 {
     char room[WHEN_TEXT_MAX];
@@ -58,7 +58,7 @@ static void add_words(struct text *out, const struct event_field *field,
     }
 }
 
-/* UTH-17: a check of the house has a name for rules files. */
+/* UTH-17: a compliance check has one name in rules files and another for people. */
 static const char *name_of(const struct floor_event *e, const struct event_words_style *style,
                            const char *name)
 {
@@ -96,8 +96,8 @@ static void add_cards(struct text *out, const char *what, const struct json_node
 
 #define ROUND_VALUES 512 /* a full table's round has fewer than 300 */
 
-/* GAME OVER's text is the whole round as `croupier settle` takes it (REC-1): here only what tells
- * one round from another; --json and --csv have all of it. */
+/* The text of GAME OVER is the whole round as `croupier settle` takes it (REC-1). Only what tells
+ * one round from another is written here; --json and --csv have all of it. */
 static bool add_round(struct text *out, const struct floor_event *e, event_words_clean_fn *clean)
 {
     struct json_node round[ROUND_VALUES];
@@ -167,7 +167,8 @@ static void add_value(struct text *out, const struct floor_event *e,
 
 /* ---- Details ---- */
 
-/* The member named between braces; *at ends behind the closing one. */
+/* Finds the member named between braces, NULL if there is none, and moves *at behind the closing
+ * brace. */
 static const struct event_field *take_field(const struct floor_event *e, const char **at)
 {
     const char *name = *at + 1, *end = strchr(name, '}');
@@ -177,7 +178,7 @@ static const struct event_field *take_field(const struct floor_event *e, const c
     return member ? member->field : NULL;
 }
 
-/* Whether the part behind an opening bracket has all its members. */
+/* Whether the event has all members of the part behind an opening bracket. */
 static bool has_members(const struct floor_event *e, const char *part)
 {
     while (*part != ']') {

@@ -1,5 +1,5 @@
-/* An event of the floor in words (REC-1): what it is called, what happened, who did it. For the
- * terminal and for papers alike. */
+/* An event in words (REC-1): what it is called, what happened, who did it. For the terminal and for
+ * papers alike. */
 #pragma once
 
 #include "base/money_style.h"
@@ -7,11 +7,11 @@
 #include "base/zone.h"
 #include "floor/event.h"
 
-/* How texts that people typed are added: what may harm a terminal is not what may harm a printer.
- */
+/* Adds text that people typed, without what may do harm: that differs between a terminal and a
+ * printer. */
 typedef void event_words_clean_fn(struct text *out, const char *text, size_t len);
 
-/* As they are, but for line ends and other control characters, which become blanks. */
+/* Adds the text as it is, except that line ends and other control characters become blanks. */
 event_words_clean_fn event_words_plain;
 
 /* How people of a house read times and amounts. */
@@ -20,21 +20,22 @@ struct event_words_style {
     struct money_style money;
 };
 
-/* The rest of what happened as a sentence. Amounts are in whole cents, rounded down (MET-5). */
+/* Writes the details of an event as a sentence. style: how the house reads times and amounts; NULL:
+ * the form for programs. Amounts are in whole cents, rounded down (MET-5). */
 void event_words_details(const struct floor_event *e, const struct event_words_style *style,
                          event_words_clean_fn *clean, struct text *out);
 
-/* One member's value; nothing when the event has no such member, or it is empty. A time is for
- * programs, "2026-11-15T10:00:30.123Z". */
+/* Writes one member's value in the form for programs, a time as "2026-11-15T10:00:30.123Z". Writes
+ * nothing when the event has no such member, or it is empty. */
 void event_words_member(const struct floor_event *e, const char *name, event_words_clean_fn *clean,
                         struct text *out);
 
-/* The same in a room of `size` bytes, "" when there is nothing. Returns the room. */
+/* The same into `room` of `size` bytes, "" when there is nothing. Returns room. */
 const char *event_words_member_in(const struct floor_event *e, const char *name,
                                   event_words_clean_fn *clean, char *room, size_t size);
 
-/* "Ann", or "Ann + Ben" where two people are needed. */
+/* Writes "Ann", or "Ann + Ben" where two people are needed. */
 void event_words_people(const struct floor_event *e, event_words_clean_fn *clean, struct text *out);
 
-/* The meter that moved most; -1 when the event shows none. */
+/* The index of the meter that moved most; -1 when the event shows no meters. */
 int event_words_meter(const struct floor_event *e);

@@ -26,8 +26,9 @@ const struct floor_limits floor_limits_largest = {.tables = FLOOR_TABLES_MAX,
                                                   .documents = FLOOR_DOCUMENTS_MAX,
                                                   .tokens = FLOOR_TOKENS_MAX};
 
-/* Events between two cleanings, and rows that one of them can touch: a ruling on claims. Plays and
- * links come on top, each once. */
+/* The most events between two calls of floor_clean, and the most rows that one of them can touch: a
+ * ruling on claims touches the most. Rows of plays and links are counted separately, because each
+ * is noted only once. */
 #define DIRTY_EVENTS    1024
 #define DIRTY_PER_EVENT (FLOOR_ORDER_MAX + 4)
 
@@ -44,7 +45,7 @@ static uint32_t slots_for(uint32_t count)
     return slots;
 }
 
-/* Cuts pieces off a block; without a block it only counts. */
+/* Cuts pieces off a block of memory; when `at` is NULL it only counts their sizes. */
 struct cutter {
     char *at;
     size_t used;
@@ -62,7 +63,7 @@ static void lay_out(struct floor *f, const struct floor_limits *room, struct cut
     f->room = f->limits = *room;
     f->table_slots = slots_for(room->tables);
     const size_t play_rows = (room->tables + FLOOR_PLAYS_IN_ROW - 1) / FLOOR_PLAYS_IN_ROW;
-    /* An approval is taken back at most once before it is given again. */
+    /* Taking approvals back touches a claim's row at most once before they are given again. */
     f->dirty_max =
         DIRTY_EVENTS * (DIRTY_PER_EVENT + 1) + room->claims + (uint32_t)play_rows + room->links;
     /* The end of a shift touches every table whose counter was read or was off. */
@@ -70,7 +71,8 @@ static void lay_out(struct floor *f, const struct floor_limits *room, struct cut
     f->tables = cut(c, room->tables * sizeof(*f->tables));
     f->plays = cut(c, play_rows * FLOOR_PLAYS_IN_ROW * sizeof(*f->plays));
     f->links = cut(c, room->links * sizeof(*f->links));
-    /* What is done with stays until the next cleaning and must not use up the limit. */
+    /* Finished claims, disputes and alarms stay in their lists until the next floor_clean, and must
+     * not use up the limit. */
     f->claims = cut(c, (room->claims + DIRTY_EVENTS) * sizeof(*f->claims));
     f->disputes = cut(c, (room->disputes + DIRTY_EVENTS) * sizeof(*f->disputes));
     f->alarms = cut(c, (room->alarms + FLOOR_HALT_PLACES + DIRTY_EVENTS) * sizeof(*f->alarms));
@@ -184,7 +186,7 @@ unsigned floor_meter_find(const struct cr_progressive *progressive, const char *
     return CR_METERS;
 }
 
-/* ---- What steps ask ---- */
+/* ---- What several steps use ---- */
 
 int floor_refuse_full(uint32_t most, const char *what, const char *todo, struct cr_err *err)
 {
@@ -325,7 +327,7 @@ static int step(struct floor *f, struct floor_event *e, struct cr_err *err)
     return rc;
 }
 
-/* What was given is as the log takes it. */
+/* The given members have been checked. */
 static int step_given(struct floor *f, struct floor_event *e, int64_t now_ms, struct cr_err *err)
 {
     int rc = floor_check_people(f, e, err);

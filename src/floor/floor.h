@@ -1,12 +1,12 @@
 /* The floor: links and their books, tables, claims, people, shifts, as one step machine.
  *
- * floor_step checks an event, works out what it makes, and changes the state; a refusal changes
- * nothing and says why. The state is a fold over the log: the same events give the same bytes. No
- * time, no files, no memory of its own: the caller gives a block of floor_memory_size() bytes.
+ * floor_step checks an event, works out what follows from it, and changes the state; a refusal
+ * changes nothing and says why. The state depends on the log alone: the same events give the same
+ * bytes. The code uses no time, no files and no memory of its own: the caller gives a block of
+ * floor_memory_size() bytes.
  *
  * What a step touched is remembered as rows: fixed-size records, kept by the store beside the log,
- * from which a manager starts again without reading the log. They can be dropped and rebuilt.
- */
+ * from which a manager starts again without reading the log. They can be dropped and rebuilt. */
 #pragma once
 
 #include "floor/claim.h"
@@ -14,7 +14,7 @@
 #include "floor/ledger.h"
 
 #define FLOOR_NONE       UINT32_MAX
-#define FLOOR_HITS       25 /* REG-8 */
+#define FLOOR_HITS       25 /* REG-8: the last hits that a link remembers */
 #define FLOOR_THRESHOLDS 16
 #define FLOOR_MACHINES   2 /* the old key and the new one, while they are changed */
 #define FLOOR_SCOPES_MAX 256
@@ -22,9 +22,10 @@
 struct floor_limits {
     uint32_t tables, links, claims, disputes, alarms, people, documents, tokens;
 };
-/* 120 tables are the floor, not the ceiling (SYS-1). */
+/* The default limits. SYS-1 asks for at least 120 tables. */
 extern const struct floor_limits floor_limits_usual;
-/* More than any floor may be run with: the room of those who only read a log. */
+/* The highest limits that a floor can be given. Programs that only read a log make room for so
+ * many. */
 #define FLOOR_TABLES_MAX    16384
 #define FLOOR_LINKS_MAX     256
 #define FLOOR_CLAIMS_MAX    8192
@@ -35,7 +36,7 @@ extern const struct floor_limits floor_limits_usual;
 #define FLOOR_TOKENS_MAX    4096
 extern const struct floor_limits floor_limits_largest;
 
-/* Limits that two people have raised since the floor was set up; 0: not that one. */
+/* Limits that two people have raised since the floor was set up; 0: this limit was not raised. */
 struct floor_raised {
     uint64_t set; /* seq of the last change; 0: none was ever raised */
     struct floor_limits most;
@@ -51,7 +52,7 @@ struct floor_document {
     char text[FLOOR_TEXT_MAX];
 };
 
-/* What a document says, once its text was read. */
+/* A parsed document; floor_document.is_progressive tells which member it is. */
 union floor_parsed {
     struct cr_rules rules;
     struct cr_progressive progressive;
@@ -73,22 +74,23 @@ struct floor_link {
     uint8_t high_approvals, low_approvals;
     uint8_t open;
     uint8_t order_count;
-    uint8_t hit_next;        /* where the next goes in hits */
-    uint8_t two_departments; /* two people are of two departments */
-    uint8_t off;             /* a bit a meter: further off than it may be when a shift was closed */
+    uint8_t hit_next;        /* index in hits of the next one */
+    uint8_t two_departments; /* 1: where two people are needed, they are of two departments */
+    uint8_t off;             /* bit per meter: an alarm about its variance is due */
     uint8_t found_count;
     uint8_t reserved[2];
     uint64_t coins_per_minute;       /* REG-7: the most a table can plausibly send; 0: no bound */
     uint64_t configured;             /* seq of the last configuration */
-    uint64_t order[FLOOR_ORDER_MAX]; /* TAB-10: the ruling */
+    uint64_t order[FLOOR_ORDER_MAX]; /* TAB-10: claims in the order that was ruled */
     uint64_t found[FLOOR_ORDER_MAX]; /* PIT-8: surveillance's finding … */
     char found_by[FLOOR_PERSON_MAX]; /* … and whose it is; "": none */
     struct ledger books;
-    struct ledger at_shift; /* as the shift began */
-    /* PIT-5: the form of a shift is split where the rules of the link were changed in it. */
-    struct ledger at_part;              /* as the last part of it began */
-    struct cr_money earlier[CR_METERS]; /* what the coins of the parts before make */
-    /* What the counters of its tables showed beyond what was booked, in coins: now, as the shift
+    struct ledger at_shift; /* the books as the shift began */
+    /* PIT-5: the figures of a shift are split in parts where the rules of the link changed in
+     * it. */
+    struct ledger at_part;              /* the books as the last part began */
+    struct cr_money earlier[CR_METERS]; /* the expected amounts of the parts before */
+    /* How many coins the counters of its tables showed beyond those booked: now, as the shift
      * began, and as the part began. */
     int64_t drift, drift_at_shift, drift_at_part;
     struct floor_hit hits[FLOOR_HITS];
@@ -96,72 +98,73 @@ struct floor_link {
 
 /* These structs are kept as bytes: no hidden padding, so that equal states are equal bytes. */
 
-/* PIT-4: what the tray of a table paid, as far as it can still be corrected. */
+/* PIT-4: a payment from the tray of a table that can still be corrected. */
 #define FLOOR_TRAY_PAYMENTS 32
 struct floor_tray_payment {
     uint64_t seq; /* of the payment; 0: none */
     uint32_t link;
     uint8_t seat, award;
     uint8_t reserved[2];
-    struct cr_money amount; /* with its corrections */
+    struct cr_money amount; /* including its corrections */
 };
 
-/* What configuration and joining say of a table. */
+/* A table as it was configured and as it joined. */
 struct floor_table {
     char id[FLOOR_ID_MAX];
     char item[CR_TITLE_MAX]; /* the game's name on the felt */
     char instance[FLOOR_ID_MAX];
     char manager[FLOOR_ID_MAX]; /* which manager it joined */
-    uint32_t link, document;    /* FLOOR_NONE */
-    uint8_t is_live;            /* the dealer deals; the table only keys awards */
+    uint32_t link, document;    /* places in the lists; FLOOR_NONE: none */
+    uint8_t is_live;            /* a dealer deals the cards; the table only reports awards */
     uint8_t joined;
     uint8_t closed_seats; /* UTH-19 */
-    uint8_t forgiven;     /* V8: two people accepted that the store lost what it remembers */
+    uint8_t forgiven;     /* V8: two people accepted that the store lost events it remembers */
     uint8_t lost;         /* its manager gave it up; until it joins again */
     uint8_t one_hand;     /* UTH-16: the shift manager's switch, in force with the next coins */
-    uint8_t off;          /* its counter was further off than it may be when a shift was closed */
-    uint8_t tray_next;    /* where the next goes in tray */
+    uint8_t off;          /* 1: an alarm about its variance at a shift's end is still due */
+    uint8_t tray_next;    /* index in tray of the next one */
     char dealer[FLOOR_PERSON_MAX]; /* who signed on at its console; "": nobody */
     uint64_t configured;
-    uint8_t machines[FLOOR_MACHINES][CR_HASH_BYTES]; /* keys that may speak for it; zeros: none */
+    uint8_t machines[FLOOR_MACHINES][CR_HASH_BYTES]; /* fingerprints of its keys; zeros: none */
     int64_t machine_until_ms[FLOOR_MACHINES];        /* 0: without end */
     int64_t machine_since_ms[FLOOR_MACHINES];
     char machine_by[FLOOR_MACHINES][FLOOR_PERSON_MAX]; /* the two people who enrolled it */
     char machine_with[FLOOR_MACHINES][FLOOR_PERSON_MAX];
-    /* PIT-5: the counter of its acceptors as it was read last. */
-    uint64_t read_seq;       /* the event; 0: never … */
-    uint64_t first_read_seq; /* … and the first of all, which is held against nothing */
-    uint64_t shown_seq;      /* what its console shows was read last, all meters of the link */
-    uint64_t counter;        /* what it showed … */
-    uint64_t counter_booked; /* … and how many coins were booked then */
+    /* PIT-5: the last reading of the counter of its acceptors. */
+    uint64_t read_seq;       /* seq of that reading; 0: never */
+    uint64_t first_read_seq; /* seq of the first reading, which is compared with nothing */
+    uint64_t shown_seq;      /* seq of the last reading of its console's meters */
+    uint64_t counter;        /* what the counter showed */
+    uint64_t counter_booked; /* coins that were booked at that moment */
     int64_t drift;           /* what readings showed beyond what was booked, in coins */
     int64_t drift_at_shift;
     struct floor_tray_payment tray[FLOOR_TRAY_PAYMENTS]; /* the last ones */
 };
 
-/* TAB-4: between GAME OVER and COIN IN, or after it. */
+/* TAB-4: betting is open from GAME OVER to COIN IN; the round is in play from COIN IN to GAME
+ * OVER. */
 enum floor_mode { FLOOR_BETTING, FLOOR_IN_PLAY };
 
-/* What changes with every coin. Small: it is written for each batch, and several tables in one row:
- * a row costs the store more than its bytes. */
+/* The part of a table's state that changes with every coin. It is small, because it is written with
+ * each batch, and several tables share a row, because a row costs the store more than its bytes. */
 #define FLOOR_PLAYS_IN_ROW 16
-#define FLOOR_PAIRS        3 /* of seven seats */
+#define FLOOR_PAIRS        3 /* pairs of seats among seven */
 struct floor_play {
     uint64_t epoch, seq; /* V2: high-water mark */
-    uint64_t last;       /* the table's last event */
+    uint64_t last;       /* seq of the table's last event */
     uint64_t round;
     uint64_t coins, coins_at_shift; /* the hard meter */
     struct cr_money fixed;          /* PG-1: fixed awards taken in this round */
-    uint64_t minute;                /* REG-7 */
-    uint32_t minute_coins;
-    uint8_t mode;    /* enum floor_mode */
-    uint8_t seats;   /* registered wagers */
-    uint8_t awarded; /* seats with an award in this round */
-    uint8_t pending; /* seats of those not yet paid */
+    uint64_t minute;                /* REG-7: the last minute with coins, counted from 1970, … */
+    uint32_t minute_coins;          /* … and the coins in it */
+    uint8_t mode;                   /* enum floor_mode */
+    uint8_t seats;                  /* seats with a registered wager */
+    uint8_t awarded;                /* seats with an award in this round */
+    uint8_t pending;                /* seats of those not yet paid */
     uint8_t key, position;
     uint8_t folded;             /* PIT-3: seats that a dealer marked */
     uint8_t whole[CR_METERS];   /* PIT-2: how often this round took each meter whole … */
-    uint8_t pairs[FLOOR_PAIRS]; /* PIT-9: two seats of one patron each; 0: none */
+    uint8_t pairs[FLOOR_PAIRS]; /* PIT-9: each the two seats of one patron, as bits; 0: none */
     uint8_t reserved[6];
     struct cr_money restart[CR_METERS]; /* … and what its next 100 % award is at most */
 };
@@ -173,11 +176,11 @@ struct floor_claim {
     uint8_t seat, award, live, key;
     uint8_t frozen, ruled;
     uint8_t from;
-    uint8_t held;                  /* PIT-1: the system failed; a person rules before it is paid */
-    uint64_t shared;               /* REG-11: the ruling that froze it with others; 0 when final */
-    struct ledger_award amounts;   /* once frozen */
-    struct cr_money at_first;      /* what it came to when it was made */
-    char department[CR_NAME_MAX];  /* the first approver's, when that was */
+    uint8_t held;    /* PIT-1: the system failed; a person rules before it is paid */
+    uint64_t shared; /* REG-11: seq of the ruling that froze it with others; 0 when final */
+    struct ledger_award amounts;   /* valid once the claim is frozen */
+    struct cr_money at_first;      /* the claim's amount when it was made */
+    char department[CR_NAME_MAX];  /* the first approver's department at the time of the approval */
     char patron[FLOOR_PERSON_MAX]; /* PIT-14: whom the house knows as the winner; "": nobody said */
     char reference[FLOOR_PERSON_MAX]; /* where surveillance keeps its recording; "": nobody said */
     struct claim claim;
@@ -185,9 +188,9 @@ struct floor_claim {
 
 struct floor_dispute {
     uint64_t seq;
-    uint64_t claim; /* UTH-20: on hold until the dispute is closed; 0: about something else */
+    uint64_t claim; /* UTH-20: the claim that is on hold until the dispute is closed; 0: none */
     uint8_t escalated, decided;
-    uint8_t notified, answered; /* PIT-8: the Commissioner's office */
+    uint8_t notified, answered; /* PIT-8: the office was notified, and has answered */
     uint8_t reserved[4];
 };
 
@@ -195,9 +198,9 @@ struct floor_alarm {
     uint64_t seq;
     char item[CR_NAME_MAX];
     uint32_t table;
-    uint8_t halts;    /* V8: the floor stays closed until two people say so */
+    uint8_t halts;    /* V8: the floor stays closed until two people acknowledge the alarm */
     uint8_t answered; /* acknowledged */
-    uint8_t closes;   /* V8: its table stays closed until two people say so */
+    uint8_t closes;   /* V8: its table stays closed until two people acknowledge the alarm */
     uint8_t reserved;
 };
 
@@ -205,7 +208,7 @@ struct floor_person {
     char name[FLOOR_PERSON_MAX];
     char role[CR_NAME_MAX]; /* one of rights.h */
     char department[CR_NAME_MAX];
-    /* BLAKE2b of what the store keeps beside the log; zeros: none. */
+    /* BLAKE2b of the secrets that the store keeps beside the log; zeros: none. */
     uint8_t password[CR_HASH_BYTES], pin[CR_HASH_BYTES], invitation[CR_HASH_BYTES];
     int64_t invitation_until_ms; /* 0: without end */
     int64_t locked_until_ms;
@@ -248,9 +251,8 @@ struct floor_general {
     struct floor_threshold thresholds[FLOOR_THRESHOLDS];
 };
 
-/* PIT-6, PIT-13 to PIT-15: what is of the house itself, each a text; house_items.h says what they
- * mean.
- */
+/* PIT-6, PIT-13 to PIT-15: the settings of the house, each a text; house_items.h says what they
+ * mean. */
 enum floor_house_item {
     HOUSE_NAME,
     HOUSE_ZONE,
@@ -271,13 +273,13 @@ struct floor_house {
     char logo[FLOOR_TEXT_MAX + 8];
 };
 
-/* PIT-13: on the signs of all tables, of a link's, or of one. */
+/* PIT-13: a message on the signs of all tables, of a link's tables, or of one table. */
 #define FLOOR_MESSAGES         32
 #define FLOOR_MESSAGE_TEXT_MAX 240
 struct floor_message {
     uint64_t seq;
     int64_t from_ms, until_ms; /* 0: until it is taken back */
-    uint32_t link, table;      /* FLOOR_NONE */
+    uint32_t link, table;      /* whose signs; FLOOR_NONE: not limited to one */
     char text[FLOOR_MESSAGE_TEXT_MAX];
 };
 struct floor_messages {
@@ -292,8 +294,8 @@ struct floor_patron {
     char name[FLOOR_PERSON_MAX];
     char day[CR_NAME_MAX];
     struct cr_money in, out;
-    uint64_t last;     /* the event that it is of */
-    uint64_t reported; /* the event that passed the threshold; 0: none */
+    uint64_t last;     /* seq of the last event that changed the sums */
+    uint64_t reported; /* seq of the event that passed the threshold; 0: none */
 };
 
 struct floor {
@@ -302,7 +304,7 @@ struct floor {
     struct floor_limits room;   /* what there is memory for */
     struct floor_limits limits; /* what is in force: never more than the room */
     struct floor_general general;
-    uint64_t layout; /* floor_layout of the meaning in force: a row too */
+    uint64_t layout; /* floor_layout of the events' meaning in force; kept as a row */
     uint32_t table_count, link_count, claim_count, dispute_count, alarm_count, person_count,
         document_count, token_count, patron_count;
     struct floor_raised *raised;
@@ -310,7 +312,7 @@ struct floor {
     struct floor_messages *messages;
     struct floor_patron *patrons;
     struct floor_table *tables;
-    struct floor_play *plays; /* by table */
+    struct floor_play *plays; /* in the order of the tables */
     struct floor_link *links;
     struct floor_claim *claims; /* those with something left to do, in ascending order of seq */
     struct floor_dispute *disputes;
@@ -318,35 +320,37 @@ struct floor {
     struct floor_person *people;
     struct floor_token *tokens;
     struct floor_document *documents;
-    union floor_parsed *parsed; /* by document */
-    uint32_t *table_index;      /* hash of the id */
+    union floor_parsed *parsed; /* in the order of the documents */
+    uint32_t *table_index;      /* hash table of ids: place + 1, 0 for a free slot */
     uint32_t table_slots;
     uint64_t *dirty; /* row ids, as touched; may repeat */
     uint32_t dirty_count, dirty_max;
-    uint8_t *dirty_plays, *dirty_links; /* whether noted in dirty; by row */
+    uint8_t *dirty_plays, *dirty_links; /* by row: whether it is in dirty already */
 };
 
 size_t floor_memory_size(const struct floor_limits *room);
 /* An empty floor in that memory, which must be aligned as malloc does. Its limits are its room. */
 void floor_init(struct floor *f, const struct floor_limits *room, void *memory);
 /* The same in memory that is all zeros, as calloc gives it, with lower limits that can be raised up
- * to the room: what is not used yet is never touched, and takes no memory of the machine. */
+ * to the room. Memory that is not used yet is never touched, and so takes none of the machine's. */
 void floor_init_in_zeros(struct floor *f, const struct floor_limits *room,
                          const struct floor_limits *limits, void *zeros);
 
-/* Makes it happen at that time (or at the last event's, if that is later). On success the event is
- * complete and has its number. CR_E_RANGE: an implausible contribution (REG-7). */
+/* Applies the event at that time, or at the last event's if that is later. On success the event is
+ * complete and has its number. CR_E_RANGE: no room for more, or an implausible contribution
+ * (REG-7). */
 int floor_step(struct floor *f, struct floor_event *e, int64_t now_ms, struct cr_err *err);
-/* The same for what event_decode_given read, at the time that it has: its words are not looked at a
- * second time. */
+/* The same for an event that event_decode_given read, at the event's own time. Its values are not
+ * checked a second time. */
 int floor_step_again(struct floor *f, struct floor_event *e, struct cr_err *err);
 
-/* V8: a table remembers an acknowledgement that this floor has not given, and nobody has accepted
- * that. */
+/* V8: whether a table that joins remembers an acknowledgement that this floor has not given. false
+ * once two people have accepted the loss. */
 bool floor_is_behind(const struct floor *f, const struct floor_event *joined);
 
-/* Names of people, patrons, departments, tokens, shifts and games, and messages, can be read and
- * are no other's at a glance. Of a new event only: what is in a log stays as it was written. */
+/* Refuses names (of people, patrons, departments, tokens, shifts and games) and messages that have
+ * hidden characters or could be taken for another name. It is asked only of a new event: what is in
+ * a log stays as it was written. */
 int floor_check_new_names(const struct floor *f, const struct floor_event *e, struct cr_err *err);
 
 /* FLOOR_NONE when there is none. */
@@ -357,7 +361,7 @@ uint32_t floor_find_document(const struct floor *f, const uint8_t hash[CR_HASH_B
 struct floor_claim *floor_find_claim(const struct floor *f, uint64_t seq);
 bool floor_knows(const struct floor *f, const char *person);
 const struct floor_person *floor_person_find(const struct floor *f, const char *name);
-/* By the BLAKE2b of the token; revoked ones and those past their end too. */
+/* Finds a token by its BLAKE2b, also one that is revoked or past its end; NULL: none. */
 const struct floor_token *floor_token_find(const struct floor *f,
                                            const uint8_t hash[CR_HASH_BYTES]);
 bool floor_token_is_good(const struct floor_token *token, int64_t now_ms);
@@ -365,37 +369,39 @@ bool floor_token_is_good(const struct floor_token *token, int64_t now_ms);
 bool floor_scopes_have(const char *scopes, const char *scope);
 /* Steps to the next word and returns its length; 0 after the last. */
 size_t floor_scope_next(const char **at);
-/* The table that a word such as table:uth-1 speaks for, up to the word's end; NULL: for none. */
+/* The table's id in a scope such as table:uth-1; it ends where the word does. NULL: the scope is of
+ * no table. */
 const char *floor_scope_table(const char *word, size_t len);
-/* Whether that key may speak for that table now. */
+/* Whether that key may act for that table now. */
 bool floor_machine_is(const struct floor *f, uint32_t table,
                       const uint8_t fingerprint[CR_HASH_BYTES], int64_t now_ms);
 /* How many people can sign in: have a password and are not barred. */
 unsigned floor_password_count(const struct floor *f);
 
 /* V10: BLAKE2b-256 of all that is configured, as lines of text: documents, links, tables and their
- * keys, thresholds, people with their roles. */
+ * keys, thresholds, people with their roles, the house's settings, raised limits. */
 void floor_configuration(const struct floor *f, uint8_t out[CR_HASH_BYTES]);
 
 const struct cr_progressive *floor_progressive(const struct floor *f, uint32_t link);
 /* NULL for a live game without a rules file. */
 const struct cr_rules *floor_rules(const struct floor *f, uint32_t table);
-/* TAB-10: high claims of a link that are pending and not frozen; and whether they are on several
- * tables. */
+/* TAB-10: how many high claims of a link are pending and not frozen; and whether they are on
+ * several tables. */
 unsigned floor_open_high_claims(const struct floor *f, uint32_t link, bool *several_tables);
-/* PIT-9: the seats of the patron who sits there, that one included; a bit each. */
+/* PIT-9: the seats of the patron at that seat, including it; a bit each. */
 uint8_t floor_seats_of_patron(const struct floor_play *play, unsigned seat);
 /* UTH-15: of the seats with live hands, those that get the envy of a hand at that seat. */
 uint8_t floor_envy_seats(const struct floor *f, uint32_t table, unsigned seat, uint8_t live);
-/* PIT-10: whether that person may turn a key that another one has handed to the table. */
+/* PIT-10: refuses when that person may not turn a key that another one has handed to the table. */
 int floor_check_turner(const struct floor *f, uint32_t table, const char *user, struct cr_err *err);
 /* UTH-16: whether a patron may play one hand only, by the rules or by the shift manager's switch.
  */
 bool floor_is_one_hand(const struct floor *f, uint32_t table);
-/* PIT-5: readings were asked for, and the table, which is there, has not told all of them yet. */
+/* PIT-5: whether readings were asked for and the table, which is connected, has not sent all of
+ * them. */
 bool floor_is_reading_due(const struct floor *f, uint32_t table);
-/* PIT-5: whether events of that kind may end a part of a shift's form, so that the tables are read
- * before them; and whether this one ends the part of that table's counter. */
+/* PIT-5: whether events of that kind may end a part of a shift's figures, so that the tables are
+ * read before them; and whether this event ends the part for that table's counter. */
 bool floor_may_end_part(enum floor_kind kind);
 bool floor_ends_part(const struct floor *f, const struct floor_event *e, uint32_t table);
 /* "cash report", "tax form", "check", from FLOOR_CASH_REPORT on; NULL after the last. */
@@ -404,9 +410,10 @@ const char *threshold_name(enum floor_threshold_kind kind);
 /* The threshold in force at that time; zero for none. */
 struct cr_money floor_threshold_at(const struct floor *f, enum floor_threshold_kind kind,
                                    int64_t time_ms);
-/* PIT-14: the cash of a known patron on the last gaming day that there was any; NULL: none. */
+/* PIT-14: the cash of a known patron on the last gaming day on which there was any; NULL: none. */
 const struct floor_patron *floor_patron_find(const struct floor *f, const char *name);
-/* PIT-13: whether the sign of that table shows it now; FLOOR_NONE: a sign of the whole floor. */
+/* PIT-13: whether the sign of that table shows the message now; table is FLOOR_NONE for a sign of
+ * the whole floor. */
 bool floor_message_is_for(const struct floor *f, const struct floor_message *m, uint32_t table,
                           int64_t now_ms);
 /* PIT-1: what the house makes of a win on that table when the system fails. */
@@ -415,32 +422,32 @@ enum cr_on_failure floor_on_failure(const struct floor *f, uint32_t table);
 bool floor_fold_forfeits(const struct floor *f, uint32_t table);
 /* PIT-2: the pending award of that table that is paid next, from right to left; NULL: none. */
 const struct floor_claim *floor_next_paid(const struct floor *f, uint32_t table);
-/* UTH-20: the claim is named by a dispute that is not closed. */
+/* UTH-20: whether a dispute that is not closed names the claim. */
 bool floor_is_disputed(const struct floor *f, uint64_t claim);
-/* PIT-1, UTH-20: nobody has to rule or decide before the claim is paid. */
+/* Refuses a claim that somebody has to rule upon (PIT-1) or whose dispute has to be decided
+ * (UTH-20) before it is paid. */
 int floor_check_free(const struct floor *f, const struct floor_claim *claim, struct cr_err *err);
-/* What the award of a claim would be if it and those before it at its table were paid now (or what
- * is frozen). */
+/* The award of a claim if the claims before it at its table, and then it, were paid now; for a
+ * frozen claim the award that was frozen. */
 struct ledger_award floor_claim_amount(const struct floor *f, const struct floor_claim *claim);
 
-/* TAB-10: the same, once those before it by the ruling on the order of wins are paid as well, at
- * whichever table: what it will come to. An approval names floor_claim_amount, which is what it
- * comes to now. */
+/* TAB-10: the amount that a claim will come to once the claims before it by the ruling on the order
+ * of wins are paid as well, at whichever table. An approval names floor_claim_amount, the amount as
+ * it is now. */
 struct cr_money floor_claim_due(const struct floor *f, const struct floor_claim *claim);
 
-/* What a claim comes to for everybody at its table. */
+/* What a claim pays to everybody at its table. */
 struct floor_worth {
     struct cr_money amount, envy; /* envy: to each of those seats */
     uint8_t envy_seats;           /* a bit each */
 };
 void floor_claim_worth(const struct floor *f, const struct floor_claim *claim,
                        struct floor_worth *out);
-/* Whether J-POT would pay a pending claim now, were its key turned: what a desk still has to do
- * before is the refusal (PIT-10). */
+/* PIT-10: whether J-POT would pay a pending claim now if its key were turned; the refusal says what
+ * the people at the desk still have to do. */
 int floor_check_payable(const struct floor *f, const struct floor_claim *claim, struct cr_err *err);
-/* PIT-10, PIT-11: what stands between a claim and its payment, or what is left to do once it is
- * paid;
- * "" for nothing. */
+/* PIT-10, PIT-11: writes what stands between a claim and its payment, or what is left to do once it
+ * is paid; "" for nothing. */
 void floor_claim_waits(const struct floor *f, const struct floor_claim *claim,
                        char out[CR_ERR_TEXT_MAX]);
 
@@ -449,8 +456,8 @@ int floor_check(const struct floor *f, struct cr_err *err);
 /* The same of those links whose rows were touched since the last cleaning. */
 int floor_check_touched(const struct floor *f, struct cr_err *err);
 
-/* What somebody approves is what they saw, not what it has become meanwhile: an approval by a
- * person who shows who it is names table and amount. */
+/* Refuses an approval that does not name the table and the amount: people approve what they saw,
+ * not what it has become meanwhile. It is asked of approvals by people who prove who they are. */
 int floor_check_approval(const struct floor_event *e, struct cr_err *err);
 
 /* ---- Rows ---- */
@@ -474,7 +481,7 @@ enum floor_row_kind {
 };
 #define FLOOR_ROW_ID(kind, key) ((uint64_t)(kind) << 48 | (key))
 
-/* A number that changes when a struct of this page does: rows of another layout are rebuilt from
+/* A number that changes when a struct of this header does: rows of another layout are rebuilt from
  * the log. It also changes with the meaning of events, so that a program which does not know the
  * meaning does not start from rows, but from the log, where it is refused. */
 uint64_t floor_layout(unsigned semantics);
@@ -483,9 +490,10 @@ uint64_t floor_layout(unsigned semantics);
 uint32_t floor_play_rows(const struct floor *f);
 /* The bytes of a row, borrowed until the next step; NULL when there is no such row. */
 const void *floor_row(const struct floor *f, uint64_t id, uint32_t *len);
-/* Puts a row back, in ascending order of ids, into an empty floor. */
+/* Puts a row back into a floor that began empty. Rows come in ascending order of their ids. */
 int floor_load_row(struct floor *f, uint64_t id, const void *body, size_t len, struct cr_err *err);
-/* After the last row: where the log stands. */
+/* Called after the last row with the number and time of the log's last event. */
 void floor_loaded(struct floor *f, uint64_t seq, int64_t time_ms);
-/* Forgets what was touched, and what is done with (cleared claims, decided disputes). */
+/* Forgets which rows were touched, and drops what is finished: cleared claims, decided disputes,
+ * acknowledged alarms. */
 void floor_clean(struct floor *f);

@@ -1,12 +1,13 @@
-/* What the steps of the floor share. A step checks everything first and changes the state last. */
+/* Functions that the steps of the floor share. A step checks everything first and changes the state
+ * last. */
 #pragma once
 
 #include "floor/alarms.h"
 #include "floor/floor.h"
 
 typedef int floor_step_fn(struct floor *f, struct floor_event *e, struct cr_err *err);
-/* Of what a table numbers: it is the table's next event (floor_need_next), and numbered once the
- * step has succeeded. */
+/* The step of an event that a table numbers. The caller makes sure that it is the table's next
+ * event (floor_need_next) and counts it once the step has succeeded. */
 typedef int floor_table_step_fn(struct floor *f, struct floor_event *e, uint32_t table,
                                 struct cr_err *err);
 
@@ -15,57 +16,59 @@ typedef int floor_table_step_fn(struct floor *f, struct floor_event *e, uint32_t
 #define TABLE_EVENT(name, NAME, ...) floor_table_step_fn step_##name;
 #include "floor/event_list.h"
 
-/* The row will be written with the next batch. */
+/* Marks a row to be written with the next batch. */
 void floor_touch(struct floor *f, enum floor_row_kind kind, uint64_t key);
 void floor_touch_play(struct floor *f, uint32_t table);
 void floor_touch_link(struct floor *f, uint32_t link);
 
-/* Whether as many claims, disputes or alarms wait as there may be. */
+/* Whether as many claims, disputes or alarms are open as the limit allows. */
 bool floor_is_full(const struct floor *f, enum floor_row_kind kind);
-/* The same for an alarm that an event raises besides what it does, and that is left out where there
- * is no room. Not by the limit in force: that is no part of the log, and whoever replays it must
- * leave out the same ones. */
+/* The same for an alarm that an event raises besides its main effect, and that is left out where
+ * there is no room. It does not go by the limit in force: that is no part of the log, and every
+ * replay must leave out the same alarms. */
 bool floor_is_full_for_notices(const struct floor *f);
-/* V8: the same for an alarm that halts the floor. It has a place that others cannot take: while
- * that one is taken, the floor is halted. */
+/* V8: the same for an alarm that halts the floor. It has a place that others cannot take; while
+ * that place is taken, the floor is halted already. */
 #define FLOOR_HALT_PLACES 1
 bool floor_is_full_for_halt(const struct floor *f);
-/* A limit of the floor is reached; `what` is the limit's name, and todo how to do without raising
- * it ("" for no way). */
+/* The refusal for a limit that is reached. `what`: the limit's name; `todo`: what to do instead of
+ * raising it, "" for nothing. */
 int floor_refuse_full(uint32_t most, const char *what, const char *todo, struct cr_err *err);
 
-/* Enters the table last added into the index by id. */
+/* Enters the table into the index by id. */
 void floor_index_table(struct floor *f, uint32_t table);
-/* Whether bytes of the right length can be a row of that kind, after those loaded before. */
+/* Whether a body of the right length can be a row of that kind, after the rows loaded before it. */
 bool floor_row_fits(const struct floor *f, unsigned kind, const void *body);
 
-/* people.c: before any step. Who an event names is a person of this floor, not barred, and has the
- * right to it; two are two, of two departments where the link asks for it, and neither is whom it
- * is about. */
+/* people.c: called before any step. Every person whom an event names must be a person of this
+ * floor, not barred, and have the right to it. Two people must be different, of two departments
+ * where the link asks for it, and neither may be the person whom the event is about. */
 int floor_check_people(const struct floor *f, const struct floor_event *e, struct cr_err *err);
-/* This one takes two, though others of its kind do not. */
+/* Refuses an event without a second person, for events that take two though others of their kind do
+ * not. */
 int floor_need_two(const struct floor_event *e, struct cr_err *err);
 /* A person's place in the list, or FLOOR_NONE. */
 uint32_t floor_person_place(const struct floor *f, const char *name);
-/* Who sets a floor up before there are people who could. */
+/* The name under which the installation acts before there are people who could. */
 #define FLOOR_SETUP "setup"
 bool floor_is_setup(const struct floor_event *e);
-/* V8: no money moves on books that may have lost a payment. */
+/* V8: refuses while the floor is halted: no money moves on books that may have lost a payment. */
 int floor_need_running(const struct floor *f, struct cr_err *err);
 int floor_need_link(const struct floor *f, const char *id, uint32_t *out, struct cr_err *err);
 int floor_need_table(const struct floor *f, const char *id, uint32_t *out, struct cr_err *err);
 
-/* V2: the event is the table's next one. floor_table_done numbers it once the step has succeeded.
- */
+/* V2: refuses an event that is not the table's next one. floor_table_done counts it once the step
+ * has succeeded. */
 int floor_need_next(const struct floor *f, const struct floor_event *e, uint32_t *table,
                     struct cr_err *err);
 void floor_table_done(struct floor *f, struct floor_event *e, uint32_t table);
 
-/* Fills before, after and reserves from books as they were and as they are. */
+/* Fills the event's before, after and reserves from the books as they were and as they are. */
 void floor_note_meters(struct floor_event *e, const struct cr_progressive *progressive,
                        const struct ledger *before, const struct ledger *after);
 
-/* The award an event asks for can be recorded: in play, registered, once, with or without a key. */
+/* Refuses an award that cannot be recorded. The round must be in play, the seat must have a wager
+ * and no award yet, and the award must need a key or not, as with_key says. Sets *award. */
 int floor_check_award(const struct floor *f, const struct floor_event *e, uint32_t table,
                       bool with_key, const struct cr_award **award, struct cr_err *err);
 /* queue.c: takes an award of that table off the books, and notes in `play` what it leaves to the
@@ -73,24 +76,25 @@ int floor_check_award(const struct floor *f, const struct floor_event *e, uint32
 struct ledger_award floor_take_award(const struct floor *f, uint32_t table, uint32_t link,
                                      struct floor_play *play, struct ledger *books,
                                      const struct cr_award *award);
-/* … and what comes back of it. */
+/* The reverse: notes in `play` that an award which was taken came back. */
 void floor_note_given_back(const struct floor *f, struct floor_play *play,
                            const struct cr_award *award, const struct ledger_award *taken);
-/* What each seat's pending award comes to; before and after a change of the queue. */
+/* The amount of each seat's pending award, to compare before and after a change of the queue. */
 struct floor_queue {
     int64_t micro[CR_SEATS];
 };
 void floor_note_worth(const struct floor *f, uint32_t table, struct floor_queue *out);
-/* Whoever approved what now comes to another amount looks at it again. */
+/* Drops the approvals of claims whose amounts have changed since `before`: they have to be given
+ * again. */
 void floor_unapprove_changed(struct floor *f, uint32_t table, const struct floor_queue *before);
-/* PIT-2: of equal awards that a claim lock froze in one round the one on the right has the first
- * amount, whichever button was pressed first. */
+/* PIT-2: when a claim lock froze equal awards in one round, the seat on the right gets the amount
+ * that was frozen first, whichever button was pressed first. */
 void floor_order_frozen(struct floor *f, struct floor_claim *newest);
-/* PIT-2, since version 3: claims of the same round whose locked amounts depend on this one, from
- * right to left. */
+/* PIT-2, since version 3: lists claims of the same round whose locked amounts depend on this one,
+ * from right to left, and returns how many. */
 unsigned floor_list_behind(const struct floor *f, const struct floor_claim *c,
                            struct floor_claim *out[CR_SEATS]);
-/* PIT-2: nobody at the table is paid before this one. */
+/* PIT-2: refuses to pay the seat while another one at the table is paid before it. */
 int floor_check_queue(const struct floor *f, uint32_t table, unsigned seat, struct cr_err *err);
 /* PIT-2: with a claim lock (REG-12) an amount is taken when the award is claimed. So awards that
  * take from one another are claimed from right to left, as settle pays them. Equal awards may come
@@ -99,35 +103,35 @@ int floor_check_frozen(const struct floor *f, uint32_t table, const struct floor
                        const struct cr_award *award, struct cr_err *err);
 /* The pending award without a key at that seat; NULL: none. */
 struct floor_claim *floor_pending_award(const struct floor *f, uint32_t table, unsigned seat);
-/* A new claim for the award that the event asks for, which must be one with a key or one without;
- * *worth is what the table's claims came to before it. */
+/* Makes a claim for the award that the event asks for, which must need a key or not, as with_key
+ * says. *worth gets the amounts of the table's claims before it. */
 int floor_open_claim(struct floor *f, struct floor_event *e, uint32_t table, bool with_key,
                      const struct cr_award **award, struct floor_queue *worth,
                      struct floor_claim **out, struct cr_err *err);
-/* Below version 2 there is no such event. */
+/* Refuses kinds of events that do not exist below version 2 of the events' meaning. */
 int floor_need_pit(const struct floor *f, struct cr_err *err);
-/* A pending claim of that table waits for a ruling, unless its house resumes. */
+/* PIT-1: the table's pending claims wait for a ruling, unless the house's rules resume them. */
 void floor_hold_claims(struct floor *f, uint32_t table);
-/* Adds an alarm for the event at hand where there is room. */
+/* Adds an alarm for this event where there is room. */
 void floor_add_notice(struct floor *f, const struct floor_event *e, uint32_t table,
                       const char *item);
-/* That many coins of the table's link leave the books, and the event says how. */
+/* Takes that many coins of the table's link off the books and notes the change in the event. */
 void floor_return_coins(struct floor *f, struct floor_event *e, uint32_t table, unsigned coins);
-/* TAB-10: the order names every pending high claim of the link, once, and within a table from right
- * to left. */
+/* TAB-10: refuses an order unless it names every pending high claim of the link, once, and within a
+ * table from right to left. */
 int floor_check_order(const struct floor *f, const struct floor_event *e, uint32_t link,
                       struct cr_err *err);
 /* Fills envy and envy_seats: the award's envy for each of those seats that is another patron's than
  * e->seat (UTH-15). */
 void floor_note_envy(const struct floor *f, struct floor_event *e, uint32_t table,
                      const struct cr_award *award, uint8_t live);
-/* PIT-4: the tray of a table paid what the event says; it can be corrected. */
+/* PIT-4: remembers a payment from the table's tray, so that it can be corrected. */
 void floor_note_tray(struct floor *f, const struct floor_event *e, uint32_t table, uint32_t link);
-/* Fills from, amount, house_funded, reseeded. */
+/* Fills the event's from, amount, house_funded and reseeded. */
 void floor_note_award(struct floor_event *e, const struct cr_progressive *p, uint8_t from,
                       const struct ledger_award *taken);
 
-/* The claim an event names, with something left to do. */
+/* Finds the claim that an event names; refuses when there is none or nothing is left to do. */
 int floor_need_claim(const struct floor *f, const struct floor_event *e, struct floor_claim **out,
                      struct cr_err *err);
 const struct cr_award *floor_award_of(const struct floor *f, const struct floor_claim *claim);
@@ -136,25 +140,26 @@ struct ledger_award floor_amount_on(const struct floor *f, const struct floor_cl
                                     const struct ledger *books);
 /* Takes the award off its meter, within the round's limit on fixed awards. */
 void floor_freeze_claim(struct floor *f, struct floor_claim *claim);
-/* The claim is no longer what they approved; they look at it again. */
+/* Drops the approvals of a claim that is no longer what was approved. */
 void floor_take_approvals_back(struct floor *f, struct floor_claim *claim);
-/* A pending claim is cancelled; a frozen amount goes back to its meter. */
+/* Cancels a pending claim; a frozen amount goes back to its meter. */
 void floor_take_back(struct floor *f, struct floor_claim *claim);
 void floor_add_hit(struct floor *f, const struct floor_event *e, uint32_t link, uint32_t table,
                    uint8_t meter);
 
-/* step_seating.c: PIT-9, UTH-16. Coins on both seats of a patron where one hand is allowed. */
+/* step_seating.c: refuses coins on both seats of a patron where one hand is allowed (PIT-9,
+ * UTH-16). */
 int floor_check_hands(const struct floor *f, uint32_t table, uint8_t seats, struct cr_err *err);
-/* Whoever sits at one seat sits at the other from now on. */
+/* The patron at one seat sits at the other from now on. */
 void floor_move_patron(struct floor_play *play, unsigned from, unsigned to);
-/* The event raises an alarm of that kind besides what it does. When no more alarms have room, the
- * event happens without it and says the same in its own members. */
+/* Raises an alarm of that kind besides what the event does. When there is no room for more alarms,
+ * the event happens without it and says the same in its own members. */
 void floor_alarm_here(struct floor *f, const struct floor_event *e, enum alarm_kind kind);
-/* PIT-5: before the rules of a link change. */
+/* PIT-5: called before the rules of a link change; begins a new part of the shift's figures. */
 void floor_split_shift(struct floor *f, uint32_t link);
-/* PIT-14: the event's amount of cash goes to or from its patron. */
 /* PIT-14: a jackpot that is paid to a known patron in cheques is part of the patron's cash of the
- * day. The first says whether there is room for it, before anything is paid. */
+ * day. The first function refuses when there is no room for it, before anything is paid; the second
+ * adds it. */
 int floor_check_claim_cash(const struct floor *f, const struct floor_claim *c, int64_t time_ms,
                            struct cr_err *err);
 void floor_note_claim_cash(struct floor *f, struct floor_event *e, const struct floor_claim *c);
@@ -167,6 +172,6 @@ static inline uint8_t floor_seat_bit(unsigned seat)
     return (uint8_t)(1u << (seat - 1));
 }
 
-/* person_names.c: a new person's name can be read, and is no other's at a glance, as version 2 has
- * it. */
+/* person_names.c: refuses a new person's name with hidden characters, or one that could be taken
+ * for another name, as version 2 of the events' meaning has it. */
 int floor_check_name(const struct floor *f, const char *name, struct cr_err *err);

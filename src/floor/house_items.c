@@ -1,4 +1,4 @@
-/* What is of the house itself. */
+/* The settings of the house: their names and defaults, and how each is checked and read. */
 #include "floor/house_items.h"
 
 #include "base/err.h"
@@ -50,7 +50,7 @@ const char *house_item(const struct floor *f, enum floor_house_item item)
 
 /* ---- Time ---- */
 
-/* The rule is the last word. */
+/* The zone's rule is the last word of the setting. */
 static const char *rule_of(const char *text)
 {
     const char *blank = strrchr(text, ' ');

@@ -35,7 +35,8 @@ static struct cr_meters meters_of(const struct ledger *ledger)
     return all;
 }
 
-/* A product only a bet beyond every bound could overflow (CR_MONEY_INPUT_MAX_MICRO, REG-7). */
+/* The product cannot overflow: only a bet beyond every bound could make it
+ * (CR_MONEY_INPUT_MAX_MICRO, REG-7). */
 static struct cr_money worth_of(const struct cr_progressive *progressive, unsigned bets)
 {
     struct cr_money worth;
@@ -217,8 +218,8 @@ void ledger_unfreeze(struct ledger *ledger, uint8_t meter, const struct ledger_a
     CHECK(meter < CR_METERS);
     struct ledger_level *level = &ledger->levels[meter];
     CHECK(award->from_meter.micro <= level->pending.micro && level->hits > 0);
-    /* Before the amount is back: what the meter no longer holds of the reseed went to another
-     * winner, and the players' money must not make up for it. */
+    /* The reseed is undone before the amount goes back: what the meter no longer holds of the
+     * reseed went to another winner, and the players' money must not make up for it. */
     take(&level->seeded, take_available(&level->meter.amount, award->reseeded));
     take(&level->pending, award->from_meter);
     take(&level->frozen, award->from_meter);

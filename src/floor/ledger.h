@@ -34,7 +34,7 @@ struct ledger_level {
     struct cr_money frozen;            /* taken off the meter for awards */
     struct cr_money pending;           /* of that: claimed, not yet paid */
     struct cr_money paid;              /* of that: paid */
-    uint64_t hits;                     /* awards of this meter that have not come back */
+    uint64_t hits;                     /* awards from this meter, less those that were taken back */
     struct cr_money returned;          /* of dead rounds, off the meter and its overflow */
 };
 
@@ -53,23 +53,23 @@ struct ledger {
 /* Meters at their seeds; the seeds are the house's money. */
 void ledger_init(const struct cr_progressive *progressive, struct ledger *out);
 
-/* Whether the books take more coins: no total is above CR_MONEY_METER_MAX_MICRO. What they hold
- * then is still paid: awards, envy and reseeds follow coins, and are far from what an amount can
- * hold. */
+/* Whether the books take more coins: no total is above CR_MONEY_METER_MAX_MICRO. Beyond that,
+ * awards, envy and reseeds are still paid: they follow coins, and are far from overflowing an
+ * amount. */
 int ledger_check_room(const struct ledger *ledger, struct cr_err *err);
 
-/* MET-1, TAB-4: that many bets. */
+/* MET-1, TAB-4: books that many bets. */
 void ledger_coin_in(const struct cr_progressive *progressive, struct ledger *ledger, unsigned bets);
 
-/* UTH-18: that many bets of a dead round go back. Each part is taken from where it went, the
- * overflow first; what a meter or a reserve no longer has (it was paid out meanwhile) the house
+/* UTH-18: gives back that many bets of a dead round. Each part is taken from where it went, the
+ * overflow first. What a meter or a reserve no longer has (it was paid out meanwhile) the house
  * bears, so that no meter goes below zero. In theory the house's share can: when a meter was
  * emptied before the house had earned as much. The carries stay as they are. CHECKs that so much
  * came in. Returns what went back: always bets times the bet. */
 struct cr_money ledger_return(const struct cr_progressive *progressive, struct ledger *ledger,
                               unsigned bets);
 
-/* What an award is, once it is taken. */
+/* The parts of an award that was taken. */
 struct ledger_award {
     struct cr_money amount;       /* what the winner gets */
     struct cr_money from_meter;   /* of that, off the meter: now pending */
@@ -78,50 +78,49 @@ struct ledger_award {
     struct cr_money moved_in;     /* from the reserve into the meter (MET-2) */
 };
 
-/* Takes an award (not CR_AWARD_NONE) off its meter into pending. From the tray: amount only,
- * nothing is pending. A fixed award is taken whole: a cap (PG-1) is the caller's, in award->amount.
- */
+/* Takes an award (not CR_AWARD_NONE) off its meter into pending. From the tray only the amount is
+ * set, and nothing is pending. A fixed award is taken whole: the caller applies a cap (PG-1) to
+ * award->amount. */
 struct ledger_award ledger_freeze(const struct cr_progressive *progressive, struct ledger *ledger,
                                   const struct cr_award *award);
 
-/* PIT-2: the same for a 100 % award whose meter this very round has won before: at most `most` of
- * the meter, and what came on top since stays in it. */
+/* PIT-2: the same for a 100 % award whose meter was won before in this very round: it takes at most
+ * `most` of the meter, and what was added since stays in it. */
 struct ledger_award ledger_freeze_within(const struct cr_progressive *progressive,
                                          struct ledger *ledger, const struct cr_award *award,
                                          struct cr_money most);
 
-/* REG-11: the award once for `winners` simultaneous claims: one amount for each. LEDGER_FULL: each
- * gets the whole, the house funds all but the first. LEDGER_SPLIT: each gets an equal part in whole
- * cents, the cents that do not divide stay in the meter. Percentage awards only; out[0] is the
- * first in order. Each counts as a hit. The reseed of a 100 % award happens once and stands in
- * out[0]. LEDGER_ORDER is not for here: those are frozen one by one. */
+/* REG-11: takes the award once for `winners` simultaneous claims: one amount for each. LEDGER_FULL:
+ * each gets the whole, the house funds all but the first. LEDGER_SPLIT: each gets an equal part in
+ * whole cents, the cents that do not divide stay in the meter. Percentage awards only; out[0] is
+ * the first in order. Each counts as a hit. The reseed of a 100 % award happens once and stands in
+ * out[0]. LEDGER_ORDER is not allowed here: such claims are frozen one by one. */
 enum ledger_policy { LEDGER_ORDER, LEDGER_FULL, LEDGER_SPLIT };
 extern const char *const ledger_policy_names[]; /* "order", "full", "split"; NULL after the last */
 void ledger_freeze_shared(const struct cr_progressive *progressive, struct ledger *ledger,
                           const struct cr_award *award, enum ledger_policy policy, unsigned winners,
                           struct ledger_award *out);
 
-/* A frozen award is paid, or comes back. meter is the award's `from`; CR_FROM_TRAY only adds to
- * tray_paid. What the house funds is booked at payment, so that an award that comes back leaves no
- * trace of it. Coming back undoes the reseed as far as the meter still holds it and may take the
- * meter above its limit; the reserve that moved in stays in. CHECKs that as much is pending. */
+/* Pays a frozen award, or takes it back. meter is the award's `from`; CR_FROM_TRAY only adds to
+ * tray_paid. What the house funds is booked at payment, so that an award that is taken back leaves
+ * no trace of it. Taking it back undoes the reseed as far as the meter still holds it and may take
+ * the meter above its limit; the reserve that moved in stays in. CHECKs that as much is pending. */
 void ledger_pay(struct ledger *ledger, uint8_t meter, const struct ledger_award *award);
 void ledger_unfreeze(struct ledger *ledger, uint8_t meter, const struct ledger_award *award);
 
-/* What an award that comes back had moved in from the reserve goes back there, as far as the meter
- * still holds it; before ledger_unfreeze. */
+/* Puts back into the reserve what an award that is taken back had moved in from there, as far as
+ * the meter still holds it; called before ledger_unfreeze. */
 void ledger_unmove(struct ledger *ledger, uint8_t meter, const struct ledger_award *award);
 
-/* PIT-4: a payment from the tray was wrong by that much; authorised by the caller. Refused when
- * more is taken back than was paid. */
+/* PIT-4: corrects a payment from the tray that was wrong by that much; the caller has it
+ * authorised. Refused when more is taken back than was paid. */
 int ledger_correct_tray(struct ledger *ledger, struct cr_money change, struct cr_err *err);
 
 /* Envy from the tray (UTH-15). */
 void ledger_pay_envy(struct ledger *ledger, struct cr_money amount);
 
-/* REG-9: a correction of a meter, up or down; authorised by the caller. Refused when the meter
- * would go below zero or, upward, above its limit (without one, above what a document can state).
- */
+/* REG-9: corrects a meter, up or down; the caller has it authorised. Refused when the meter would
+ * go below zero or, upward, above its limit (without one, above what a document can state). */
 int ledger_correct(const struct cr_progressive *progressive, struct ledger *ledger, unsigned meter,
                    struct cr_money change, struct cr_err *err);
 

@@ -3,7 +3,7 @@
 #include "base/err.h"
 #include "floor/ledger.h"
 
-/* Wider than any sum of amounts: books that are wrong must not overflow on top. */
+/* Wider than any sum of amounts, so that books that are wrong cannot overflow as well. */
 __extension__ typedef __int128 wide;
 
 static int report(struct cr_err *err, const char *where, const char *what, struct cr_money is,

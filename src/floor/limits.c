@@ -60,7 +60,7 @@ uint32_t floor_limit_used(const struct floor *f, unsigned limit)
 {
     CHECK(limit < FLOOR_LIMIT_COUNT);
     uint32_t used = number_at(f, all[limit].used);
-    /* Revoked ones take no room. */
+    /* Revoked tokens take no room. */
     for (uint32_t i = 0; limit == TOKENS && i < f->token_count; i++)
         used -= f->tokens[i].revoked != 0;
     return used;
@@ -102,7 +102,8 @@ int floor_limits_check(const struct floor *f, struct cr_err *err)
 {
     for (unsigned i = 0; i < FLOOR_LIMIT_COUNT; i++) {
         const uint32_t most = floor_limit_of(&f->limits, i);
-        /* Events that raise an alarm besides what they do happen whatever the limit is. */
+        /* Alarms may exceed their limit: an event that raises one besides its main effect is not
+         * refused. */
         if (i != ALARMS && floor_limit_used(f, i) > most)
             return err_set(err, CR_E_RANGE,
                            "no room for more than %u %s, and there are %u: start with the floor "

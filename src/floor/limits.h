@@ -1,7 +1,7 @@
 /* The limits of a floor by name: how many tables, links, people … it has room for. The floor file
- * says them at every start; two people raise one on a floor that exists (limit_raised), and then it
- * holds at once and for good. What a limit does is to refuse what would be one too many; it never
- * removes what is there. */
+ * sets them at every start; two people can raise one on a floor that exists (limit_raised), and
+ * then it holds at once and for good. A limit refuses what would be one too many; it never removes
+ * what is there. */
 #pragma once
 
 #include "floor/floor.h"
@@ -15,7 +15,7 @@ uint32_t floor_limit_of(const struct floor_limits *limits, unsigned limit);
 /* How much of it is taken now. */
 uint32_t floor_limit_used(const struct floor *f, unsigned limit);
 
-/* Puts what was raised in force, as far as the floor has memory for it. */
+/* Puts raised limits in force, as far as the floor has memory for them. */
 void floor_limits_apply(struct floor *f);
 /* Puts the limits of the floor file in force, and what was raised since. Until then, while events
  * of the log are stepped again, the room itself is the limit. */

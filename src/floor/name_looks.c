@@ -1,4 +1,4 @@
-/* What an eye makes of a name: which letters are in everyday use, and which look the same. */
+/* Tells how a name looks to people: which letters are in everyday use, and which look the same. */
 #include "floor/name_looks.h"
 
 #include "base/code_ranges.h"
@@ -10,8 +10,9 @@
 
 /* ---- Letters ---- */
 
-/* Controls, blanks other than the usual one, marks of direction, joiners, fillers, variants, marks
- * that are put onto a letter that also exists with it, private and unassigned ones. */
+/* Characters that nobody sees: controls, blanks other than the usual one, marks of direction,
+ * joiners, fillers, variants, marks that are put onto a letter that also exists with it, private
+ * and unassigned ones. */
 static const struct range hidden[] = {
     {0x80, 0xa0},       {0xad, 0xad},       {0x300, 0x36f},     {0x483, 0x489},
     {0x61c, 0x61c},     {0x115f, 0x1160},   {0x17b4, 0x17b5},   {0x180b, 0x180f},
@@ -29,8 +30,8 @@ bool name_has_hidden(const char *name)
     return false;
 }
 
-/* Alphabets in everyday use: those that Unicode recommends for names (UAX 31, table 5). Blocks of
- * India are numbered from INDIAN on. */
+/* Alphabets in everyday use: those that Unicode recommends for names (UAX 31, table 5). The blocks
+ * of Indian alphabets are numbered from INDIAN on. */
 enum alphabet {
     UNUSUAL = NO_ALPHABET + 1,
     LATIN,
@@ -51,9 +52,9 @@ enum alphabet {
     INDIAN
 };
 
-/* Today's letters, and no digits but the usual ones. Left out on purpose: ligatures, clicks, the
- * long s, letters of dictionaries, the lengthening stroke and the vowel marks of Arabic, wide and
- * narrow forms, radicals. */
+/* The letters of today's alphabets, without other digits than the usual ones. Left out on purpose:
+ * ligatures, clicks, the long s, letters of dictionaries, the lengthening stroke and the vowel
+ * marks of Arabic, wide and narrow forms, radicals. */
 static const struct {
     uint32_t first, last;
     enum alphabet alphabet;
@@ -114,7 +115,7 @@ static const struct range name_signs[] = {
 static const struct range signs[] = {
     {0xa1, 0xbf}, {0xd7, 0xd7}, {0xf7, 0xf7}, {0x2010, 0x2bff}, {0x3001, 0x303f}};
 
-/* The ten digits of each block of India stand at the same place of it. */
+/* The ten digits of each Indian block stand at the same place in it. */
 static bool is_indian_letter(uint32_t code)
 {
     return is_between(code, 0x900, 0xdff) && !is_between(code & 0x7f, 0x66, 0x6f);
@@ -160,10 +161,10 @@ bool name_mixes_alphabets(const char *name)
 
 /* ---- Capitals and small letters ---- */
 
-/* Small letters that follow their capitals at a distance, or side by side with them: the capital is
- * the even or the odd one of a pair. */
+/* How Unicode places capitals and their small letters: the small letter follows its capital at a
+ * fixed distance, or both stand side by side, and the capital is the even or the odd one. */
 static const struct {
-    uint32_t first, last; /* capitals at a distance; both of a pair */
+    uint32_t first, last; /* the capitals, for a distance; both letters, for pairs */
     enum { DISTANCE_20, DISTANCE_30, DISTANCE_50, EVEN, ODD } place;
 } cases[] = {{'A', 'Z', DISTANCE_20},     {0xc0, 0xd6, DISTANCE_20},   {0xd8, 0xde, DISTANCE_20},
              {0x391, 0x3a1, DISTANCE_20}, {0x3a3, 0x3ab, DISTANCE_20}, {0x400, 0x40f, DISTANCE_50},
@@ -174,8 +175,8 @@ static const struct {
              {0x222, 0x233, EVEN},        {0x48a, 0x4bf, EVEN},        {0x4c1, 0x4ce, ODD},
              {0x4d0, 0x52f, EVEN},        {0x1e00, 0x1e95, EVEN},      {0x1ea0, 0x1eff, EVEN}};
 
-/* Those that stand by themselves, first the form that is meant for a small letter or a capital
- * which has two. */
+/* Letters that are in none of these ranges. Where a letter has two counterparts, the row that holds
+ * stands first. */
 static const struct {
     uint32_t capital, small;
 } pairs[] = {{0x130, 'i'},   {0x178, 0xff},  {0x386, 0x3ac}, {0x388, 0x3ad}, {0x389, 0x3ae},
@@ -188,7 +189,7 @@ static uint32_t distance_of(size_t row)
     return distances[cases[row].place];
 }
 
-/* Both forms of s at a word's end are one: ς is read as σ. */
+/* The Greek small s has another form at the end of a word: ς is read as σ. */
 static uint32_t small(uint32_t code)
 {
     if (code == 0x3c2)
@@ -222,9 +223,9 @@ static uint32_t capital(uint32_t code)
 
 /* ---- Looks ---- */
 
-/* Letters as one sees them, in the order of their numbers: Latin ones where there is one that looks
- * the same, with a second one where a letter looks like two. A stroke ('|') is what the digit 1,
- * the capital I and the small l have in common. */
+/* Letters by their looks, sorted by their numbers: a Latin letter where one looks the same, with a
+ * second one where a letter looks like two. A stroke ('|') is what the digit 1, the capital I and
+ * the small l have in common. */
 static const struct look {
     uint32_t letter, first, second;
 } looks[] = {
@@ -300,7 +301,8 @@ static const struct look *find_look(uint32_t code)
     return low < COUNT(looks) && looks[low].letter == code ? &looks[low] : NULL;
 }
 
-/* As it is written, all in small letters, or all in capitals: Ν is an N, ν is a v. */
+/* Names are compared as they are written, all in small letters and all in capitals, because the
+ * looks differ: Greek Ν is an N, ν is a v. */
 enum manner { WRITTEN, SMALL, CAPITAL, MANNERS };
 
 struct reader {
@@ -309,7 +311,8 @@ struct reader {
     uint32_t second; /* of a letter that looks like two */
 };
 
-/* The next letter as it is seen; blanks at the beginning and the end are not. */
+/* The next letter by its look; 0 at the end. Several blanks are one, and those at the end are left
+ * out. */
 static uint32_t next_seen(struct reader *r)
 {
     uint32_t code = r->second;
@@ -328,7 +331,7 @@ static uint32_t next_seen(struct reader *r)
     return look->first;
 }
 
-/* The same with what two letters beside each other look like, and without regard to case. */
+/* The same, but two letters that together look like one are that one, and case does not matter. */
 static uint32_t next_look(struct reader *r)
 {
     static const struct {

@@ -1,5 +1,5 @@
-/* Names that nobody takes for one another, in what is asked now. A log that has others reads as it
- * was written, and a name that is there may be used again. */
+/* Checks names in new requests, so that nobody takes one for another. Names that are in a log stay
+ * as they were written, and a name that is there may be used again. */
 #include "floor/floor_internal.h"
 
 #include "base/err.h"
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* It is what it looks like. */
+/* Refuses hidden characters and words that mix two alphabets. */
 static int check_plain(const char *name, const char *member, struct cr_err *err)
 {
     if (name_has_hidden(name))
@@ -19,7 +19,8 @@ static int check_plain(const char *name, const char *member, struct cr_err *err)
     return 0;
 }
 
-/* A person's, a patron's or a department's has usual letters; a game may be "Hold'em™". */
+/* Refuses unusual letters too: for names of people, patrons and departments. A game may be
+ * "Hold'em™". */
 static int check_letters(const char *name, const char *member, struct cr_err *err)
 {
     int rc = check_plain(name, member, err);
@@ -41,7 +42,8 @@ static int refuse_alike(const char *name, const char *known, const char *member,
                       known);
 }
 
-/* One of `count` names that stand `stride` bytes apart from `known` on, or like none of them. */
+/* Accepts a name that is one of the known ones, or that looks like none of them. The `count` known
+ * names stand `stride` bytes apart. */
 static int check_known(const char *name, const char *member, const char *known, uint32_t count,
                        size_t stride, struct cr_err *err)
 {
@@ -62,14 +64,15 @@ static int check_patron(const struct floor *f, const char *name, struct cr_err *
                        err);
 }
 
-/* Two departments are two. */
+/* Departments that people must tell apart must not look alike. */
 static int check_department(const struct floor *f, const char *name, struct cr_err *err)
 {
     return check_known(name, "department", f->people->department, f->person_count,
                        sizeof f->people[0], err);
 }
 
-/* A token that was revoked frees its name, and only in the same spelling is it the same. */
+/* The name of a revoked token is free. The same spelling as a token in force passes here: the step
+ * refuses it. */
 static int check_token(const struct floor *f, const char *name, struct cr_err *err)
 {
     int rc = check_plain(name, "item", err);
@@ -80,7 +83,7 @@ static int check_token(const struct floor *f, const char *name, struct cr_err *e
     return rc;
 }
 
-/* Who is there already is refused by the step, by name. */
+/* The name of a person who is there passes here: the step refuses it. */
 static int check_person(const struct floor *f, const char *name, struct cr_err *err)
 {
     if (floor_knows(f, name))
@@ -97,7 +100,7 @@ static int check_person(const struct floor *f, const char *name, struct cr_err *
     return rc;
 }
 
-/* Nothing on a sign reads backwards. */
+/* Refuses marks that make a sign's text run backwards, and hidden characters. */
 static int check_message(const struct floor_event *e, struct cr_err *err)
 {
     char text[FLOOR_TEXT_MAX + 1];

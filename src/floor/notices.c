@@ -1,4 +1,4 @@
-/* What the desk is told before play. */
+/* Finds what people at the desk are told before play; see notices.h. */
 #include "floor/notices.h"
 
 #include "base/check.h"
@@ -19,7 +19,7 @@ static bool is_near(const struct cr_meter_rules *rules, struct cr_money amount)
            amount.micro >= rules->limit.micro - rules->limit.micro / NEAR_LIMIT_PART;
 }
 
-/* A percentage of so little that no cent comes of it. */
+/* Whether the award is a percentage of so little that it comes to less than a cent. */
 static bool wins_nothing(const struct cr_award *award, struct cr_money amount)
 {
     __extension__ typedef __int128 wide;

@@ -1,4 +1,5 @@
-/* What the desk is told before play (PIT-19), of a link or of the floor. */
+/* Notices that people at the desk are told before play (PIT-19), about a link or about the
+ * floor. */
 #pragma once
 
 #include "floor/floor.h"
@@ -15,13 +16,13 @@ struct notice {
     uint8_t kind; /* enum notice_kind */
     uint8_t meter;
     uint8_t award;                   /* 1 + enum cr_category, of NOTICE_NO_AWARD */
-    struct cr_money amount, against; /* what it is, and the seed or limit */
+    struct cr_money amount, against; /* the meter, and the seed or limit it is held against */
 };
 
-/* The i-th of a link; false past the last. */
+/* The i-th notice of a link; false past the last. */
 bool notice_of_link(const struct floor *f, uint32_t link, unsigned i, struct notice *out);
-/* NOTICE_NO_SHIFT: a round is in play, or coins came in since the last shift was closed, or since
- * the log began where there was none yet. */
+/* Whether NOTICE_NO_SHIFT holds: no shift is open, and a round is in play, or coins came in since
+ * the last shift was closed, or since the log began where there was none yet. */
 bool notice_no_shift(const struct floor *f);
 /* "below seed", "no award", "near limit", "no shift". */
 const char *notice_word(enum notice_kind kind);

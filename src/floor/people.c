@@ -1,6 +1,6 @@
-/* The people of an event, checked in one place before any step: known, not barred, with the right
- * to it; two where it takes two. Who a person is, is the name: a role can change, the two people of
- * a two-person action cannot become one by it. */
+/* Checks the people of an event in one place, before any step: they are known, not barred, have the
+ * right to it, and are two where it takes two. People are told apart by their names: a change of
+ * role cannot make one person of the two of a two-person action. */
 #include "floor/floor_internal.h"
 
 #include "base/err.h"
@@ -42,7 +42,7 @@ bool floor_is_setup(const struct floor_event *e)
     return strcmp(e->user, FLOOR_SETUP) == 0;
 }
 
-/* Whether two of them can bring in the others together. */
+/* Whether there are two people who together can add the others. */
 static bool is_staffed(const struct floor *f)
 {
     unsigned setters = 0, cosigners = 0;
@@ -55,7 +55,7 @@ static bool is_staffed(const struct floor *f)
     return setters > 0 && cosigners > 1;
 }
 
-/* The installation stands in for people as long as there are none who could do it. */
+/* Whether the installation may act: only as long as there are no people who could. */
 static int check_setup(const struct floor *f, const struct floor_event *e, struct cr_err *err)
 {
     if (e->approver[0] != '\0')
@@ -87,15 +87,15 @@ static int check_person(const struct floor *f, const char *member, const char *n
         return err_refuse(err, CR_E_STATE, REASON_BARRED, member, "%s is barred", name);
     if (role_may(p->role, right))
         return 0;
-    /* Some roles are departments, so that no sentence calls a person "a surveillance". */
+    /* Some roles are called like departments: "has the role" avoids "a surveillance". */
     char list[128];
     role_list(right, list, sizeof(list));
     return err_refuse(err, CR_E_STATE, REASON_NO_RIGHT, member,
                       "%s has the role %s; %s takes the role %s", name, p->role, doing, list);
 }
 
-/* A table's button needs nobody (TAB-6); whom it names is there to be known. A person sets the own
- * password. */
+/* The right that the event's user needs. A button at a table takes no person (TAB-6), so one that
+ * it names only has to be known. People set their own passwords. */
 static enum floor_right right_of(const struct floor_event *e)
 {
     if (e->kind == FLOOR_CLAIM_CANCELLED && e->table_seq != 0)
@@ -126,8 +126,8 @@ static bool asks_departments(const struct floor *f, const char *link)
     return found != FLOOR_NONE && f->links[found].two_departments;
 }
 
-/* What moves money without a claim, and the option itself; a claim's approvals see to it in their
- * own step. */
+/* Two departments, where a link asks for them: for what moves money without a claim, and for
+ * changing the option itself. The approvals of a claim are checked in their own step. */
 static int check_departments(const struct floor *f, const struct floor_event *e, struct cr_err *err)
 {
     const bool moves = e->kind == FLOOR_METER_CORRECTED || e->kind == FLOOR_LINK_TRANSFERRED ||
@@ -155,7 +155,7 @@ static int check_approver(const struct floor *f, const struct floor_event *e, st
     return rc != 0 ? rc : check_departments(f, e, err);
 }
 
-/* Nobody decides upon oneself. */
+/* Refuses people who would decide about themselves. */
 static int check_subject(const struct floor_event *e, struct cr_err *err)
 {
     const bool about = e->kind == FLOOR_PERSON_ADDED || e->kind == FLOOR_PERSON_CHANGED ||

@@ -1,6 +1,7 @@
-/* The name of a new person as version 2 of the events' meaning checks it: no characters that are
+/* Checks the name of a new person as version 2 of the events' meaning does: no characters that are
  * not seen, no word of two alphabets, and none that looks like a name that is there. Logs depend on
- * it, so it is never changed; what is asked now is held against more (new_names.c). */
+ * this check, so it is never changed; a new request has to pass a stricter one as well
+ * (new_names.c). */
 #include "floor/floor_internal.h"
 
 #include "base/code_ranges.h"
@@ -23,7 +24,7 @@ static const struct range odd_forms[] = {
     {0x2c60, 0x2c7f},   {0xa720, 0xa7ff},   {0xab30, 0xab6f},  {0xfb00, 0xfb06}, {0x10780, 0x107bf},
     {0x1d400, 0x1d7ff}, {0x1df00, 0x1dfff}, {0x1f100, 0x1f1ff}};
 
-/* Small letters of Greek, Cyrillic and Armenian and the one without a dot, and the Latin ones that
+/* Small letters of Greek, Cyrillic and Armenian, and the i without a dot, with the Latin ones that
  * look the same. */
 static const struct {
     uint32_t letter;
@@ -68,7 +69,7 @@ static uint32_t small(uint32_t code)
     return code;
 }
 
-/* What an eye makes of it. */
+/* The small letter that the character looks like, in Latin if there is one. */
 static uint32_t look_of(uint32_t code)
 {
     if (is_between(code, 0xff01, 0xff5e)) /* wide forms */
@@ -80,7 +81,7 @@ static uint32_t look_of(uint32_t code)
     return code;
 }
 
-/* The next look of a name, several blanks as one; 0 at its end. */
+/* The look of the name's next character, several blanks as one; 0 at its end. */
 static uint32_t next_look(const char **at)
 {
     uint32_t code = utf8_next(at);
@@ -99,7 +100,7 @@ static bool looks_like(const char *a, const char *b)
     return x == y;
 }
 
-/* Those that have letters like one another's; OTHER: Armenian, Cherokee, Coptic, Lisu. */
+/* Alphabets that share letters by their looks; OTHER: Armenian, Cherokee, Coptic, Lisu. */
 enum { LATIN = NO_ALPHABET + 1, GREEK, CYRILLIC, OTHER };
 
 static unsigned alphabet_of(uint32_t code)
@@ -117,7 +118,7 @@ static unsigned alphabet_of(uint32_t code)
     return IS_IN(code, others) ? OTHER : NO_ALPHABET;
 }
 
-/* It is what it looks like. */
+/* Refuses odd forms of letters, characters that are not seen and words that mix two alphabets. */
 static int check_letters(const char *name, struct cr_err *err)
 {
     for (const char *at = name; *at != '\0';)

@@ -1,5 +1,5 @@
-/* One queue of payments at a table, from right to left over all its awards, and what each of them
- * comes to (PIT-2). */
+/* The queue of payments at a table, from right to left over all its awards, and the amount of each
+ * of them (PIT-2). */
 #include "floor/floor_internal.h"
 
 #include "base/err.h"
@@ -23,8 +23,8 @@ static bool is_whole(const struct cr_award *award)
     return award->kind == CR_AWARD_PERCENT && award->ppm == CR_PPM;
 }
 
-/* What the next 100 % award of this round is at most: the amount with which the meter restarted,
- * less what other awards of the round have taken since. */
+/* Notes what the next 100 % award of this round is at most: the amount with which the meter
+ * restarted, less what other awards of the round have taken since. */
 static void note_restart(struct floor_play *play, const struct ledger *books, unsigned meter,
                          struct cr_money before, const struct ledger_award *taken, bool whole)
 {
@@ -116,8 +116,8 @@ int floor_check_queue(const struct floor *f, uint32_t table, unsigned seat, stru
                       cr_category_name((enum cr_category)(next->award - 1)), keys[next->key]);
 }
 
-/* Whether one of two awards changes what the other comes to: a common meter, or the limit on the
- * round's fixed awards (PG-1). */
+/* Whether one of two awards changes the amount of the other: by a common meter, or by the limit on
+ * the round's fixed awards (PG-1). */
 static bool affect_each_other(const struct floor *f, uint32_t table, const struct cr_award *a,
                               const struct cr_award *b)
 {
@@ -127,7 +127,8 @@ static bool affect_each_other(const struct floor *f, uint32_t table, const struc
            (capped && a->kind == CR_AWARD_FIXED && b->kind == CR_AWARD_FIXED);
 }
 
-/* Since version 3: what waits without a key has not taken its amount, and is paid first. */
+/* Since version 3: refuses to lock an amount while an award without a key waits to the right of it
+ * and affects it. That award is paid first, and has not taken its amount yet. */
 static int check_waiting(const struct floor *f, uint32_t table, const struct floor_event *e,
                          const struct cr_award *award, struct cr_err *err)
 {
@@ -180,15 +181,16 @@ struct ledger_award floor_claim_amount(const struct floor *f, const struct floor
     return c->frozen ? c->amounts : floor_amount_on(f, c, &f->links[c->link].books);
 }
 
-/* ---- Behind a ruling ---- */
+/* ---- Amounts under a ruling ---- */
 
-/* TAB-10: payments on trial, at several tables of one link. Each table has its own queue. */
+/* TAB-10: payments on a copy of the books, on trial, at several tables of one link. Each table has
+ * its own queue. */
 struct trial {
     struct ledger books;
     unsigned count;
     struct {
         uint32_t table;
-        unsigned seat; /* down to that one its queue is taken */
+        unsigned seat; /* its queue is taken from seat 7 down to this one */
         struct floor_play play;
     } lines[FLOOR_ORDER_MAX + 1];
 };
@@ -206,7 +208,8 @@ static unsigned trial_line(const struct floor *f, struct trial *trial, uint32_t 
     return i;
 }
 
-/* Everything at the claim's table that is paid before it, and then the claim itself. */
+/* Takes, on trial, everything at the claim's table that is paid before it, and then the claim
+ * itself. */
 static struct ledger_award take_on_trial(const struct floor *f, struct trial *trial,
                                          const struct floor_claim *c)
 {
@@ -271,7 +274,7 @@ unsigned floor_list_behind(const struct floor *f, const struct floor_claim *c,
     return count;
 }
 
-/* ---- When it changes ---- */
+/* ---- Changes of the queue ---- */
 
 void floor_note_worth(const struct floor *f, uint32_t table, struct floor_queue *out)
 {

@@ -9,7 +9,7 @@ enum floor_right {
     RIGHT_NONE,    /* takes no person */
     RIGHT_LOOK,    /* the floor as it is */
     RIGHT_BOOKS,   /* the log, reports, people, evidence */
-    RIGHT_CLAIM,   /* a claim on its way, but for the approvals */
+    RIGHT_CLAIM,   /* the steps of a claim, but for its approvals */
     RIGHT_APPROVE, /* a claim's approvals */
     RIGHT_HOUSE,   /* shifts, disputes, alarms, links opened and closed, rulings */
     RIGHT_SET,     /* configuration, corrections, people, machines */
@@ -28,10 +28,10 @@ const char *right_name(enum floor_right right);
 const char *role_name(unsigned i);
 bool role_is_known(const char *role);
 bool role_may(const char *role, enum floor_right right);
-/* The roles that have it: "a supervisor, cage or manager". */
+/* Lists the roles that have the right: "a supervisor, cage or manager". */
 void role_list(enum floor_right right, char *out, size_t size);
 
-/* What the user of an event needs; the approver always needs RIGHT_COSIGN. */
+/* The right that the user of an event needs; the approver always needs RIGHT_COSIGN. */
 enum floor_right floor_kind_right(unsigned kind);
-/* Whether those who answer for such an event show their passwords with it. */
+/* Whether the people who answer for such an event prove it with their passwords. */
 bool floor_kind_is_proved(unsigned kind);

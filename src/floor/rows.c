@@ -1,4 +1,4 @@
-/* The state as rows for the store, and back. */
+/* Turns the floor's state into rows for the store, and back. */
 #include "floor/floor.h"
 
 #include "base/check.h"
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* Raise it when the meaning of a row changes and its size does not. */
+/* To be raised when the meaning of a row changes and its size does not. */
 #define LAYOUT_VERSION 8
 
 uint64_t floor_layout(unsigned semantics)
@@ -34,7 +34,8 @@ uint64_t floor_layout(unsigned semantics)
     return semantics > 1 ? (h ^ semantics) * UINT64_C(1099511628211) : h;
 }
 
-/* The list a kind of row lives in: by place, or by the number of the event that began it. */
+/* The list in which rows of a kind are kept. A row's key is its place there, or the number of the
+ * event that began it. */
 struct list {
     void *items;
     uint32_t *count;
@@ -46,7 +47,7 @@ struct list {
 
 static bool list_of(const struct floor *f, unsigned kind, struct list *out)
 {
-    struct floor *own = (struct floor *)(uintptr_t)f; /* lists are read through this too */
+    struct floor *own = (struct floor *)(uintptr_t)f; /* readers use these lists too */
     switch (kind) {
 #define LIST(row, items, count, max, seq)                                                          \
     case row:                                                                                      \
@@ -83,7 +84,7 @@ static uint64_t seq_of(const struct list *list, uint32_t i)
     return seq;
 }
 
-/* What there is once: its row has the key 0. */
+/* State that exists once: its row has the key 0. */
 struct single {
     void *place;
     uint32_t size;
@@ -149,7 +150,8 @@ const void *floor_row(const struct floor *f, uint64_t id, uint32_t *len)
     return item_at(&list, place);
 }
 
-/* Rows of what is done with stay in the store and do not come back. */
+/* Whether a claim, dispute or alarm is finished. Its row stays in the store and is not loaded
+ * again. */
 static bool is_done(unsigned kind, const void *item)
 {
     if (kind == FLOOR_ROW_CLAIM)
@@ -200,7 +202,7 @@ static int load_document(struct floor *f, uint32_t place, struct cr_err *err)
                  : cr_rules_parse(d->name, d->text, d->text_len, &parsed->rules, err);
     if (rc != 0)
         return rc;
-    /* REG-5: the configuration is the one that was agreed upon, or nothing opens. */
+    /* REG-5: a document must be the one that was agreed upon, or the floor does not start. */
     const uint8_t *hash = d->is_progressive ? parsed->progressive.hash : parsed->rules.hash;
     if (memcmp(hash, d->hash, CR_HASH_BYTES) != 0)
         return err_set(err, CR_E_INPUT, "document %s: its text does not have its hash", d->name);

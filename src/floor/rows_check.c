@@ -1,6 +1,6 @@
-/* Whether the bytes of a row can be a row: someone else can write to a store, and what does not fit
- * is refused, not followed. Texts end inside their places, counts are within their lists, and what
- * a row points at has been loaded before it. */
+/* Checks whether the bytes of a row can be a row: someone else can write to a store, and what does
+ * not fit is refused, not followed. Texts end inside their places, counts are within their lists,
+ * and what a row points at has been loaded before it. */
 #include "floor/floor_internal.h"
 #include "floor/limits.h"
 #include "floor/semantics.h"
@@ -67,8 +67,8 @@ static bool claim_fits(const struct floor *f, const struct floor_claim *c)
            claim->approved <= CLAIM_APPROVALS_MAX && needs_fit(&claim->needs);
 }
 
-/* Its hand has an award on its link, and the claim says which meter that comes from. Once it is
- * paid the link may be configured anew. */
+/* Whether the hand of a pending claim has an award on its link, from the meter that the claim
+ * names. Once the claim is paid, the link may have been configured anew. */
 static bool award_fits(const struct floor *f, const struct floor_claim *c)
 {
     const struct cr_award *award = &floor_progressive(f, c->link)->awards[c->award - 1];
@@ -113,12 +113,12 @@ static bool alarm_fits(const struct floor *f, const struct floor_alarm *a)
     return ENDS(a->item) && (a->table == FLOOR_NONE || a->table < f->table_count);
 }
 
-/* The copy of a row as one kind. */
+/* Copies the body into the union and gives it as one kind of row. */
 #define ROW(kind) (memcpy(&row.kind, body, sizeof(row.kind)), &row.kind)
 
 bool floor_row_fits(const struct floor *f, unsigned kind, const void *body)
 {
-    /* The bytes may stand anywhere; a copy stands where a struct may. */
+    /* The body may be at any address; the copy is aligned as a struct must be. */
     union {
         struct floor_general general;
         struct floor_link link;

@@ -31,8 +31,8 @@ static int check_semantics(uint64_t semantics, const char *writer, struct cr_err
                : floor_refuse_semantics(semantics, floor_semantics_known, writer, err);
 }
 
-/* What stands behind a member's name, up to the next quote or comma; "" when it is not there. Texts
- * escape their quotes, so a name stands nowhere else. */
+/* Copies the value behind a member's name, up to the next quote, comma or brace; "" when the member
+ * is not there. Texts escape their quotes, so the name cannot occur within another value. */
 static void value_of(const char *text, size_t len, const char *lead, char out[64])
 {
     const char *at = memmem(text, len, lead, strlen(lead));

@@ -12,13 +12,13 @@ static struct cr_money share_of(struct cr_money amount, uint32_t share)
     return part;
 }
 
-/* MET-1: with the fractions of a bet that the shift before left over, and without those that it
- * leaves to the next, so that it comes out even to the millionth. */
+/* MET-1: a share of these bets, with the fraction that the shift before left over, and without the
+ * one that it leaves to the next, so that it is exact to the millionth. */
 static struct cr_money share_with_carry(wide worth, uint32_t share, const struct cr_meter *begin,
                                         const struct cr_meter *end)
 {
     const wide parts = (worth * share + begin->carry - end->carry) / CR_SHARE_ALL;
-    /* A counter of the table may show what nobody can have bet. */
+    /* A counter that is wrong may show more than anybody can have bet. */
     if (parts > MONEY_PRODUCT_MAX_MICRO || parts < -MONEY_PRODUCT_MAX_MICRO)
         return cr_money_from_micro(parts > 0 ? MONEY_PRODUCT_MAX_MICRO : -MONEY_PRODUCT_MAX_MICRO);
     return cr_money_from_micro((int64_t)parts);

@@ -17,16 +17,16 @@ struct shift_figures {
     struct cr_money returned; /* what went back of this meter's share in dead rounds */
     struct cr_money overflow; /* what went above its limit, or came back from there */
     struct cr_money awards, reseeds, moved_in, corrected, variance;
-    bool is_alarm; /* more than SHIFT_VARIANCE_COINS */
+    bool is_alarm; /* the variance is more than SHIFT_VARIANCE_COINS */
 };
 
-/* What so many coins of the hard meters make at the increment rate, under one set of rules. Below
- * zero where counters show less than was booked. */
+/* The amount that so many coins of the hard meters make at the increment rate, under one set of
+ * rules. Below zero where counters show less than was booked. */
 struct cr_money shift_expected(const struct cr_progressive *progressive, unsigned meter,
                                const struct ledger *begin, const struct ledger *end, int64_t coins);
 
-/* Adds what a part of the shift makes. Counters that show what nobody can have bet, over and over,
- * come to the most that figures can still be made of. */
+/* Adds the expected amount of a part of the shift. The sum is bounded: counters that are wrong,
+ * over and over, may show more than anybody can have bet. */
 struct cr_money shift_add_expected(struct cr_money sum, struct cr_money part);
 
 /* expected: the sum of the parts of the shift (PIT-5: split where the rules were changed). */
@@ -43,13 +43,14 @@ struct shift_coins shift_coins_of(const struct floor *f, uint32_t link);
 /* The reconciliation of a meter over the open shift, so far. */
 struct shift_figures shift_figures_now(const struct floor *f, uint32_t link, unsigned meter);
 
-/* More than SHIFT_VARIANCE_COINS at the increment rate of that meter. */
+/* Whether the variance is more than SHIFT_VARIANCE_COINS at the increment rate of that meter. */
 bool shift_is_off(const struct cr_progressive *progressive, unsigned meter,
                   struct cr_money variance);
-/* A table's counter went further from what was booked in this shift. */
+/* Whether in this shift a table's counter moved by more than SHIFT_VARIANCE_COINS against what was
+ * booked. */
 bool shift_table_is_off(const struct floor_table *table);
 
-/* The variance in hundredths of a coin, towards zero; false when the meter takes nothing of a coin.
- */
+/* The variance in hundredths of a coin, rounded towards zero; false when no part of a coin goes to
+ * the meter, or the number is too large. */
 bool shift_figures_coins(const struct cr_progressive *progressive, unsigned meter,
                          struct cr_money variance, int64_t *hundredths);

@@ -1,4 +1,4 @@
-/* Cash over a table: buy-ins and payouts, and what a patron's come to in a gaming day (PIT-14). */
+/* Cash at a table: buy-ins and payouts, and the sum of a patron's cash in a gaming day (PIT-14). */
 #include "floor/floor_internal.h"
 
 #include "base/check.h"
@@ -18,7 +18,8 @@ const struct floor_patron *floor_patron_find(const struct floor *f, const char *
     return NULL;
 }
 
-/* The patron's place; a place of a day that is over is taken for a new one. FLOOR_NONE: no room. */
+/* The patron's place in the list. A new patron gets the place of one whose gaming day is over, or
+ * the next free one. FLOOR_NONE: no room. */
 static uint32_t place_of(const struct floor *f, const char *name, const char *day)
 {
     const struct floor_patron *known = floor_patron_find(f, name);
@@ -44,14 +45,14 @@ static struct floor_patron *begin_day(struct floor *f, uint32_t place, const cha
     return p;
 }
 
-/* REG-16: more than the threshold; exactly the threshold is not. */
+/* REG-16: whether the sum is more than the threshold; exactly the threshold is not. */
 static bool passes(const struct floor *f, const struct floor_event *e, struct cr_money total)
 {
     const struct cr_money most = floor_threshold_at(f, FLOOR_CASH_REPORT, e->time_ms);
     return most.micro != 0 && total.micro > most.micro;
 }
 
-/* What the patron's cash of the day comes to with it. */
+/* Adds the event's amount to the patron's cash of the day and returns the new sum. */
 static struct cr_money add_cash(struct floor *f, const struct floor_event *e, uint32_t place,
                                 const char *name, const char *day, bool is_in)
 {
@@ -66,7 +67,7 @@ static struct cr_money add_cash(struct floor *f, const struct floor_event *e, ui
     return total;
 }
 
-/* Where the patron's cash of this gaming day is kept. */
+/* Finds the place of the patron's cash of this gaming day. */
 static int find_place(const struct floor *f, const char *name, const char *day, uint32_t *place,
                       struct cr_err *err)
 {
@@ -89,8 +90,9 @@ static struct cr_money cash_with(const struct floor *f, const struct floor_event
     return money_add(e->amount, money_add(p->in, p->out));
 }
 
-/* A table gives the amounts, as many as it likes: what they add up to stays far from what an amount
- * can hold. A jackpot, which is paid in any case, comes on top. */
+/* Refuses an implausible sum: a table may give as many amounts as it likes, and their sum must stay
+ * far from the largest amount. A jackpot, which is paid in any case, is added without this
+ * check. */
 static int check_sum(const struct floor *f, const struct floor_event *e, const char *day,
                      struct cr_err *err)
 {
@@ -142,8 +144,8 @@ int floor_check_claim_cash(const struct floor *f, const struct floor_claim *c, i
     return find_place(f, c->patron, day, &place, err);
 }
 
-/* Everybody hears of a payment, so the event names the day and not the patron, whom the
- * confirmation of the compliance check names. */
+/* A payment is told to everybody, so its event names the day but not the patron. The confirmation
+ * of the compliance check names the patron. */
 void floor_note_claim_cash(struct floor *f, struct floor_event *e, const struct floor_claim *c)
 {
     uint32_t place;
@@ -157,7 +159,7 @@ void floor_note_claim_cash(struct floor *f, struct floor_event *e, const struct 
 
 /* ---- Steps ---- */
 
-/* UTH-22: cheques are bought with cash; anything foreign is refused. */
+/* UTH-22: cheques are bought with cash; anything else is refused. */
 int step_buy_in(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
     (void)table;
@@ -166,14 +168,14 @@ int step_buy_in(struct floor *f, struct floor_event *e, uint32_t table, struct c
     return note_cash(f, e, true, err);
 }
 
-/* PIT-12: from what amount on the dealer tells supervision, and waits. */
+/* PIT-12: whether the dealer notifies supervision of this amount, and waits. */
 static bool wants_notice(const struct floor *f, uint32_t table, struct cr_money amount)
 {
     return floor_semantics(f) >= 2 && claim_wants_notice(floor_rules(f, table), amount);
 }
 
-/* A payout of the base game, or at a live table of any game. One that is to be reported takes a
- * known patron, and somebody who confirms the checks of the house. */
+/* A payout of the base game, or of any game at a live table. One that is to be reported takes a
+ * known patron, and somebody who confirms the house's compliance checks. */
 int step_payout(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
     char day[CR_NAME_MAX];

@@ -19,7 +19,8 @@ int floor_need_claim(const struct floor *f, const struct floor_event *e, struct 
                       "there is no open claim %llu", (unsigned long long)e->claim);
 }
 
-/* PIT-14: the house's own checks where a table has no rules of ours, or rules that name none. */
+/* PIT-14: adds the house's own compliance checks where a table has no rules file, or one that names
+ * none. */
 static void add_house_checks(const struct floor *f, const struct cr_award *award,
                              struct claim_needs *needs)
 {
@@ -55,7 +56,7 @@ static int check_room(const struct floor *f, uint32_t link, const struct cr_awar
     bool several = false;
     if (floor_is_full(f, FLOOR_ROW_CLAIM))
         return floor_refuse_full(f->limits.claims, "claims", "clear some at the manager, or ", err);
-    /* More could never be put in an order (TAB-10). */
+    /* An order of wins cannot name more claims than that (TAB-10). */
     if (award->key == CR_KEY_HIGH && !f->links[link].claim_lock &&
         floor_open_high_claims(f, link, &several) == FLOOR_ORDER_MAX)
         return err_refuse(err, CR_E_RANGE, REASON_NO_ROOM, NULL,
@@ -102,7 +103,7 @@ static int make_claim(struct floor *f, struct floor_event *e, uint32_t table,
     return 0;
 }
 
-/* What a table or a person said the cards are; in the log they have one spelling. */
+/* Reads the cards that a table or a person gave, and writes their one spelling into the event. */
 static int read_cards(uint8_t award, struct floor_event *e, char out[CLAIM_CARDS_MAX],
                       struct cr_err *err)
 {
@@ -115,8 +116,8 @@ static int read_cards(uint8_t award, struct floor_event *e, char out[CLAIM_CARDS
     return 0;
 }
 
-/* TAB-6: the button makes a pending jackpot; with a claim lock the amount is frozen at once
- * (REG-12). */
+/* TAB-6: the button makes a pending jackpot. With a claim lock step_claim_made freezes the amount
+ * at once (REG-12). */
 int floor_open_claim(struct floor *f, struct floor_event *e, uint32_t table, bool with_key,
                      const struct cr_award **award, struct floor_queue *worth,
                      struct floor_claim **out, struct cr_err *err)
@@ -181,15 +182,15 @@ void floor_take_back(struct floor *f, struct floor_claim *c)
     struct floor_claim *behind[CR_SEATS];
     const unsigned count = floor_list_behind(f, c, behind);
     CHECK(claim_cancel(&c->claim, NULL) == 0);
-    /* What was taken last comes back first; then whoever stays is next in turn, and takes what the
-     * meter has now. */
+    /* The amounts that were locked after this one are undone first, the last one first. Then those
+     * claims lock their amounts again, in turn, from what the meter has now. */
     for (unsigned i = count; i > 0; i--)
         unfreeze(f, behind[i - 1]);
     if (c->frozen)
         unfreeze(f, c);
     for (unsigned i = 0; i < count; i++)
         floor_freeze_claim(f, behind[i]);
-    /* REG-11: one winner less, so those who shared with it are ruled upon again. */
+    /* REG-11: there is one winner less, so the claims that shared with it are ruled upon again. */
     for (uint32_t i = 0; shared != 0 && i < f->claim_count; i++)
         if (f->claims[i].shared == shared) {
             unfreeze(f, &f->claims[i]);
@@ -203,8 +204,8 @@ void floor_take_back(struct floor *f, struct floor_claim *c)
     floor_touch(f, FLOOR_ROW_CLAIM, c->seq);
 }
 
-/* PIT-1, PIT-7: what a person has confirmed, or a failure has put in doubt, is not undone by a
- * button; a ruling does it, with a reason and the people that it takes. */
+/* PIT-1, PIT-7: a button does not undo what a person has confirmed or a failure has put in doubt;
+ * that takes a ruling, with a reason and the people it needs. */
 static int check_cancel(const struct floor *f, const struct floor_claim *c,
                         const struct floor_event *e, struct cr_err *err)
 {
@@ -298,9 +299,9 @@ int floor_check_approval(const struct floor_event *e, struct cr_err *err)
                       "missing; an approval says what it approves");
 }
 
-/* What is frozen is exact. A meter that plays on may have taken coins since the person looked, but
- * nobody saw less than what the claim came to when it was made (V5), unless it came to less since.
- */
+/* Whether the person can have seen that amount. A frozen amount must be exact. A meter that plays
+ * on may have taken coins since the person looked, but nobody saw less than the claim's first
+ * amount (V5), unless it came to less since. */
 static bool was_seen(const struct floor *f, const struct floor_claim *c, struct cr_money seen,
                      struct cr_money now)
 {
@@ -310,7 +311,8 @@ static bool was_seen(const struct floor *f, const struct floor_claim *c, struct 
     return seen.micro <= now.micro && (floor_semantics(f) < 2 || seen.micro >= least);
 }
 
-/* What the person saw when approving: this table, this amount. */
+/* Refuses an approval of another table or amount than the claim has: the person saw something
+ * else. */
 static int check_seen(const struct floor *f, const struct floor_claim *c,
                       const struct floor_event *e, struct cr_err *err)
 {
@@ -411,7 +413,7 @@ int step_claim_cleared(struct floor *f, struct floor_event *e, struct cr_err *er
     memcpy(e->link, f->links[c->link].id, FLOOR_ID_MAX);
     e->seat = c->seat;
     e->award = c->award;
-    /* Version 2 says no amount where an award without a key is cleared. */
+    /* In version 2 the event has no amount where an award without a key is cleared. */
     if (floor_semantics(f) >= 3 || c->key != CR_KEY_NONE)
         e->amount = c->amounts.amount;
     floor_touch(f, FLOOR_ROW_CLAIM, c->seq);

@@ -1,4 +1,5 @@
-/* People, documents, thresholds, shifts, alarms and disputes. */
+/* Steps about the floor as a whole: starts of managers, documents, thresholds, alarms and
+ * disputes. */
 #include "floor/floor_internal.h"
 
 #include "base/err.h"
@@ -8,7 +9,7 @@
 
 #include <string.h>
 
-/* From here on events mean something else: rows get another layout number with it. */
+/* Puts a higher version of the events' meaning in force. Rows get another layout number with it. */
 static void change_meaning(struct floor *f, uint64_t semantics)
 {
     if (semantics <= floor_semantics(f))
@@ -18,7 +19,7 @@ static void change_meaning(struct floor *f, uint64_t semantics)
     floor_touch(f, FLOOR_ROW_LAYOUT, 0);
 }
 
-/* REG-5: which program runs is on record, and what comes next is compared with it. */
+/* REG-5: records which program runs; the next start is compared with it. */
 int step_manager_started(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     if (strlen(e->item) >= CR_NAME_MAX)
@@ -34,7 +35,8 @@ int step_manager_started(struct floor *f, struct floor_event *e, struct cr_err *
     return 0;
 }
 
-/* A rules file says so in a line of its own; it may name a progressive too. */
+/* A document with a line that begins with "rules:" is a rules file, which may name a progressive
+ * too. Any other is a progressive. */
 static int parse_document(const struct floor_event *e, union floor_parsed *parsed,
                           struct floor_document *d, struct cr_err *err)
 {
@@ -84,7 +86,7 @@ int step_document_added(struct floor *f, struct floor_event *e, struct cr_err *e
     return 0;
 }
 
-/* ---- REG-16 ---- */
+/* ---- Thresholds (REG-16) ---- */
 
 const char *const threshold_names[] = {"cash report", "tax form", "check", NULL};
 
@@ -108,7 +110,8 @@ static bool is_replaced(const struct floor_general *g, unsigned i, int64_t now_m
     return false;
 }
 
-/* Always behind the others: the order in which they were set decides between equal times. */
+/* A place for a new threshold, NULL when there is none. It is always behind the others, because the
+ * order in which thresholds were set decides between equal times. */
 static struct floor_threshold *free_threshold(struct floor_general *g, int64_t now_ms)
 {
     struct floor_threshold *all = g->thresholds;
@@ -206,8 +209,8 @@ static bool alarm_halts(const struct floor *f, const char *item)
            (alarm_is(item, ALARM_BOOKS) && floor_semantics(f) >= 2);
 }
 
-/* REC-3: a variance that a shift ended with is told once, however often a manager dies meanwhile.
- */
+/* REC-3: a variance with which a shift ended is told once, however often a manager restarts
+ * meanwhile. */
 static int tell_variance(struct floor *f, const struct floor_event *e, struct cr_err *err)
 {
     const uint32_t link = e->link[0] != '\0' ? floor_find_link(f, e->link) : FLOOR_NONE;
@@ -226,7 +229,8 @@ static int tell_variance(struct floor *f, const struct floor_event *e, struct cr
     return 0;
 }
 
-/* V8: up to where a witness has seen the log; since version 3, and about the whole store. */
+/* V8: up to which event a witness has seen the log. Only a rollback of the whole store may say so,
+ * since version 3. */
 static int check_witnessed(const struct floor *f, const struct floor_event *e, struct cr_err *err)
 {
     const bool is_known = floor_semantics(f) >= 3 && alarm_is(e->item, ALARM_ROLLBACK);
@@ -297,7 +301,7 @@ int step_dispute_opened(struct floor *f, struct floor_event *e, struct cr_err *e
     int rc = e->table[0] != '\0' ? floor_need_table(f, e->table, &table, err) : 0;
     if (rc != 0)
         return rc;
-    /* It would hold whatever jackpot comes to have that number. */
+    /* Otherwise the jackpot that later gets this number would be on hold. */
     if (floor_semantics(f) >= 3 && e->claim >= e->seq)
         return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_CLAIM, "claim",
                           "there is no claim %llu yet", (unsigned long long)e->claim);
@@ -329,7 +333,8 @@ int step_dispute_decided(struct floor *f, struct floor_event *e, struct cr_err *
     int rc = need_dispute(f, e, &d, err);
     if (rc != 0)
         return rc;
-    /* PIT-8: what was put before the Commissioner is not closed behind the office's back. */
+    /* PIT-8: a dispute that was put before the Commissioner is not closed before the office has
+     * answered. */
     if (floor_semantics(f) >= 2 && d->escalated && !d->answered)
         return err_refuse(err, CR_E_STATE, REASON_NOTICE_NEEDED, "dispute",
                           d->notified ? "%llu is with the Commissioner: the office's finding is "
@@ -360,7 +365,7 @@ int step_dispute_escalated(struct floor *f, struct floor_event *e, struct cr_err
     return 0;
 }
 
-/* The dispute of an event that the pit has since version 2. */
+/* Finds the dispute of an event; for kinds that exist since version 2. */
 static int need_pit_dispute(struct floor *f, const struct floor_event *e,
                             struct floor_dispute **out, struct cr_err *err)
 {
@@ -368,7 +373,8 @@ static int need_pit_dispute(struct floor *f, const struct floor_event *e,
     return rc != 0 ? rc : need_dispute(f, e, out, err);
 }
 
-/* UTH-20, PIT-8: management tells the office at once; who told whom, when, by what reference. */
+/* UTH-20, PIT-8: management tells the office at once. The event says who told whom, when, and by
+ * what reference. */
 int step_commissioner_notified(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     struct floor_dispute *d = NULL;

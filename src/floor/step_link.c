@@ -155,7 +155,7 @@ int step_link_transferred(struct floor *f, struct floor_event *e, struct cr_err 
     if (rc != 0)
         return err_in_field(err, "to_link");
     floor_note_meters(e, floor_progressive(f, from), &before, &f->links[from].books);
-    /* By the source's meters: its namesakes there. */
+    /* In the order of the source's meters: the amounts of the target's meters of the same names. */
     const struct cr_progressive *p = floor_progressive(f, from), *q = floor_progressive(f, to);
     for (unsigned m = 0; m < p->meter_count; m++)
         e->to_after[m] =

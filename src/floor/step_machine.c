@@ -1,4 +1,5 @@
-/* What programs and tables show instead of a password: tokens, and the keys of tables. */
+/* Steps about what programs and tables show instead of a password: tokens, and the keys of
+ * tables. */
 #include "floor/floor_internal.h"
 
 #include "base/err.h"
@@ -41,7 +42,7 @@ const char *floor_scope_table(const char *word, size_t len)
     return len > lead_len && memcmp(word, lead, lead_len) == 0 ? word + lead_len : NULL;
 }
 
-/* One word of the scopes: it is known, and the table it names is there. */
+/* Checks one word of the scopes: it must be known, and a table that it names must exist. */
 static int check_scope(const struct floor *f, const char *word, size_t len, struct cr_err *err)
 {
     static const char *const words[] = {"read", "metrics", "sign"};
@@ -78,12 +79,12 @@ static int check_scopes(const struct floor *f, const struct floor_event *e,
     return rc;
 }
 
-/* So many are kept before a new one takes the place of a revoked one. Not the limit in force: that
- * is no part of the log, and whoever replays it must come to the same places. */
+/* How many tokens are kept before a new one takes the place of a revoked one. This is not the limit
+ * in force: that is no part of the log, and every replay must come to the same places. */
 #define TOKENS_KEPT 256
 
-/* Its place: that of a revoked one of the same name, behind the others, or that of any revoked one
- * when there are many. */
+/* Finds the place of a new token: that of a revoked one of the same name, or of any revoked one
+ * when there are many; otherwise behind the others. */
 static int find_place(const struct floor *f, const struct floor_event *e, uint32_t *place,
                       struct cr_err *err)
 {
@@ -170,7 +171,7 @@ bool floor_machine_is(const struct floor *f, uint32_t table,
     return false;
 }
 
-/* A place that is free, or whose key has come to its end. */
+/* A place that is free, or whose key has come to its end; FLOOR_MACHINES when there is none. */
 static unsigned free_machine(const struct floor_table *t, int64_t now_ms)
 {
     unsigned i = 0;
@@ -180,7 +181,8 @@ static unsigned free_machine(const struct floor_table *t, int64_t now_ms)
     return i;
 }
 
-/* One key is one table's: with the same in two places nobody could say which of them spoke. */
+/* Refuses a key that is enrolled already: if two tables had the same one, nobody could tell them
+ * apart. */
 static int check_machine(const struct floor *f, const struct floor_event *e, struct cr_err *err)
 {
     for (uint32_t t = 0; t < f->table_count; t++)

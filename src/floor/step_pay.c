@@ -13,7 +13,8 @@ const struct cr_award *floor_award_of(const struct floor *f, const struct floor_
     return &floor_progressive(f, c->link)->awards[c->award - 1];
 }
 
-/* TAB-10: a claim whose amount depends on who was first. */
+/* TAB-10: true for a high jackpot whose amount still depends on which of several winners is paid
+ * first. */
 static bool is_open_high(const struct floor_claim *c, uint32_t link)
 {
     return c->link == link && c->key == CR_KEY_HIGH && c->claim.state == CLAIM_PENDING &&
@@ -52,7 +53,8 @@ int floor_check_order(const struct floor *f, const struct floor_event *e, uint32
             const struct floor_claim *before = floor_find_claim(f, e->order[j]);
             if (before == c)
                 return err_invalid(err, "order", "%llu is there twice", (unsigned long long)c->seq);
-            /* TAB-9 holds within a table; against it nobody could ever be paid. */
+            /* TAB-9 gives the order within a table; under a ruling against it nobody could ever be
+             * paid. */
             if (before->table == c->table && before->seat < c->seat)
                 return err_invalid(err, "order", "at table %s seat %u is paid before seat %u",
                                    f->tables[c->table].id, c->seat, before->seat);
@@ -61,7 +63,7 @@ int floor_check_order(const struct floor *f, const struct floor_event *e, uint32
     return 0;
 }
 
-/* Under "full" and "split" equal awards share one amount, frozen by the ruling. */
+/* Under the policies "full" and "split" equal awards share one amount, which the ruling freezes. */
 static void freeze_shared(struct floor *f, const struct floor_event *e, uint32_t link)
 {
     for (unsigned i = 0; i < e->order_count; i++) {
@@ -87,7 +89,8 @@ static void freeze_shared(struct floor *f, const struct floor_event *e, uint32_t
     }
 }
 
-/* Whoever approved a claim that now comes to another amount looks at it again. */
+/* Drops the approvals of claims whose amounts the ruling has changed: they have to be given
+ * again. */
 static void take_changed_back(struct floor *f, const struct floor_event *e, uint32_t link,
                               const struct ledger *before)
 {
@@ -128,7 +131,8 @@ int step_order_ruled(struct floor *f, struct floor_event *e, struct cr_err *err)
 
 /* ---- Payment ---- */
 
-/* TAB-10: with several tables waiting, only in the order that was ruled. */
+/* TAB-10: while high jackpots wait at several tables, they are paid only in the order that was
+ * ruled. */
 static int check_turn(const struct floor *f, const struct floor_claim *c, struct cr_err *err)
 {
     bool several = false;
@@ -180,8 +184,8 @@ static void make_shares_final(struct floor *f, uint64_t shared)
     }
 }
 
-/* REG-11, the full amount to each: whoever is paid first is paid off the meter, whatever the order
- * of the ruling. Otherwise cancelling the one that has the meter's part would give the meter back
+/* REG-11, policy "full": the winner who is paid first is paid off the meter, whatever the order of
+ * the ruling. Otherwise cancelling the claim that has the meter's part would give the meter back
  * whole although the jackpot was paid. */
 static void take_meters_part(struct floor *f, struct floor_claim *c)
 {

@@ -1,5 +1,5 @@
-/* People: added, changed, barred; their passwords, PINs and invitations; who came and went. What a
- * password is made into is not here: the store keeps it beside the log, the event its hash. */
+/* Steps about people: added, changed, barred; their passwords, PINs and invitations; signing in and
+ * out. The events have only hashes: the store keeps what a password is made into beside the log. */
 #include "floor/floor_internal.h"
 
 #include "base/err.h"
@@ -40,7 +40,7 @@ int step_person_added(struct floor *f, struct floor_event *e, struct cr_err *err
     return 0;
 }
 
-/* The person an event is about. */
+/* Finds the person whom an event is about. */
 static int need_subject(const struct floor *f, const struct floor_event *e, uint32_t *place,
                         struct cr_err *err)
 {
@@ -50,8 +50,8 @@ static int need_subject(const struct floor *f, const struct floor_event *e, uint
                                              "\"%s\" is not a person of this floor", e->person);
 }
 
-/* Role and department as given, or as they were; barred when it says so, and not when it does not.
- */
+/* Role and department become what the event gives, and stay as they were where it gives none. The
+ * person is barred exactly when the event says so. */
 int step_person_changed(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     uint32_t place;
@@ -107,7 +107,7 @@ static int check_pin(const struct floor_person *p, const struct floor_event *e, 
     return 0;
 }
 
-/* Two people, once there are two who can sign in. */
+/* An invitation takes two people as soon as there are two who can sign in. */
 static int check_invitation(const struct floor *f, const struct floor_person *p,
                             const struct floor_event *e, struct cr_err *err)
 {
@@ -170,7 +170,7 @@ int step_credential_set(struct floor *f, struct floor_event *e, struct cr_err *e
     return 0;
 }
 
-/* After too many failures; it ends by itself. */
+/* Locks a person out after too many failures; the lock ends by itself. */
 int step_person_locked(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     uint32_t place;
@@ -185,7 +185,7 @@ int step_person_locked(struct floor *f, struct floor_event *e, struct cr_err *er
     return 0;
 }
 
-/* ---- Coming and going: on record, and nothing else ---- */
+/* ---- Signing in and out: these events are recorded and change nothing else ---- */
 
 static int check_word(const struct floor_event *e, const char *const words[3], struct cr_err *err)
 {

@@ -1,5 +1,5 @@
-/* What goes wrong at a table, and what is done about it: a hand folded, a coin handed back, an
- * irregularity, a wrong payment (PIT-3, PIT-4, PIT-7). */
+/* Steps about what goes wrong at a table, and what is done about it: a hand folded, a coin handed
+ * back, an irregularity, a wrong payment (PIT-3, PIT-4, PIT-7). */
 #include "floor/floor_internal.h"
 
 #include "base/err.h"
@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* UTH-6, PIT-9: envy is for hands that have not folded, whichever of win and fold was told first.
- * What was paid stays as it was. */
+/* UTH-6, PIT-9: envy is for hands that have not folded, whether the win or the fold was told first.
+ * So pending claims of the round are changed; those that were paid stay as they were. */
 static void follow_fold(struct floor *f, uint32_t table, uint8_t bit, bool undone)
 {
     const struct floor_play *play = &f->plays[table];
@@ -46,7 +46,7 @@ int step_seat_folded(struct floor *f, struct floor_event *e, uint32_t table, str
     return 0;
 }
 
-/* PIT-7: before the first card, so no hand has folded or won. */
+/* PIT-7: a coin goes back only before the first card, so no hand may have folded or won. */
 static int check_return(const struct floor *f, const struct floor_event *e, uint32_t table,
                         struct cr_err *err)
 {
@@ -77,7 +77,7 @@ int step_coin_returned(struct floor *f, struct floor_event *e, uint32_t table, s
     return 0;
 }
 
-/* PIT-7: a list of what goes wrong at a table; what was decided is the event's text. */
+/* PIT-7: the kinds of irregularities; what was decided is the event's text. */
 static const char *const irregularities[] = {"misdeal",       "exposed card", "fouled deck",
                                              "boxed card",    "late wager",   "touched cards",
                                              "wrong payment", "other"};
@@ -113,7 +113,8 @@ void floor_note_tray(struct floor *f, const struct floor_event *e, uint32_t tabl
     floor_touch(f, FLOOR_ROW_TABLE, table);
 }
 
-/* Before version 3 a correction names no payment, and is booked where the table is now. */
+/* Before version 3 a correction names no payment, and is booked on the link on which the table is
+ * now. */
 static int correct_unnamed(struct floor *f, struct floor_event *e, uint32_t table, uint32_t *link,
                            struct cr_err *err)
 {
@@ -155,7 +156,8 @@ static int check_payment(const struct floor_tray_payment *paid, const struct flo
     return 0;
 }
 
-/* Within that payment, and on the link on which it was made, wherever the table is by now. */
+/* Corrects the payment that the event names, on the link on which it was made, wherever the table
+ * is by now. No more can be taken back than was paid. */
 static int correct_payment(struct floor *f, struct floor_event *e, uint32_t table, uint32_t *link,
                            struct cr_err *err)
 {
@@ -175,7 +177,7 @@ static int correct_payment(struct floor *f, struct floor_event *e, uint32_t tabl
     return 0;
 }
 
-/* What the tray paid too much or too little, by two people, with a reason. */
+/* Corrects what the tray paid too much or too little; two people do it, with a reason. */
 int step_tray_corrected(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     uint32_t table, link = FLOOR_NONE;

@@ -1,4 +1,4 @@
-/* Readings of meters at the table, held against what was booked (PIT-5). */
+/* Readings of counters and meters at the table, compared with what was booked (PIT-5). */
 #include "floor/floor_internal.h"
 
 #include "base/err.h"
@@ -19,9 +19,9 @@ static uint64_t due(const struct floor *f, uint32_t table)
     return t->counter + (f->plays[table].coins - t->counter_booked);
 }
 
-/* The counter of the acceptors. Each reading is held against the coins booked at that very moment,
- * so it does not matter when it is taken, nor on which links the table has been. What it shows
- * beyond them is the drift of the link that the table is on. */
+/* Takes a reading of the acceptors' counter. Each reading is compared with the coins booked at that
+ * very moment, so it does not matter when it is taken, nor on which links the table has been. What
+ * it shows beyond them is the drift of the link that the table is on. */
 static void read_counter(struct floor *f, struct floor_event *e, uint32_t table)
 {
     struct floor_table *t = &f->tables[table];
@@ -40,7 +40,7 @@ static void read_counter(struct floor *f, struct floor_event *e, uint32_t table)
     floor_touch(f, FLOOR_ROW_TABLE, table);
 }
 
-/* The amount that the console shows, in whole cents (MET-5). */
+/* Takes a reading of one meter, as the console shows it, in whole cents (MET-5). */
 static int read_console(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
     const uint32_t link = f->tables[table].link;
@@ -63,7 +63,7 @@ static int read_console(struct floor *f, struct floor_event *e, uint32_t table, 
     return 0;
 }
 
-/* From now on every table that is there is to read its counter and its console, by itself. */
+/* Every connected table is to read its counter and its console, by itself. */
 int step_readings_asked(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     (void)err;
@@ -72,7 +72,8 @@ int step_readings_asked(struct floor *f, struct floor_event *e, struct cr_err *e
     return 0;
 }
 
-/* A table tells its counter before its console's meters: with the last of those it has answered. */
+/* A table tells its counter before the meters of its console, so the last of those completes its
+ * answer. */
 bool floor_is_reading_due(const struct floor *f, uint32_t table)
 {
     const struct floor_table *t = &f->tables[table];
@@ -86,8 +87,9 @@ bool floor_may_end_part(enum floor_kind kind)
            kind == FLOOR_LINK_CONFIGURED;
 }
 
-/* What a counter shows beyond the books is the link's on which the table was until then, at the bet
- * that was in force. An event that will be refused, since the table is in play, ends nothing. */
+/* What a counter shows beyond the books belongs to the link on which the table was until then, at
+ * the bet that was in force. An event that will be refused, because the table is in play, ends no
+ * part. */
 bool floor_ends_part(const struct floor *f, const struct floor_event *e, uint32_t table)
 {
     const struct floor_table *t = &f->tables[table];

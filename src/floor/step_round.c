@@ -105,7 +105,8 @@ int step_game_over(struct floor *f, struct floor_event *e, uint32_t table, struc
     return 0;
 }
 
-/* TAB-5, TAB-6: in play, on a registered seat, once. */
+/* TAB-5, TAB-6: an award needs a round in play and a registered seat, and a seat has one award in a
+ * round. */
 static int check_award(const struct floor *f, const struct floor_event *e, uint32_t table,
                        const struct cr_award **award, struct cr_err *err)
 {
@@ -175,7 +176,7 @@ bool floor_fold_forfeits(const struct floor *f, uint32_t table)
     return rules == NULL || rules_fold_forfeits(rules);
 }
 
-/* PIT-4: the button makes it pending; J-POT or GAME OVER pays it, in its turn. */
+/* PIT-4: the button makes the award pending; J-POT or GAME OVER pays it, in its turn. */
 int step_award_pending(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
     const struct cr_award *award = NULL;
@@ -192,7 +193,8 @@ int step_award_pending(struct floor *f, struct floor_event *e, uint32_t table, s
     return 0;
 }
 
-/* What is paid at once: a table that knows no pending awards must not pass by those that are. */
+/* Checks an award that is paid at once, by a table that makes none pending. It must not overtake
+ * those that are. */
 static int check_at_once(const struct floor *f, const struct floor_event *e, uint32_t table,
                          const struct cr_award **award, struct cr_err *err)
 {
@@ -201,7 +203,7 @@ static int check_at_once(const struct floor *f, const struct floor_event *e, uin
         rc = floor_check_queue(f, table, e->seat, err);
     if (rc != 0 || floor_semantics(f) < 3)
         return rc;
-    /* PIT-12: what waits for supervision has to be pending. */
+    /* PIT-12: an award that waits for supervision has to be pending. */
     struct floor_play play = f->plays[table];
     struct ledger books = f->links[f->tables[table].link].books;
     const struct ledger_award due =
@@ -227,7 +229,7 @@ static int check_pending_award(const struct floor *f, const struct floor_event *
     return rc != 0 ? rc : claim_check_payable(&c->claim, floor_claim_amount(f, c).amount, err);
 }
 
-/* TAB-8: from the tray, or off the meter when the schedule says so. */
+/* TAB-8: pays an award without a key, from the tray, or off the meter when the schedule says so. */
 int step_award_paid(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
     struct floor_claim *c = floor_pending_award(f, table, e->seat);
@@ -259,8 +261,7 @@ int step_award_paid(struct floor *f, struct floor_event *e, uint32_t table, stru
     play->pending = (uint8_t)(play->pending & ~floor_seat_bit(e->seat));
     floor_touch_link(f, link);
     if (c != NULL) {
-        /* What was paid stays what it was, however the meter goes on and wherever the table goes.
-         */
+        /* The claim keeps what was paid, whatever happens to the meter and the table later. */
         c->amounts = taken;
         c->frozen = 1;
         CHECK(claim_pay(&c->claim, taken.amount, NULL) == 0);
@@ -312,8 +313,9 @@ static const struct floor_claim *waiting_jackpot(const struct floor *f, uint32_t
     return found;
 }
 
-/* PIT-7: over a claim a supervisor decides, two people for a high one. A jackpot is ruled void
- * first; over an award without a key the supervisor is named in the event itself. */
+/* PIT-7: a round in which something is claimed is not called dead by a button. A jackpot is ruled
+ * void first: by a supervisor, a high one by two people. Where an award without a key is pending at
+ * a live table, the event itself names the supervisor. */
 static int check_dead(const struct floor *f, const struct floor_event *e, uint32_t table,
                       struct cr_err *err)
 {
@@ -331,8 +333,8 @@ static int check_dead(const struct floor *f, const struct floor_event *e, uint32
     return 0;
 }
 
-/* UTH-18: the system failed with a win on the table. Coins go back, except those that were paid
- * upon. */
+/* UTH-18: ends a round in which the system failed with a win on the table. Coins go back, except
+ * those on which an award was paid. */
 int step_round_dead(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
     struct floor_play *play = &f->plays[table];

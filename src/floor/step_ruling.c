@@ -1,5 +1,5 @@
-/* A failure never decides about a win by itself: what waits, and who rules (PIT-1, PIT-7, PIT-8).
- */
+/* Steps about wins that wait for a person's ruling: a failure never decides about a win by itself
+ * (PIT-1, PIT-7, PIT-8). */
 #include "floor/floor_internal.h"
 
 #include "base/err.h"
@@ -63,7 +63,7 @@ void floor_hold_claims(struct floor *f, uint32_t table)
             hold(f, &f->claims[i]);
 }
 
-/* The pending claim that the event names, and the table's number where a table says it. */
+/* Finds the pending claim that the event names. */
 static int need_pending(const struct floor *f, const struct floor_event *e,
                         struct floor_claim **out, struct cr_err *err)
 {
@@ -94,7 +94,7 @@ static void raise(struct floor *f, const struct floor_event *e, const struct flo
     floor_add_notice(f, e, c->table, item);
 }
 
-/* From the table, as soon as it is back, or from its manager. */
+/* The table sends this as soon as it is back, or its manager does. */
 int step_claim_held(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     static const char *const rules[] = {
@@ -118,7 +118,8 @@ int step_claim_held(struct floor *f, struct floor_event *e, struct cr_err *err)
     return 0;
 }
 
-/* PIT-1, PIT-7: pay, or void with a reason; two people for a high jackpot. */
+/* PIT-1, PIT-7: a ruling to pay, or to void the claim with a reason; two people rule on a high
+ * jackpot. */
 int step_claim_ruled(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     struct floor_claim *c = NULL;
@@ -148,7 +149,8 @@ int step_claim_ruled(struct floor *f, struct floor_event *e, struct cr_err *err)
     return 0;
 }
 
-/* PIT-8: surveillance says itself what the tape shows; a supervisor or manager rules on it. */
+/* PIT-8: surveillance itself enters what the recording shows; a supervisor or manager rules on
+ * it. */
 int step_order_found(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     uint32_t link;

@@ -23,7 +23,7 @@ uint8_t floor_envy_seats(const struct floor *f, uint32_t table, unsigned seat, u
     return (uint8_t)(live & ~floor_seats_of_patron(&f->plays[table], seat));
 }
 
-/* Whoever held one of those seats together with another holds the other alone. */
+/* Splits every pair that has one of those seats: its patron then holds the other seat alone. */
 static void part_seats(struct floor_play *play, uint8_t seats)
 {
     for (unsigned i = 0; i < FLOOR_PAIRS; i++)
@@ -63,7 +63,8 @@ void floor_move_patron(struct floor_play *play, unsigned from, unsigned to)
         hold_seats(play, (uint8_t)((seats & ~floor_seat_bit(from)) | floor_seat_bit(to)));
 }
 
-/* A table says it with its numbers; a desk names the table and a person. */
+/* Finds the table. A table sends the event with its numbers; a desk names the table and a
+ * person. */
 static int need_place(const struct floor *f, const struct floor_event *e, uint32_t *table,
                       struct cr_err *err)
 {
@@ -78,8 +79,8 @@ static int need_place(const struct floor *f, const struct floor_event *e, uint32
     return floor_need_table(f, e->table, table, err);
 }
 
-/* May be said at any time, also when the hands are open: it is a fact, and what was not paid yet
- * is paid by it. */
+/* Allowed at any time, also when the hands are open: it is a fact, and everything that was not paid
+ * yet is paid by it. */
 int step_seats_held(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     uint32_t table = FLOOR_NONE;
@@ -144,7 +145,7 @@ static void set_dealer(struct floor *f, uint32_t table, const char dealer[FLOOR_
     floor_touch(f, FLOOR_ROW_TABLE, table);
 }
 
-/* A relief signs on over the dealer before, who need not have signed off. */
+/* A dealer may sign on while the one before has not signed off. */
 int step_dealer_on(struct floor *f, struct floor_event *e, uint32_t table, struct cr_err *err)
 {
     if (strcmp(f->tables[table].dealer, e->user) == 0)

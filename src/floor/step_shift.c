@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* REC-3: where hard meters and current meters stand as a shift begins. */
+/* REC-3: notes where hard meters and current meters stand as a shift begins. */
 static void take_readings(struct floor *f)
 {
     for (uint32_t i = 0; i < f->link_count; i++) {
@@ -32,7 +32,8 @@ static void take_readings(struct floor *f)
     }
 }
 
-/* PIT-5: the rules of a link change within a shift. What its coins made so far is kept. */
+/* PIT-5: the rules of a link change within a shift. What its coins were expected to make so far is
+ * kept. */
 void floor_split_shift(struct floor *f, uint32_t link)
 {
     struct floor_link *l = &f->links[link];
@@ -59,7 +60,7 @@ static void begin_shift(struct floor *f, struct floor_event *e, const char *name
     floor_touch(f, FLOOR_ROW_GENERAL, 0);
 }
 
-/* After the first one a shift has begun where the last was closed; opening it gives it a name. */
+/* Every shift but the first has begun where the last was closed; opening it gives it a name. */
 int step_shift_opened(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     if (f->general.shift != 0)
@@ -81,7 +82,7 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* A list that is full says how many more there are. */
+/* Adds a number to the list of what is open; when it is full, counts it in `more`. */
 static void add_open(struct floor_event *e, uint64_t seq)
 {
     if (e->order_count < FLOOR_ORDER_MAX)
@@ -90,7 +91,8 @@ static void add_open(struct floor_event *e, uint64_t seq)
         e->more++;
 }
 
-/* What the next shift has to see to: claims and disputes by their numbers, rounds by how many. */
+/* Lists what the next shift has to see to: claims and disputes by their numbers, rounds by how
+ * many. */
 static void list_open(const struct floor *f, struct floor_event *e)
 {
     e->order_count = 0;
@@ -107,7 +109,7 @@ static void list_open(const struct floor *f, struct floor_event *e)
         e->in_play += f->plays[i].mode == FLOOR_IN_PLAY;
 }
 
-/* Whoever closes keeps what is open, unless another is named. */
+/* The person who closes a shift keeps what is open, unless another one is named. */
 static int check_handover(const struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     if (e->person[0] == '\0') {
@@ -126,7 +128,8 @@ static int check_handover(const struct floor *f, struct floor_event *e, struct c
     return 0;
 }
 
-/* Which meters and counters are further off than they may be: each raises an alarm of its own. */
+/* Notes which meters and counters are further off than they may be; each link and each table raises
+ * an alarm of its own. */
 static void note_off(struct floor *f)
 {
     for (uint32_t i = 0; i < f->link_count; i++) {
@@ -155,7 +158,7 @@ static int close_and_go_on(struct floor *f, struct floor_event *e, struct cr_err
     note_off(f);
     take_readings(f);
     f->general.shift_closed = e->seq;
-    /* The next has the name that was given, or that the house's list has. */
+    /* The next shift has the name that was given, or the one that follows in the house's list. */
     if (e->next[0] != '\0' || house_next_shift(f, f->general.shift_name, e->next))
         begin_shift(f, e, e->next);
     else

@@ -1,4 +1,4 @@
-/* What is of the house, and what its signs say (PIT-13, PIT-15). */
+/* Steps about the settings of the house and the messages on its signs (PIT-13, PIT-15). */
 #include "floor/floor_internal.h"
 
 #include "base/err.h"

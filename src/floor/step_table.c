@@ -67,8 +67,8 @@ bool floor_is_behind(const struct floor *f, const struct floor_event *joined)
            (joined->acked_epoch == play->epoch && joined->acked_seq > play->seq);
 }
 
-/* A table that kept its memory goes on in its epoch; one that lost it begins a new one, and so does
- * one that asks for it (a fence: no copy of what it said before counts any more). */
+/* A table that kept its memory goes on in its epoch. One that lost it begins a new one, and so does
+ * one that asks for it (a fence: copies of what it said before do not count any more). */
 int step_table_joined(struct floor *f, struct floor_event *e, struct cr_err *err)
 {
     uint32_t table;
@@ -84,7 +84,8 @@ int step_table_joined(struct floor *f, struct floor_event *e, struct cr_err *err
     struct floor_table *t = &f->tables[table];
     struct floor_play *play = &f->plays[table];
     if (play->epoch == 0 || e->acked_epoch != play->epoch || e->fence || t->forgiven) {
-        /* Above what the table remembers too: no number is used twice. */
+        /* The new epoch is above the one that the table remembers, too, so that no number is used
+         * twice. */
         const uint64_t last = e->acked_epoch > play->epoch ? e->acked_epoch : play->epoch;
         if (last >= EVENT_COUNT_MAX)
             return err_refuse(err, CR_E_RANGE, REASON_INVALID_VALUE, "acked_epoch",
@@ -132,7 +133,8 @@ int step_table_left(struct floor *f, struct floor_event *e, uint32_t table, stru
     return 0;
 }
 
-/* PIT-10: with the key of another person in the lock, by whom the house allows it. */
+/* PIT-10: only people of the roles that the house names turn a key which another person has handed
+ * to the table. */
 int floor_check_turner(const struct floor *f, uint32_t table, const char *user, struct cr_err *err)
 {
     static const char *const roles[] = {"dealer", "supervisor", "cage", "manager"};
