@@ -1,4 +1,4 @@
-/* Putting the archive of a claim together. */
+/* Builds the archive of a claim: a tar file with events, papers, documents and proofs. */
 #include "reports/claim/archive.h"
 
 #include "base/check.h"
@@ -15,13 +15,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- The archive's form ---- */
+/* ---- Tar format ---- */
 
 #define TAR_NAME_MAX 99
 
 #define BLOCK 512
 
-/* The header as it stands in the file. */
+/* The header of a file in the archive, as it is written. */
 struct header {
     char name[100], mode[8], uid[8], gid[8], size[12], mtime[12], checksum[8], type, link[100];
     char magic[6], version[2], user[32], group[32], major[8], minor[8], prefix[155], rest[12];
@@ -36,7 +36,7 @@ static void put_octal(char *field, size_t size, uint64_t value)
     memcpy(field, digits, size);
 }
 
-/* name: at most TAR_NAME_MAX bytes; time_s: since 1970. */
+/* Adds a file. name: at most TAR_NAME_MAX bytes; time_s: since 1970. */
 static void tar_add(struct text *tar, const char *name, int64_t time_s, const char *data,
                     size_t len)
 {
@@ -53,7 +53,7 @@ static void tar_add(struct text *tar, const char *name, int64_t time_s, const ch
     h.type = '0';
     memcpy(h.magic, "ustar", 6);
     memcpy(h.version, "00", 2);
-    /* Summed up with blanks in its own place. */
+    /* While the checksum is summed up, its own field holds blanks. */
     memset(h.checksum, ' ', sizeof(h.checksum));
     for (size_t i = 0; i < sizeof(h); i++)
         sum += ((const unsigned char *)&h)[i];
@@ -63,7 +63,7 @@ static void tar_add(struct text *tar, const char *name, int64_t time_s, const ch
     text_add_repeated(tar, '\0', (BLOCK - len % BLOCK) % BLOCK);
 }
 
-/* Nothing may be added afterwards. */
+/* Ends the archive; nothing may be added afterwards. */
 static void tar_end(struct text *tar)
 {
     text_add_repeated(tar, '\0', (size_t)2 * BLOCK);
@@ -72,7 +72,7 @@ static void tar_end(struct text *tar)
 struct maker {
     const struct archive_source *source;
     uint64_t claim;
-    int64_t time_s; /* of all files: when the claim was made */
+    int64_t time_s; /* modification time of all files: when the claim was made */
     struct text *tar;
     struct text manifest, events;
     struct cr_err *err;
@@ -178,7 +178,7 @@ static int add_proof(struct maker *m, uint64_t seq)
     const struct archive_source *s = m->source;
     int rc = s->prove(s->prover, s->store, seq, s->checkpoint->seq, &text, &len, m->err);
     if (rc == CR_E_NOT_FOUND)
-        return 0; /* newer than the checkpoint: the next archive has its proof */
+        return 0; /* newer than the checkpoint: an archive made later has its proof */
     snprintf(name, sizeof(name), "proofs/%llu.txt", (unsigned long long)seq);
     if (rc == 0)
         add_file(m, name, text, len);
@@ -198,7 +198,7 @@ static int add_events(struct maker *m, const struct pick *picked)
     return rc;
 }
 
-/* ---- The whole ---- */
+/* ---- The whole archive ---- */
 
 static void add_checkpoint(struct maker *m)
 {

@@ -1,4 +1,4 @@
-/* Printing a checkpoint. */
+/* Makes the printed form of a checkpoint. */
 #include "reports/claim/checkpoint_paper.h"
 
 #include "base/hex.h"

@@ -1,5 +1,6 @@
-/* How one payment's amount arose (REG-10): from the meter's last reset, through coins, awards and
- * corrections, to what was taken; and every event of the claim with its place in the chain. */
+/* The paper on how one payment's amount arose (REG-10): from the meter's last reset, through coins,
+ * awards and corrections, to what was taken; and every event of the claim with its place in the
+ * chain. */
 #include "reports/claim/claim_internal.h"
 #include "reports/claim/claim_papers.h"
 
@@ -38,7 +39,7 @@ static struct cr_money negative(struct cr_money amount)
     return money_sub(cr_money_from_micro(0), amount);
 }
 
-/* Up to the moment before the payment. */
+/* What filled the meter, up to the moment before the payment. */
 static void add_filling(struct paper *p, const struct claim_story *s)
 {
     const struct claim_meter *m = &s->meter;

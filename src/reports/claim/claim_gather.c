@@ -1,4 +1,4 @@
-/* One payment from the log alone: the claim's own events. */
+/* Gathers one payment from the log alone: the claim's own events. */
 #include "reports/claim/claim_gather.h"
 
 #include "base/check.h"
@@ -59,7 +59,7 @@ static bool is_own(const struct claim_story *s, const struct floor_event *e)
     return false;
 }
 
-/* What the event says of the payment. */
+/* Notes what one of the claim's events says about the payment. */
 static void take_in(struct claim_story *s, const struct floor_event *e)
 {
     if (e->seq == s->number)
@@ -72,7 +72,8 @@ static void take_in(struct claim_story *s, const struct floor_event *e)
     s->is_cancelled = e->kind == FLOOR_CLAIM_CANCELLED ||
                       (e->kind == FLOOR_CLAIM_RULED && strcmp(e->item, "void") == 0);
     s->is_cleared = e->kind == FLOOR_CLAIM_CLEARED;
-    /* A claim lock or a shared win takes the amount before it is paid. */
+    /* The event that took the amount off the meter: under a claim lock or a shared win that is
+     * before the payment. */
     if (s->taken == 0 && e->meter_count > 0 && memcmp(e->before, e->after, sizeof e->before) != 0)
         s->taken = e->seq;
 }

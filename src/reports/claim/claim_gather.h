@@ -1,8 +1,9 @@
 /* One payment from the log alone (REG-10): what happened to the claim, and what filled the meter
  * that it was paid from.
  *
- * Two walks: forward from the claim for what was confirmed, paid and cleared; backward from the
- * event that took the amount off the meter, to the meter's last reset. */
+ * The log is read in two directions: forward from the claim for what was confirmed, paid and
+ * cleared; backward from the event that took the amount off the meter, to the meter's last
+ * reset. */
 #pragma once
 
 #include "base/text.h"
@@ -12,24 +13,25 @@
 
 /* One event of the claim. */
 struct claim_entry {
-    size_t at, len; /* in bodies */
+    size_t at, len; /* place in bodies */
     uint8_t hash[STORE_HASH_BYTES];
 };
 
-/* What filled the meter. */
+/* What filled the meter. start + contributed - awarded + other is before; before and after are the
+ * meter's amounts around the event that took the award. */
 struct claim_meter {
-    bool is_known; /* the amount came off a meter */
+    bool is_known; /* false: the amount did not come off a meter, and the rest is empty */
     unsigned place;
-    struct cr_award rule; /* what the progressive said of the hand */
-    uint64_t since;       /* the reset, or where counting began */
-    bool is_complete;     /* it is the reset */
+    struct cr_award rule; /* what the progressive pays for the hand */
+    uint64_t since;       /* the event of the last reset, or the one where counting began */
+    bool is_complete;     /* `since` is the reset */
     uint64_t coin_events, award_events;
     struct cr_money start, contributed, awarded, other, before, after;
 };
 
 struct claim_story {
-    uint64_t number;         /* of its claim_made event, or of its award_paid event */
-    struct floor_event made; /* that event */
+    uint64_t number;         /* of the claim_made event, or of the award_paid event */
+    struct floor_event made; /* the event of that number */
     struct floor_event paid; /* claim_paid, or the same award_paid */
     uint64_t taken;          /* the event that took the amount off the meter; 0: none */
     bool is_award;           /* paid at once, without a claim */
@@ -40,21 +42,21 @@ struct claim_story {
     struct claim_meter meter;
 };
 
-/* Everything but the meter; of a claim in any state, or of an award. CR_E_NOT_FOUND: the number is
- * of neither. Both of these need no more than a store to read; the story is the caller's. */
+/* Gathers everything except the meter, of a claim in any state or of an award. Both functions only
+ * read the store; the story is the caller's. CR_E_NOT_FOUND: the number is of neither. */
 int claim_gather(struct store *store, uint64_t number, struct claim_story **out,
                  struct cr_err *err);
 void claim_story_free(struct claim_story *story);
 
-/* CR_E_NOT_FOUND: it is no claim, or a claim that is not paid. */
+/* CR_E_NOT_FOUND: the story is of an award, or of a claim that is not paid. */
 int claim_check_paid(const struct claim_story *story, struct cr_err *err);
 
-/* The meter of a story that is paid; f is the floor of the same moment, or a later one. */
+/* Fills story->meter, if the story is paid; f is the floor of the same moment, or a later one. */
 int claim_gather_meter(struct store *store, const struct floor *f, struct claim_story *story,
                        struct cr_err *err);
 
-/* start + contributed - awarded + other is before. */
+/* Whether start + contributed - awarded + other is before. */
 bool claim_meter_balances(const struct claim_meter *meter);
 
-/* Entry i once more. */
+/* Decodes entry i. */
 void claim_story_event(const struct claim_story *story, size_t i, struct floor_event *out);

@@ -1,4 +1,4 @@
-/* What the papers of one payment have in common. */
+/* What the papers of one payment share. */
 #pragma once
 
 #include "paper/paper.h"
@@ -10,7 +10,8 @@ struct claim_source {
     struct stored_floor *copy;
 };
 
-/* Reads both, and the meter where the claim is paid. Holds the store meanwhile. */
+/* Reads both, and the meter where the claim is paid. Holds the store (store_hold) while it
+ * reads. */
 int claim_source_read(struct store *store, uint64_t number, struct claim_source *out,
                       struct cr_err *err);
 void claim_source_free(struct claim_source *source);
@@ -24,16 +25,17 @@ void claim_add_place(struct paper *p, const struct claim_source *source);
 /* How the amount follows from the meter: "10% of 10,001.59", "a fixed amount". */
 void claim_add_rule(struct paper *p, const struct claim_source *source);
 
-/* TAB-11: it is paid, and somebody still clears it at the manager. A paid claim also stays on the
- * floor while its deck is to be seen to, and then no clearing need follow. */
+/* TAB-11: whether the claim is paid and still has to be cleared at the manager. A paid claim also
+ * stays on the floor until its deck has been seen to, even where no clearing follows. */
 bool claim_waits_for_clearing(const struct claim_source *source);
 
-/* The same of the last of a payment's events of that kind that has the member. */
+/* The value of a member in the payment's last event of that kind that has it, in `room`; "" when
+ * there is none. Returns room. */
 const char *claim_said(const struct claim_story *story, enum floor_kind kind, const char *member,
                        char *room, size_t size);
 
 /* A method of payment as the cage says it. */
 const char *claim_method_words(unsigned method);
 
-/* How the amount of a payment arose, in short; once it is paid. */
+/* A section on how the amount arose, in short; for a payment that was made. */
 void claim_add_arising(struct paper *p, const struct claim_source *source);

@@ -1,4 +1,4 @@
-/* One payment from the log alone: what filled the meter that it came from. */
+/* Gathers, from the log alone, what filled the meter that a payment came from. */
 #include "reports/claim/claim_gather.h"
 
 #include "base/err.h"
@@ -28,8 +28,8 @@ static int take_event(void *context, const struct store_event *stored)
 
 /* ---- Which meter ---- */
 
-/* The progressive that the link ran when the amount was taken: a link can be configured anew. NULL
- * when the floor has no such link; *rc otherwise says how reading went. */
+/* The progressive that the link had when the amount was taken: a link can be configured anew. NULL
+ * when the floor has no such link, or when reading failed, which *rc tells. */
 static const struct cr_progressive *find_progressive(struct store *store, const struct floor *f,
                                                      struct walk *w, int *rc)
 {
@@ -67,7 +67,7 @@ static bool is_reset(const struct floor_event *e)
     return e->reseeded.micro > 0 || (e->kind == FLOOR_LINK_CONFIGURED && e->prev == 0);
 }
 
-/* Opening and closing a link show its meters and change nothing. */
+/* False for opening and closing a link, which show its meters and change nothing. */
 static bool changes_meters(const struct floor_event *e)
 {
     return event_member_find(event_kind(e->kind), "before", 6) != NULL;
@@ -79,8 +79,8 @@ static void forget_sums(struct claim_meter *m)
     m->contributed.micro = m->awarded.micro = m->other.micro = 0;
 }
 
-/* The books of a link hold CR_MONEY_METER_MAX_MICRO. False: no floor wrote that, somebody else has.
- */
+/* Adds a change of the meter. False when the sum is more than the books of any link can hold
+ * (CR_MONEY_METER_MAX_MICRO): no floor wrote that, so somebody else did. */
 static bool add_within(struct cr_money *to, int64_t change)
 {
     static const int64_t most = 4 * CR_MONEY_METER_MAX_MICRO;
@@ -131,7 +131,7 @@ static int walk_block(void *context, const struct store_event *stored)
     return CR_OK;
 }
 
-/* Sums of one block, added to those of the blocks after it. */
+/* Sums up one block and adds the sums of the blocks after it, which were read before. */
 static int add_block(struct store *store, struct walk *w, uint64_t from, uint64_t count)
 {
     struct claim_meter *m = w->meter;
@@ -149,7 +149,7 @@ static int add_block(struct store *store, struct walk *w, uint64_t from, uint64_
 static int walk_backward(struct store *store, struct walk *w)
 {
     struct claim_meter *m = w->meter;
-    uint64_t end = w->story->taken; /* one past what is left */
+    uint64_t end = w->story->taken; /* events before this one are still to be read */
     for (uint64_t read = 0; end > 1 && !m->is_complete && read < BACKWARD_MAX;
          read += BACKWARD_BLOCK) {
         const uint64_t from = end > BACKWARD_BLOCK ? end - BACKWARD_BLOCK : 1;
@@ -160,13 +160,13 @@ static int walk_backward(struct store *store, struct walk *w)
     }
     if (m->is_complete)
         return CR_OK;
-    /* Too long ago: what it was then follows from the sums. */
+    /* The reset was too long ago to be read: the amount at this event follows from the sums. */
     m->since = end;
     m->start = money_add(money_sub(m->before, money_add(m->contributed, m->other)), m->awarded);
     return CR_OK;
 }
 
-/* ---- Both ---- */
+/* ---- The whole meter ---- */
 
 bool claim_meter_balances(const struct claim_meter *m)
 {

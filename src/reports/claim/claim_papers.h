@@ -4,8 +4,9 @@
 #include "log/store/store.h"
 #include "paper/paper.h"
 
-/* Each holds the store (store_hold) while it reads, so that log and floor are of one moment. The
- * paper is the caller's. CR_E_NOT_FOUND: there is no such claim, or it has no such paper. */
+/* Each function holds the store (store_hold) while it reads, so that log and floor are of one
+ * moment. The paper is the caller's. CR_E_NOT_FOUND: there is no such claim, or it has no such
+ * paper. */
 
 /* REC-4, TAB-11: what the cage keeps of a claim that was paid. */
 int paper_receipt(struct store *store, uint64_t claim, struct paper **out, struct cr_err *err);

@@ -1,4 +1,4 @@
-/* What the papers of one payment have in common. */
+/* What the papers of one payment share. */
 #include "reports/claim/claim_internal.h"
 
 #include "base/err.h"
@@ -66,8 +66,8 @@ const char *claim_said(const struct claim_story *story, enum floor_kind kind, co
     return room;
 }
 
-/* The cards as they were keyed in with the check of the hand, or else as the table dealt them. A
- * jackpot whose cards nobody has said yet says that too: whoever signs the paper is to know. */
+/* The cards as people typed them with the check of the hand, or else as the table dealt them. For a
+ * jackpot whose cards nobody has given yet the paper says so, because people sign it. */
 static void add_cards(struct paper *p, const struct claim_story *story)
 {
     char said[64];

@@ -20,7 +20,7 @@ static void add_payment(struct paper *p, const struct claim_source *source)
         paper_fact_money(p, "envy", "Envy to other seats, besides", paid->envy);
 }
 
-/* UTH-15: who got envy, from right to left. A log of version 1 does not say it. */
+/* UTH-15: who got envy, from right to left. A log of version 1 does not name the seats. */
 static void add_envy(struct paper *p, const struct floor_event *paid)
 {
     const int seats = __builtin_popcount(paid->envy_seats);
@@ -36,7 +36,8 @@ static void add_envy(struct paper *p, const struct floor_event *paid)
     }
 }
 
-/* PIT-11: what is done with the deck after a payment is no second check of the hand. */
+/* PIT-11: the name of a check. After the payment it is about the deck, and no second check of the
+ * hand. */
 static void name_check(const struct claim_story *s, const struct floor_event *e, char *out,
                        size_t size)
 {
@@ -48,7 +49,7 @@ static void name_check(const struct claim_story *s, const struct floor_event *e,
                  e->items == (deck | replaced) ? ", " : "", e->items & replaced ? "replaced" : "");
 }
 
-/* One line of who did what. */
+/* One row: what was done, by whom, and when. */
 static void add_step(struct paper *p, const struct claim_story *s, const struct floor_event *e)
 {
     static const char *const steps[FLOOR_KIND_COUNT] = {
@@ -67,7 +68,7 @@ static void add_step(struct paper *p, const struct claim_story *s, const struct 
         name_check(s, e, step, sizeof step);
     else
         snprintf(step, sizeof step, "%s", steps[e->kind]);
-    /* PIT-1, TAB-10: a ruling is of two people, and both answer for it. */
+    /* PIT-1, TAB-10: a ruling can have two people, and both answer for it. */
     snprintf(by, sizeof by, "%s%s%s", e->user, e->approver[0] != '\0' ? " and " : "", e->approver);
     paper_cell(p, step);
     paper_cell(p, by);

@@ -12,14 +12,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What there is to pay, and how; from the payment, or from the floor while there is none. */
+/* What there is to pay, and how: from the payment, or, before there is one, from the floor. */
 struct due {
     struct cr_money amount, envy;
     unsigned method;                /* enum claim_method */
     const struct floor_claim *open; /* NULL once nothing is left to do */
 };
 
-/* The claim's own rule decides: cheques where it takes them. */
+/* The method that was chosen, or cheques, if the claim allows them for that amount, or else a
+ * check. */
 static unsigned method_of(const struct claim *claim, struct cr_money amount)
 {
     struct claim copy = *claim;
@@ -66,7 +67,7 @@ static void add_amount(struct paper *p, const struct claim_story *s, const struc
         paper_fact_money(p, "envy", "Envy to other seats, besides", due->envy);
 }
 
-/* PIT-11: what is still to be done with the deck; "" for nothing. */
+/* PIT-11: writes what is still to be done with the deck; "" for nothing. */
 static const char *deck_of(const struct due *due, char *room, size_t size)
 {
     struct text t = text_in(room, size);
@@ -92,8 +93,9 @@ static void add_paid_state(struct paper *p, const struct claim_source *source,
         paper_note(p, deck);
 }
 
-/* TAB-7, UTH-17: a slip in hand is no permission to pay. The floor's own check decides, so that the
- * slip also waits for a ruling, a dispute or the order of wins. */
+/* TAB-7, UTH-17: a slip is no permission to pay. Whether the claim is payable is the floor's own
+ * check, so the slip also names a ruling, a dispute or an order of wins that the payment waits
+ * for. */
 static void add_state(struct paper *p, const struct claim_source *source, const struct due *due)
 {
     const struct claim_story *s = source->story;
@@ -114,15 +116,15 @@ static void add_state(struct paper *p, const struct claim_source *source, const 
 /* Whether a report of the day's cash is due, as far as the floor still knows. */
 enum report_due { NOT_REQUIRED, REQUIRED_NOW, DEPENDS_ON_DAY };
 
-/* PIT-14: what the patron's cash of the claim's gaming day comes to, this payment included. The
- * floor keeps a patron's last day with cash; of an earlier one it does not know the other cash any
- * more, and is_whole is false. */
+/* PIT-14: the patron's cash of the claim's gaming day, this payment included. The floor only keeps
+ * a patron's last day with cash. If the payment was on an earlier day, the other cash of that day
+ * is no longer known, and *is_whole is false. */
 static struct cr_money cash_of_day(const struct claim_source *source, const struct due *due,
                                    const char *patron, int64_t at_ms, bool *is_whole)
 {
     const struct floor *f = &source->copy->floor;
     const struct floor_patron *known = patron[0] != '\0' ? floor_patron_find(f, patron) : NULL;
-    /* What is paid by check is no cash. */
+    /* An amount that is paid by check is not cash. */
     const struct cr_money own = due->method == CLAIM_CHECK ? cr_money_from_micro(0) : due->amount;
     char day[CR_NAME_MAX];
     *is_whole = true;
@@ -136,8 +138,8 @@ static struct cr_money cash_of_day(const struct claim_source *source, const stru
     return source->story->is_paid ? total : money_add(total, own);
 }
 
-/* REG-16: cash is reported above its threshold, by the sum of the day where the patron is known, so
- * that the slip says what the alarm says. */
+/* REG-16: whether the payment makes a cash report due. It goes by the sum of the day where the
+ * patron is known, as the floor's alarm does, so that slip and alarm agree. */
 static enum report_due cash_report_due(const struct claim_source *source, const struct due *due,
                                        struct cr_money from, int64_t at_ms)
 {
@@ -150,7 +152,8 @@ static enum report_due cash_report_due(const struct claim_source *source, const 
     return is_whole ? NOT_REQUIRED : DEPENDS_ON_DAY;
 }
 
-/* By the thresholds of the moment of payment, as the floor's alarm does; of now before it. */
+/* Adds a threshold: the one in force at the payment, as for the floor's alarm, or before the
+ * payment the one in force now. */
 static void add_threshold(struct paper *p, const struct claim_source *source, const struct due *due,
                           enum floor_threshold_kind kind, const char *key, const char *label)
 {
@@ -164,7 +167,7 @@ static void add_threshold(struct paper *p, const struct claim_source *source, co
     char words[160], amount[CR_MONEY_TEXT_MAX + 48];
     if (from.micro == 0)
         return;
-    /* A tax form is filled from its threshold on, by what is won. */
+    /* A tax form is due from its threshold on, by the amount won. */
     enum report_due is_due = due->amount.micro >= from.micro ? REQUIRED_NOW : NOT_REQUIRED;
     if (is_cash)
         is_due = cash_report_due(source, due, from, at_ms);

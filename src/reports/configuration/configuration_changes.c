@@ -1,4 +1,4 @@
-/* What one version of the configuration changed, and from when until when it was in force. */
+/* What one version of the configuration changed, and how long it was in force. */
 #include "base/json_write.h"
 #include "reports/configuration/configuration_versions.h"
 

@@ -12,13 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the log's words mean for a kind. */
+/* How an event of one kind is read as a version. */
 struct subject_kind {
-    unsigned kind;                                  /* of the event */
-    const char *subject;                            /* what it configures */
-    const char *name;                               /* the member that tells subjects apart */
-    const char *item, *document, *text, *effective; /* what these members are called; NULL: "" */
-    bool is_partial; /* members that are not given stay as they were */
+    unsigned kind;       /* of the event */
+    const char *subject; /* what it configures */
+    const char *name;    /* the member whose value tells subjects apart */
+    const char *item, *document, *text, *effective; /* their names in versions; NULL: left out */
+    bool is_partial; /* members that the event does not give stay as they were */
     bool is_end;
 };
 
@@ -121,7 +121,8 @@ const struct configuration_start *configuration_last_start(const struct configur
 
 /* ---- One event ---- */
 
-/* Most events are not read at all. */
+/* NULL for an event that configures nothing; most events are left out here without being
+ * decoded. */
 static const struct subject_kind *kind_of(const char *text, size_t len)
 {
     const unsigned kind = event_text_kind(text, len);
@@ -131,7 +132,7 @@ static const struct subject_kind *kind_of(const char *text, size_t len)
     return NULL;
 }
 
-/* A version and the strings that it holds, in one block. */
+/* A version under construction. Its strings are in the same block of memory, from `at` on. */
 struct draft {
     struct configuration_version *v;
     char *at;
@@ -242,7 +243,7 @@ static void name_subject(struct configuration *c, struct draft *d, const struct 
     d->v->subject = start;
 }
 
-/* ---- Its place among the others ---- */
+/* ---- The order of versions ---- */
 
 static struct configuration_version *last_of(const struct configuration *c, const char *subject)
 {
@@ -272,8 +273,8 @@ static void put_in_order(struct configuration *c, struct configuration_version *
         next->before = v;
 }
 
-/* Members of a partial change that it does not state stay as they were, but for being barred, which
- * each change states anew. */
+/* Copies from the version before the members that a partial change does not state, except "barred",
+ * which each change states anew. */
 static void inherit(struct configuration_version *v)
 {
     const struct configuration_version *before = v->before;
@@ -306,7 +307,8 @@ static void copy_member(struct configuration *c, const char *key, char *out, siz
     snprintf(out, size, "%.*s", is_text ? (int)node->len : 0, is_text ? node->text : "");
 }
 
-/* V10: a start with the same program is no new version of it. */
+/* V10: records a start. True when it is of the same program as before and so makes no new
+ * version. */
 static bool is_same_program(struct configuration *c, struct configuration_version *v)
 {
     struct configuration_start *s = &c->start;

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #define CONTEXT 3
-/* A longest common part is looked for in a table of this many cells at most; what is larger than
- * any document of a floor is shown as removed and added. */
+/* The longest common part is looked for in a table of this many cells at most. Larger texts, beyond
+ * any document of a floor, are shown as removed and added. */
 #define CELLS_MAX (8u << 20)
 
 struct line {
@@ -19,7 +19,7 @@ struct line {
     size_t len;
 };
 
-/* One line of the result, and where it stands in both texts (from 0). */
+/* One line of the result, and its place in both texts (from 0). */
 struct step {
     char sign;
     uint32_t a, b;
@@ -30,7 +30,8 @@ struct diff {
     uint32_t a_count, b_count;
     struct step *steps;
     uint32_t step_count;
-    uint16_t *cells; /* length of the longest common part of what is left of both */
+    uint16_t *cells; /* for each pair of places: length of the longest common part of the rests of
+                        both texts */
 };
 
 static uint32_t count_lines(const char *text, size_t len)
@@ -124,9 +125,9 @@ static int compare(struct diff *d, struct cr_err *err)
     return 0;
 }
 
-/* ---- Showing it ---- */
+/* ---- Output ---- */
 
-/* Whether a changed line is near enough that this one is shown. */
+/* Whether a changed line is so near that this line is shown as context. */
 static bool is_near(const struct diff *d, uint32_t at)
 {
     const uint32_t from = at > CONTEXT ? at - CONTEXT : 0;

@@ -10,6 +10,7 @@
  * '+' only in the second. */
 typedef void line_diff_fn(void *context, char sign, const char *line, size_t len);
 
-/* Equal texts give no line at all. Fails only without memory, before the first line. */
+/* Calls `each` for every line; for equal texts not at all. Fails only for lack of memory, before
+ * the first line. */
 int line_diff(const char *a, size_t a_len, const char *b, size_t b_len, line_diff_fn *each,
               void *context, struct cr_err *err);

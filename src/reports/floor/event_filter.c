@@ -1,4 +1,4 @@
-/* Which events of the log are wanted. */
+/* Decides which events of the log are wanted; see event_filter.h. */
 #include "reports/floor/event_filter.h"
 
 #include "base/err.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What events refer to (a claim, an alarm, a dispute), looked up once. */
+/* The table and link of an event that others refer to (a claim, an alarm, a dispute); cached. */
 #define SUBJECTS 64
 
 struct subject {
@@ -16,12 +16,12 @@ struct subject {
     char table[FLOOR_ID_MAX], link[FLOOR_ID_MAX];
 };
 
-/* Where a table belonged. */
+/* The link that a table belonged to. */
 struct place {
     char table[FLOOR_ID_MAX];
-    uint64_t configured;     /* the last event that did; 0: none */
-    uint64_t first, last;    /* the events for which … */
-    char link[FLOOR_ID_MAX]; /* … this is known; none when last < first */
+    uint64_t configured;     /* the table's last configuration; 0: none */
+    uint64_t first, last;    /* the range of events … */
+    char link[FLOOR_ID_MAX]; /* … for which this is known; empty when last < first */
 };
 
 struct event_filter {
@@ -33,9 +33,9 @@ struct event_filter {
     struct floor_event other;
 };
 
-/* ---- Where tables belong ---- */
+/* ---- The links of tables ---- */
 
-/* The first place that is not before it. */
+/* The index of the first place whose table is not before that name. */
 static size_t place_find(const struct event_filter *f, const char *table)
 {
     size_t low = 0, high = f->place_count;
@@ -54,7 +54,7 @@ static struct place *place_at(const struct event_filter *f, size_t i, const char
     return i < f->place_count && strcmp(f->places[i].table, table) == 0 ? &f->places[i] : NULL;
 }
 
-/* False without memory. */
+/* Sets a table's place to its last configuration. False: out of memory. */
 static bool place_set(struct event_filter *f, const char *table, uint64_t configured)
 {
     const size_t i = place_find(f, table);
@@ -71,7 +71,7 @@ static bool place_set(struct event_filter *f, const char *table, uint64_t config
     return true;
 }
 
-/* Configurations of a table are chained, the newest first. */
+/* Finds the link at event `seq`: the configurations of a table are chained, the newest first. */
 static int place_look(struct event_filter *f, struct store *store, struct place *place,
                       uint64_t seq, struct cr_err *err)
 {
@@ -91,7 +91,7 @@ static int place_look(struct event_filter *f, struct store *store, struct place 
     return CR_OK;
 }
 
-/* "" when the table belonged to none. */
+/* Finds the link that the table belonged to at event `seq`; "" for none. */
 static int link_of(struct event_filter *f, struct store *store, const char *table, uint64_t seq,
                    const char **out, struct cr_err *err)
 {

@@ -1,4 +1,4 @@
-/* What is of the house on every paper. */
+/* Puts the settings of the house on papers. */
 #include "reports/floor/house_paper.h"
 
 #include "base/text.h"

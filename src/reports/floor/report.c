@@ -1,4 +1,4 @@
-/* The documents of a floor: which there are, and how each is begun. */
+/* The documents of a floor: a table of their kinds, the checks of a query, and how each is made. */
 #include "reports/floor/report.h"
 
 #include "base/check.h"
@@ -15,8 +15,8 @@ typedef int claim_paper_fn(struct store *store, uint64_t claim, struct paper **o
 static const struct {
     const char *name, *title, *about;
     enum paper_look look;
-    report_make_fn *make;  /* of a span of the log … */
-    claim_paper_fn *claim; /* … or of one payment */
+    report_make_fn *make;  /* for a span of the log … */
+    claim_paper_fn *claim; /* … or for one payment */
 } kinds[REPORT_KINDS] = {
     [REPORT_COIN_IN] = {"coin-in", "Coin-In Report",
                         "coins by link and table, where they went, and the hard meters",
@@ -71,7 +71,7 @@ bool report_is_slip(enum report_kind kind)
     return kinds[kind].look == PAPER_SLIP;
 }
 
-/* ---- What makes sense ---- */
+/* ---- Checks of a query ---- */
 
 int report_check_query(const struct report_query *q, struct cr_err *err)
 {
@@ -110,8 +110,8 @@ int report_check_query(const struct report_query *q, struct cr_err *err)
 
 /* ---- Making ---- */
 
-/* Whose paper it is: the house as it calls itself, or as the progressive of the link names it; of
- * all links, if they name the same. */
+/* The house on the letterhead: as it calls itself, or as the progressive of the link names it; for
+ * all links only if they name the same. */
 static void add_house(struct paper *p, const struct floor *f, const struct report_query *q)
 {
     const char *house = NULL;

@@ -17,29 +17,30 @@ enum report_kind {
     REPORT_KINDS
 };
 
-/* What it is about; zero or empty: everything. since <= time < until. */
+/* What a document is about; a member that is zero or empty: everything. since <= time < until. */
 struct report_query {
     enum report_kind kind;
     char link[FLOOR_ID_MAX], table[FLOOR_ID_MAX];
     uint64_t shift; /* the number of its shift_opened event; with kind shift 0 is the current one */
     uint64_t claim; /* the number of a claim_made event, or of an award_paid one for a derivation */
     int64_t since_ms, until_ms;
-    bool is_reprint; /* of a paper of one claim, or of a form: it was printed before, and says so */
-    /* Of the activity only: */
+    bool is_reprint; /* for a paper of one claim, or a form: it was printed before, and the paper
+                        says so */
+    /* For the activity log only: */
     event_kinds kinds;
-    char user[FLOOR_PERSON_MAX]; /* who did it, or was the second person */
+    char user[FLOOR_PERSON_MAX]; /* the person who did it, or the second person */
 };
 
 /* "coin-in"; NULL past the last. */
 const char *report_name(unsigned kind);
-/* REPORT_KINDS when there is none of that name. */
+/* REPORT_KINDS when no kind has that name. */
 enum report_kind report_find(const char *name);
-/* "Coins by link and table, with hard meters": a line of help. */
+/* What the document shows, in a line of help: "coins by link and table, …". */
 const char *report_about(enum report_kind kind);
 
-/* Whether it is about one payment (query.claim), not about a part of the log. */
+/* Whether the document is about one payment (query.claim), not about a part of the log. */
 bool report_is_of_claim(enum report_kind kind);
-/* Whether it is a slip, for a receipt printer too. */
+/* Whether the document is a slip, which a receipt printer can print too. */
 bool report_is_slip(enum report_kind kind);
 
 /* Reads the store at one moment (store_hold); the paper is the caller's. CR_E_NOT_FOUND: no such

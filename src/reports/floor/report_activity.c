@@ -1,5 +1,5 @@
-/* The Activity Log as a report (REC-1, REC-2): every event of the span in words, as a paper as a
- * whole or in pieces. */
+/* The Activity Log as a report (REC-1, REC-2): every event of the span in words. It is made as one
+ * paper, or in pieces. */
 #include "reports/floor/report_activity.h"
 
 #include "base/err.h"
@@ -14,11 +14,11 @@
 #define DETAILS_MAX (FLOOR_TEXT_MAX + 1024)
 
 struct activity {
-    const struct floor *floor; /* names of meters */
+    const struct floor *floor; /* for the names of meters */
     struct event_filter *filter;
     struct paper *paper;
     struct store *store;
-    struct report_job *job; /* NULL: in pieces, without a limit */
+    struct report_job *job; /* NULL when it is made in pieces, without a limit of rows */
     uint64_t rows;
     char details[DETAILS_MAX];
     struct event_words_style style;
@@ -72,7 +72,7 @@ static void add_meter(struct activity *a, const struct floor_event *e)
     PAPER_CELLS(a->paper, floor_progressive(f, link)->meters[m].name, e->before[m], e->after[m]);
 }
 
-/* A paper as a whole is kept in memory. */
+/* A whole paper is kept in memory, so its rows are limited. */
 static int check_rows(struct activity *a)
 {
     if (!a->job || a->rows <= PAPER_ROWS_MAX)
@@ -152,8 +152,8 @@ static void activity_close(struct activity *a)
     free(a);
 }
 
-/* The paper gets its head and an empty table. Of the job, query and floor are used; the floor is
- * kept. */
+/* Gives the paper its head and an empty table. Only query, span and floor of the job are used; the
+ * floor must outlive the activity. */
 static int activity_open(const struct report_job *job, struct paper *p, struct activity **out,
                          struct cr_err *err)
 {
@@ -196,7 +196,7 @@ int report_activity(struct report_job *job, struct paper *p, struct cr_err *err)
 
 /* ---- In pieces ---- */
 
-#define PIECE 128 /* events looked at for a piece */
+#define PIECE 128 /* events read for a piece */
 
 struct report_stream {
     struct report_query query;
@@ -256,7 +256,7 @@ int report_stream_open(struct store *store, const struct report_query *query,
     return rc;
 }
 
-/* The rows of the next events. */
+/* Adds the rows of the next events. */
 static int add_rows(struct report_stream *stream, struct store *store, struct text *out,
                     struct cr_err *err)
 {

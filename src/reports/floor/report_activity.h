@@ -7,14 +7,16 @@
 
 struct report_stream;
 
-/* Whether a report comes so: the activity as CSV or JSON. */
+/* Whether a report can be made in pieces: only the activity as CSV or JSON. */
 bool report_can_stream(enum report_kind kind, enum paper_format format);
 
-/* As report_build; the store is held only during the call, because what is in a log stays there. */
+/* Begins a report, with the faults of report_build. The store is held only during this call,
+ * because events in a log never change. */
 int report_stream_open(struct store *store, const struct report_query *query,
                        enum paper_format format, struct report_stream **out, struct cr_err *err);
 void report_stream_close(struct report_stream *stream);
 
-/* Adds the next piece, from that store or another handle of it. *is_last: nothing follows. */
+/* Appends the next piece, read from that store or another handle of it. *is_last: no piece
+ * follows. */
 int report_stream_next(struct report_stream *stream, struct store *store, struct text *out,
                        bool *is_last, struct cr_err *err);

@@ -1,4 +1,4 @@
-/* Taking events of the log back. */
+/* Undoes events of the log on the books; see report_back.h. */
 #include "reports/floor/report_back.h"
 
 #include "base/check.h"
@@ -29,7 +29,8 @@ static int bad_name(struct back *b, const struct floor_event *e, const char *nam
 
 /* ---- Coins ---- */
 
-/* MET-1 turned round: the part of an amount that a share was worth, and the carry before it. */
+/* The reverse of MET-1: returns the part of an amount that a share was worth, and sets *carry to
+ * the carry before it. */
 static struct cr_money share_back(struct cr_money amount, uint32_t share, uint32_t *carry)
 {
     __extension__ typedef unsigned __int128 wide;
@@ -49,7 +50,8 @@ static void coins_back(const struct cr_progressive *p, struct ledger *books,
         const struct cr_money hidden =
             share_back(e->amount, rules->reserve_share, &level->meter.reserve_carry);
         const struct cr_money entered = money_sub(e->after[m], e->before[m]);
-        /* REG-7. Anything else that is missing is a fault, which must stay visible (REC-3). */
+        /* REG-7: above the limit coins went to the overflow. Anything else that is missing is a
+         * fault, which must stay visible (REC-3). */
         if (rules->has_limit && e->after[m].micro >= rules->limit.micro)
             take(&level->meter.overflow, money_sub(part, entered));
         level->meter.amount = e->before[m];
@@ -69,8 +71,8 @@ static struct cr_money part_of(struct cr_money worth, uint32_t share)
     return part;
 }
 
-/* UTH-18 turned round. What went back of each part is only told by the event when nothing had run
- * empty meanwhile. */
+/* The reverse of UTH-18. The event tells what went back of each part only if nothing had run empty
+ * meanwhile. */
 static int return_back(const struct floor_link *l, const struct cr_progressive *p,
                        struct ledger *books, const struct floor_event *e)
 {
@@ -141,7 +143,8 @@ static bool moves_meter(const struct floor_event *e, uint8_t meter)
     return e->before[meter].micro != e->after[meter].micro;
 }
 
-/* REG-12: under a claim lock the amount left the meter with the claim, else with the payment. */
+/* REG-12: under a claim lock the amount left the meter with the claim, otherwise with the
+ * payment. */
 static int claim_paid_back(struct back *b, const struct floor_link *l, struct ledger *books,
                            uint8_t meter, const struct floor_event *e)
 {
@@ -157,7 +160,8 @@ static int claim_paid_back(struct back *b, const struct floor_link *l, struct le
     return CR_OK;
 }
 
-/* A claim that is void since version 3: what others had locked may have changed with it. */
+/* Whether the event voids a claim since version 3, when amounts that others had locked may have
+ * changed with it. */
 static bool is_retaken(const struct back *b, const struct floor_event *e)
 {
     return floor_semantics(b->floor) >= 3 && strcmp(e->item, "void") == 0;
@@ -168,7 +172,8 @@ static int cancel_back(struct back *b, struct ledger *books, uint8_t meter,
 {
     if (e->amount.micro == 0)
         return CR_OK;
-    /* Other claims of the round took their amounts anew, and the reserve has its part back. */
+    /* Since version 3, other claims of the round locked their amounts anew, and the reserve got its
+     * part back. */
     if (floor_semantics(b->floor) >= 3)
         return BACK_UNCLEAR;
     if (meter == CR_FROM_TRAY)

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of one table on one link. Coins of dead rounds are taken off where they had gone. */
+/* The coins of one table on one link. Coins of dead rounds are taken off where they had gone. */
 struct flow {
     uint32_t link, table;
     uint64_t rounds, coins;
@@ -22,10 +22,10 @@ struct flow {
 
 struct coin_in {
     const struct report_query *query;
-    const struct floor *floor; /* names only: its books are taken back */
+    const struct floor *floor; /* for names only: its books are being undone */
     struct flow *flows;        /* in the order in which they were seen */
     size_t count, room;
-    size_t *latest; /* by table: where its flow was found last */
+    size_t *latest; /* by table: index of the flow that was found last */
     bool is_out_of_memory;
 };
 
@@ -141,7 +141,7 @@ static void begin_table(struct paper *p, const struct cr_progressive *rules)
     paper_table(p, "tables", columns, n);
 }
 
-/* MET-6, as a reader can check it. */
+/* MET-6: the balance, so that readers can check it. */
 static void add_balance(struct paper *p, const struct flow *sum)
 {
     struct cr_money out = money_add(sum->house, money_add(sum->reserved, sum->overflow));
@@ -153,7 +153,7 @@ static void add_balance(struct paper *p, const struct flow *sum)
     paper_fact(p, "balances", "Balances", in.micro == out.micro ? "yes" : "NO");
 }
 
-/* What a table took in on a link; NULL: it was not there, or took nothing. */
+/* What a table took in on a link; NULL: it was not on the link, or took nothing. */
 static const struct flow *flow_on(const struct coin_in *c, uint32_t link, uint32_t table)
 {
     for (size_t i = 0; i < c->count; i++)
@@ -162,8 +162,8 @@ static const struct flow *flow_on(const struct coin_in *c, uint32_t link, uint32
     return NULL;
 }
 
-/* The hard meter is the table's and goes with it from link to link (PIT-5): of what it counted, the
- * coins of this link stand apart from those of others. */
+/* The hard meter belongs to the table and goes with it from link to link (PIT-5), so the coins of
+ * this link are listed apart from those of others. */
 static void add_hard_meters(struct paper *p, const struct coin_in *c,
                             const struct report_ends *ends, uint32_t link)
 {

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* REG-17: the longest odds of a top award. */
+/* REG-17: the longest odds that a top award may have. */
 #define LONGEST_ODDS 100000000
 
 /* ---- Small parts ---- */
@@ -106,7 +106,8 @@ static void add_award(struct paper *p, const struct cr_progressive *progressive,
     paper_cell(p, odds);
 }
 
-/* The rarest hand that pays. Exact: 1 in N with N no more than the bound is num * bound >= den. */
+/* The odds of the rarest hand that pays. Compared exactly: 1 in N is within the bound when num *
+ * bound >= den. */
 static void add_top_award(struct paper *p, const struct cr_progressive *progressive,
                           const struct cr_progressive_analysis *figures)
 {
@@ -199,7 +200,7 @@ static void add_limit(struct paper *p, struct cr_money amount)
         paper_cell(p, "none");
 }
 
-/* Every wager that is placed, where the house posts limits for any. */
+/* The limits of every wager, where the house posts limits for any. */
 static void add_posted(struct paper *p, const struct cr_rules *rules)
 {
     PAPER_TABLE(p, "limits", {"wager", "Wager", PAPER_TEXT}, {"min", "Least", PAPER_MONEY},
@@ -255,7 +256,7 @@ static void add_pay_tables(struct paper *p, const struct cr_rules *rules)
     }
 }
 
-/* A side bet by its name on the felt. */
+/* The house advantage on a side bet, by its name on the felt. */
 static void add_side(struct paper *p, const struct cr_game *game, const struct cr_side *side)
 {
     const unsigned slot = cr_slot_find(game, side->name, strlen(side->name));

@@ -1,4 +1,4 @@
-/* The books at both ends of a span. */
+/* Finds the books at both ends of a span, backwards from now or by a replay from the start. */
 #include "reports/floor/report_ends.h"
 
 #include "base/err.h"
@@ -79,12 +79,12 @@ static const struct ledger *books_of(const struct floor *f, const struct floor_e
 
 #define BLOCK 256
 
-/* Texts of a block: they are read forward and taken back from the last. */
+/* The texts of a block of events: they are read forwards and undone from the last. */
 struct block {
     struct text texts; /* one behind the other */
     size_t ends[BLOCK];
     unsigned count;
-    uint64_t next; /* the event that must come now */
+    uint64_t next; /* number of the event that must come next */
     struct cr_err *err;
 };
 
@@ -101,7 +101,8 @@ struct going_back {
 static int keep_text(void *context, const struct store_event *stored)
 {
     struct block *b = context;
-    /* behind a number far ahead there would be block after block without events */
+    /* without this check a number far ahead would make this read block after block without
+     * events */
     if (stored->seq != b->next++)
         return err_set(b->err, CR_E_INPUT, "the log has no event %llu; it was changed",
                        (unsigned long long)b->next - 1);

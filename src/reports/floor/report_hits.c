@@ -1,4 +1,4 @@
-/* The jackpots of a span of the log. */
+/* Gathers the jackpots of a span of the log; see report_hits.h. */
 #include "reports/floor/report_hits.h"
 
 #include "base/err.h"
@@ -51,7 +51,8 @@ static int add_hit(struct gathering *g, const struct floor_event *made, struct h
     return CR_OK;
 }
 
-/* The claim of that number, looked up when it was made before the span; NULL: not asked for. */
+/* Finds the claim of that number; one that was made before the span is looked up in the log. NULL:
+ * it is not asked for. */
 static int claim_of(struct gathering *g, uint64_t seq, struct hit **out)
 {
     *out = find(g, seq);
@@ -78,8 +79,8 @@ static void note_paid(struct hit *k, const struct floor_event *e)
     memcpy(k->from, e->from, sizeof k->from);
 }
 
-/* While people are gathered a line break parts them: no name has one, though it may have a comma,
- * or be the beginning of another. */
+/* Whether the list has that name. While people are gathered, a line break separates them: no name
+ * has one, though a name may have a comma, or be the beginning of another. */
 static bool has_person(const char *list, const char *name)
 {
     const size_t len = strlen(name);
@@ -97,7 +98,7 @@ static void add_person(char room[HITS_PEOPLE], const char *name)
     snprintf(room + len, HITS_PEOPLE - len, "%s%s", len > 0 ? ",\n" : "", name);
 }
 
-/* For people to read: one line. */
+/* Makes one line of the list. */
 static void join_people(char room[HITS_PEOPLE])
 {
     for (char *at = strchr(room, '\n'); at; at = strchr(at, '\n'))
@@ -114,7 +115,7 @@ static void note_people(struct hit *k, const struct floor_event *e)
         memcpy(k->cleared, e->user, sizeof k->cleared);
 }
 
-/* UTH-18: with a dead round its pending claims are void, and no event of their own says so. */
+/* UTH-18: a dead round makes its pending claims void, without an event of their own. */
 static void void_round(struct gathering *g, const struct floor_event *e, bool in_span)
 {
     for (size_t i = 0; i < g->out->count; i++) {
@@ -139,7 +140,7 @@ static int see_claim(struct gathering *g, const struct floor_event *e, bool in_s
     if (e->kind != FLOOR_CLAIM_PAID && e->kind != FLOOR_CLAIM_CANCELLED && !is_void)
         return CR_OK;
     if (!in_span) {
-        k->state = HIT_LATER; /* it waited when the span ended */
+        k->state = HIT_LATER; /* it was still pending when the span ended */
     } else if (e->kind == FLOOR_CLAIM_PAID) {
         note_paid(k, e);
     } else {
@@ -172,7 +173,7 @@ static int see_event(void *context, const struct floor_event *e)
     return rc;
 }
 
-/* What was confirmed before the span began. */
+/* Notes what was confirmed of a claim before the span began. */
 static int see_earlier(void *context, const struct floor_event *e)
 {
     struct gathering *g = context;
@@ -182,7 +183,7 @@ static int see_earlier(void *context, const struct floor_event *e)
     return CR_OK;
 }
 
-/* Claims from before the span that still wait now. */
+/* Adds claims from before the span that are still pending now. */
 static int add_waiting(struct gathering *g)
 {
     const struct floor *f = &g->job->now->floor;

@@ -1,11 +1,11 @@
-/* The jackpots of a span of the log: claims and awards, how far each came, who released it. */
+/* The jackpots of a span of the log: claims and awards, how far each came, and who released it. */
 #pragma once
 
 #include "reports/floor/report_kinds.h"
 
 #define HITS_PEOPLE 160
 
-/* At the end of the span. */
+/* The state of a claim at the end of the span. */
 enum hit_state {
     HIT_PENDING,
     HIT_LATER, /* pending; it was paid or cancelled after the span */
@@ -28,13 +28,13 @@ struct hit {
 };
 
 struct hits {
-    struct hit *list; /* in the order of payment; what was not paid, of its claim */
+    struct hit *list; /* in the order of payment; if not paid, of the claim's number */
     size_t count;
-    uint64_t cancelled; /* in the span */
+    uint64_t cancelled; /* how many were cancelled in the span */
 };
 
-/* Sums over many links may be more than any one amount: 19 of them at the end of what a link holds.
- */
+/* Sums over many links can be more than one amount can hold: those of 19 links are, when each has
+ * reached the most that a link holds. */
 __extension__ typedef __int128 hit_wide;
 
 struct hit_sums {
@@ -42,13 +42,14 @@ struct hit_sums {
     hit_wide amount, house_funded, reseeded, envy;
 };
 
-/* Of what was paid; of one link, and of one of its meters or its tray, where they are given. */
+/* Sums of what was paid. link: of one link only; from: of one of its meters or its tray only; NULL:
+ * of all. */
 struct hit_sums hits_sum(const struct hits *hits, const char *link, const char *from);
 
-/* The sum as a cell; in words where it is more than an amount can be. */
+/* Adds the sum as a cell, in words where it is more than an amount can be. */
 void hits_cell_sum(struct paper *p, hit_wide micro);
 
-/* Reads from the span's beginning to the head, and what was confirmed of its claims before it.
- * Freed by hits_free, also after a failure. */
+/* Reads the log from the span's beginning to the head, and for its claims also what was confirmed
+ * before the span. `out` is freed by hits_free, also after a failure. */
 int hits_gather(struct report_job *job, struct hits *out, struct cr_err *err);
 void hits_free(struct hits *hits);

@@ -65,7 +65,7 @@ static void add_released(struct paper *p, const struct hits *hits)
     }
 }
 
-/* Of one meter of a link, or of the tray. */
+/* The row of one meter of a link, or of the tray. */
 static void add_level(struct paper *p, const struct hits *hits, const char *link, const char *from)
 {
     const struct hit_sums sums = hits_sum(hits, link, from);

@@ -1,10 +1,11 @@
-/* The inside of the reports: one function a kind, called by report.c. */
+/* What the reports share inside: one function for each kind, called by report.c. */
 #pragma once
 
 #include "log/replay/stored_floor.h"
 #include "reports/floor/report_span.h"
 
-/* Under store_hold; names of the query are known to be there. */
+/* One report in the making. The store is held (store_hold), and the names in the query are known to
+ * exist. */
 struct report_job {
     struct store *store;
     const struct report_query *query;
@@ -16,8 +17,8 @@ struct report_job {
 
 /* Whether the query makes sense for its kind. */
 int report_check_query(const struct report_query *q, struct cr_err *err);
-/* The floor as it is, the span, and the paper as far as its letterhead. Under store_hold; now is
- * the caller's to free. */
+/* Reads the floor as it is, finds the span, and begins the paper with its letterhead. The store
+ * must be held; job->now is the caller's to free. */
 int report_prepare(struct report_job *job, struct paper **out, struct cr_err *err);
 
 typedef int report_make_fn(struct report_job *job, struct paper *p, struct cr_err *err);

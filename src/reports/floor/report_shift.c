@@ -17,23 +17,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* PIT-5: the form of a link is split where its rules were changed. */
+/* A part of a shift under one set of rules. PIT-5: the form of a link is split where its rules were
+ * changed. */
 struct part {
     uint64_t seq;            /* the change; 0: the end of the shift */
     uint32_t link, document; /* the rules before the change */
     int64_t time_ms;
-    struct ledger books; /* as they were then */
+    struct ledger books; /* the books at the end of the part */
 };
 
 /* A reading of a table's counter. */
 struct reading {
     uint64_t seq, coins, booked;
-    int64_t off; /* beyond what was booked since the reading before */
+    int64_t off; /* coins shown beyond those booked since the reading before */
     int64_t time_ms;
     uint32_t table, link;
-    bool is_new;   /* of a counter of which nothing was known: the first reading, or a new one */
-    bool is_anew;  /* of that: it had been read before, and has begun anew */
-    uint64_t seen; /* coins of the table in the events looked at before it */
+    bool is_new;   /* nothing was known of the counter: its first reading, or a counter that began
+                      anew */
+    bool is_anew;  /* of these: the table had been read before, and its counter has begun anew */
+    uint64_t seen; /* coins of the table in the events that were looked at before this one */
 };
 
 /* What a console showed of a meter. */
@@ -42,7 +44,7 @@ struct shown {
     int64_t time_ms;
     uint32_t table;
     char link[FLOOR_ID_MAX], meter[CR_NAME_MAX];
-    struct cr_money amount, off; /* … beyond what was booked at that moment */
+    struct cr_money amount, off; /* off: how much it differs from what was booked at that moment */
 };
 
 struct form {
@@ -55,11 +57,11 @@ struct form {
     size_t reading_count, reading_room;
     struct shown *shown; /* ascending */
     size_t shown_count, shown_room;
-    uint64_t asked;              /* the last asking for readings in the shift; 0: none */
+    uint64_t asked;              /* seq of the last request for readings in the shift; 0: none */
     uint64_t *seen;              /* by table: coins in the events looked at so far */
-    bool is_forwards;            /* they are looked at from the first to the last */
-    struct shift_table *by_link; /* of the one table that is asked for */
-    uint8_t *stays;              /* by table and link: it played or was read there in the shift */
+    bool is_forwards;            /* events are looked at from the first to the last */
+    struct shift_table *by_link; /* when one table is asked for: what it did on each link */
+    uint8_t *stays; /* by table and link: 1 if it played or was read there in the shift */
     bool out_of_memory;
     struct floor_event event;
 };
@@ -69,7 +71,7 @@ static uint8_t *stay_of(const struct form *f, uint32_t table, uint32_t link)
     return &f->stays[(size_t)table * f->job->now->floor.limits.links + link];
 }
 
-/* PIT-5: a table may change its link within a shift. */
+/* Whether the table was on the link in the shift. PIT-5: it may change its link within a shift. */
 static bool was_on(const struct form *f, uint32_t table, uint32_t link)
 {
     return f->ends.table_link[table] == link || *stay_of(f, table, link);
@@ -146,7 +148,7 @@ static void see_shown(struct form *f, const struct floor_event *e)
     memcpy(s->meter, e->from, strnlen(e->from, sizeof s->meter - 1));
 }
 
-/* What a table did on a link; of the table whose form it is, how much. */
+/* Notes that a table did something on a link; for the table that the form is for, also what. */
 static void see_table(struct form *f, const struct floor_event *e, const struct ledger *before,
                       const struct ledger *after)
 {
@@ -191,7 +193,7 @@ static void forget_all(void *context)
     memset(f->stays, 0, (size_t)f->job->now->floor.limits.tables * f->job->now->floor.limits.links);
 }
 
-/* Parts, readings and what was shown begin with the number of their event. */
+/* Compares parts, readings and shown meters, which all begin with the number of their event. */
 static int by_seq(const void *a, const void *b)
 {
     const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
@@ -204,7 +206,7 @@ static void sort_by_seq(void *list, size_t count, size_t size)
         qsort(list, count, size, by_seq);
 }
 
-/* The rules before a change are those of the configuration before it. */
+/* Finds the rules of a part: those of the configuration before the change that ended it. */
 static int find_rules(struct form *f, struct part *part, struct cr_err *err)
 {
     const struct floor *floor = &f->job->now->floor;
@@ -237,7 +239,7 @@ static int take_readings(struct form *f, struct cr_err *err)
     return rc;
 }
 
-/* The i-th part of a link's shift; false past the last. What begins it is the part before. */
+/* The i-th part of a link's shift; false past the last. It begins where the part before ends. */
 static bool find_part(const struct form *f, uint32_t link, unsigned i, struct part *out)
 {
     for (size_t at = 0; at < f->part_count; at++)
@@ -252,7 +254,8 @@ static bool find_part(const struct form *f, uint32_t link, unsigned i, struct pa
     return i == 0;
 }
 
-/* What counters of the link's tables showed beyond what was booked, after `from` and up to `to`. */
+/* How many coins the counters of the link's tables showed beyond those booked, in readings after
+ * `from` and up to `to` (0: to the end). */
 static int64_t drift_between(const struct form *f, uint32_t link, uint64_t from, uint64_t to)
 {
     int64_t sum = 0;
@@ -275,13 +278,13 @@ static void add_table_names(const struct form *f)
         text_add(&t, t.len > 0 ? ", " : "");
         text_add(&t, f->job->now->floor.tables[i].id);
     }
-    /* All of them are listed below with their hard meters. */
+    /* Too many names for a line: all tables are listed below with their hard meters. */
     if (t.cut)
         snprintf(names, sizeof names, "see the hard meters below");
     paper_fact(f->paper, "tables", "Tables", names[0] ? names : "none");
 }
 
-/* PIT-6: what is open goes to the next shift, by its number. */
+/* PIT-6: what is open is handed to the next shift, by numbers. */
 static void add_handover(const struct form *f)
 {
     const struct report_span *span = &f->job->span;
@@ -299,7 +302,7 @@ static void add_handover(const struct form *f)
         paper_fact(f->paper, "taken_by", "Handed over to", span->taken_by);
 }
 
-/* What the program knows of the shift besides. */
+/* What the program knows of the shift beyond the manual's form. */
 static void add_record(const struct form *f)
 {
     const struct report_span *span = &f->job->span;
@@ -314,7 +317,7 @@ static void add_record(const struct form *f)
     paper_fact_count(p, "last_event", "Last event", span->last);
 }
 
-/* In the order of the manual's form: date, shift, time, table, supervisor, personnel. */
+/* The head, in the order of the manual's form: date, shift, time, table, supervisor, personnel. */
 static void add_head(const struct form *f)
 {
     const struct report_span *span = &f->job->span;
@@ -357,12 +360,12 @@ static void add_hard_meter(const struct form *f, const struct part *part, unsign
     for (unsigned i = 0; i < 3; i++) {
         snprintf(key, sizeof key, is_split ? "%s_%u" : "%s", names[i], number + 1);
         snprintf(label, sizeof label, is_split ? "%s (part %u)" : "%s", labels[i], number + 1);
-        /* a counter that fell leaves less than nothing: the form's figures still add up */
+        /* the total is negative where a counter fell: the form's figures must still add up */
         paper_fact_difference(f->paper, key, label, values[i]);
     }
 }
 
-/* The parts one after the other; what their coins make is added up. */
+/* Adds the parts of the link's shift and sums up the expected amounts. */
 static void add_parts(const struct form *f, uint32_t link, struct cr_money expected[CR_METERS])
 {
     const struct ledger *begin = &f->ends.begin[link];
@@ -398,14 +401,14 @@ static void add_books(const struct form *f, const struct ledger *then, const str
                      money_sub(now->house_funded, then->house_funded));
     paper_fact_money(p, "tray_paid", "Awards from the tray",
                      money_sub(now->tray_paid, then->tray_paid));
-    /* PIT-4 */
+    /* PIT-4: corrections of payments from the tray */
     if (now->tray_corrected.micro != then->tray_corrected.micro)
         paper_fact_money(p, "tray_corrected", "Of that, corrections",
                          money_sub(now->tray_corrected, then->tray_corrected));
     paper_fact_money(p, "envy_paid", "Envy", money_sub(now->envy_paid, then->envy_paid));
 }
 
-/* PIT-6: whom to call is house data. */
+/* Adds a sentence and whom to call, which is a setting of the house (PIT-6). */
 static void add_service(const struct form *f, const char *sentence)
 {
     const char *service = house_item(&f->job->now->floor, HOUSE_SERVICE);
@@ -465,9 +468,9 @@ static void add_meter(const struct form *f, uint32_t link, unsigned m, struct cr
     add_variance(f, m, rules, &s);
 }
 
-/* PIT-6: nothing falls between shifts, and nothing before the first of them either. The shift
- * begins with its own readings, against which its variance is found; what the books had by then
- * stands beside them. */
+/* PIT-6: what was played before the first shift of the log is shown too, because no other form has
+ * it. The shift's variance starts from its own first readings; this section has what the books had
+ * by then. */
 static void add_before_first(const struct form *f, uint32_t link)
 {
     static const struct ledger nothing;
@@ -505,14 +508,14 @@ static void add_link(const struct form *f, uint32_t link)
         add_meter(f, link, m, expected[m]);
 }
 
-/* ---- All of it ---- */
+/* ---- Tables ---- */
 
 /* The readings of a table's counter in this shift. */
 struct table_readings {
     const struct reading *first, *last; /* NULL: none */
     const struct reading *anew;         /* the last one of a counter that began anew; NULL: none */
     unsigned count;
-    int64_t off; /* all of them together */
+    int64_t off; /* the sum over all of them */
 };
 
 static struct table_readings readings_of(const struct form *f, uint32_t table)
@@ -535,7 +538,8 @@ static bool is_far_off(int64_t off)
     return off > SHIFT_VARIANCE_COINS || off < -SHIFT_VARIANCE_COINS;
 }
 
-/* When readings were asked for, one from before that is none of the end. */
+/* Whether the reading is one of the shift's end: when readings were asked for, one from before that
+ * is not. */
 static bool is_at_end(const struct form *f, const struct reading *last)
 {
     return last != NULL && last->seq > f->asked;
@@ -561,10 +565,10 @@ static int64_t counter_at_end(const struct form *f, const struct table_readings 
     return (int64_t)r->last->coins + booked_after(f, r->last);
 }
 
-/* What the counter showed when the shift began: what it had to show at the first reading by the one
- * before, less the coins since the beginning. A first reading with none before it is held against
- * nothing; it counts when another one follows. One that began anew tells nothing of what the
- * counter before it showed. -1: not read. */
+/* What the counter showed when the shift began; -1: not known. It is what the counter should have
+ * shown at the first reading, going by the reading before the shift, less the coins booked since
+ * the beginning. A first reading of all is compared with nothing, so it counts only when another
+ * one follows. A reading of a counter that began anew tells nothing of the counter before it. */
 static int64_t counter_at_begin(const struct form *f, uint32_t t, const struct table_readings *r)
 {
     const int64_t booked = (int64_t)(f->ends.end_coins[t] - f->ends.begin_coins[t]);
@@ -573,8 +577,9 @@ static int64_t counter_at_begin(const struct form *f, uint32_t t, const struct t
     return (int64_t)r->first->booked + booked_after(f, r->first) - booked;
 }
 
-/* Coins that are in the total because they were booked: no counter was read both before and after
- * them. A counter that is new, or begins anew, is held against nothing that came before it. */
+/* Coins that are in the total only because they were booked: no counter was read both before and
+ * after them. A counter that is new, or begins anew, is compared with nothing that came before
+ * it. */
 static int64_t not_counted(const struct form *f, uint32_t table)
 {
     const int64_t booked = (int64_t)(f->ends.end_coins[table] - f->ends.begin_coins[table]);
@@ -590,7 +595,7 @@ static int64_t not_counted(const struct form *f, uint32_t table)
     return sum + booked - before;
 }
 
-/* All links on which the table was in the shift: its counter goes with it. */
+/* Adds the names of all links on which the table was in the shift: its counter goes with it. */
 static void add_links_of(const struct form *f, uint32_t table)
 {
     char names[1024];
@@ -601,7 +606,8 @@ static void add_links_of(const struct form *f, uint32_t table)
     paper_cell(f->paper, t.cut ? "many" : names);
 }
 
-/* Of the counter itself; beside it what was booked, which is no reading. */
+/* Adds a table's row: the readings of its counter, and beside them what was booked, which is no
+ * reading. Returns whether the counter is too far off. */
 static bool add_table_row(const struct form *f, uint32_t t)
 {
     const struct floor *floor = &f->job->now->floor;
@@ -632,7 +638,7 @@ static bool add_table_row(const struct form *f, uint32_t t)
     return is_far_off(off);
 }
 
-/* PIT-5: what was not read is said, and not made up from the books. */
+/* PIT-5: names the tables that were not read; nothing is made up from the books for them. */
 static void add_unread(const struct form *f)
 {
     char note[2048];
@@ -651,9 +657,9 @@ static void add_unread(const struct form *f)
         paper_note(f->paper, t.cut ? "Most tables were not read at the end of this shift." : note);
 }
 
-/* PIT-5: equal by construction is no check. A counter that began anew (another board, or a table
- * without acceptors that was started again) agrees with the books at its first reading whatever
- * they say, so the form says which coins it did not count. */
+/* PIT-5: figures that agree by construction prove nothing. A counter that began anew (another
+ * board, or a table without acceptors that was started again) agrees with the books at its first
+ * reading whatever they say, so the form says which coins it did not count. */
 static void add_anew(const struct form *f, uint32_t table)
 {
     const struct reading *anew = readings_of(f, table).anew;
@@ -688,7 +694,7 @@ static void add_tables(const struct form *f)
         add_service(f, "A counter is more than 100 coins off what was booked.");
 }
 
-/* REC-3: a form for each table. */
+/* REC-3: the part of one table, on a form for that table. */
 static void add_part_of_table(const struct form *f)
 {
     for (size_t i = 0; i < f->part_count; i++)
@@ -711,7 +717,7 @@ static bool is_shown_later(const struct form *f, size_t i)
     return false;
 }
 
-/* PIT-5: the current meters as they were read off the consoles, the last reading of each. */
+/* PIT-5: the current meters as the consoles showed them, the last reading of each. */
 static void add_consoles(const struct form *f)
 {
     bool is_begun = false;

@@ -1,4 +1,4 @@
-/* Which part of the log a report is about. */
+/* Finds the part of the log that a report is about. */
 #include "reports/floor/report_span.h"
 
 #include "base/err.h"
@@ -15,7 +15,7 @@ int report_check_names(const struct floor *f, const struct report_query *query, 
     if (query->table[0] && floor_find_table(f, query->table) == FLOOR_NONE)
         return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_TABLE, "table", "there is no \"%s\"",
                           query->table);
-    /* The first two people were brought in by "setup", who is none of them. */
+    /* "setup", which added the first people, is no person of the floor. */
     if (query->user[0] && !floor_knows(f, query->user) && strcmp(query->user, "setup") != 0)
         return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_PERSON, "user",
                           "there is nobody called \"%s\"", query->user);
@@ -26,7 +26,7 @@ int report_check_names(const struct floor *f, const struct report_query *query, 
 
 #define FOUND 1
 
-/* A shift is opened, or the one before is closed and names it. */
+/* Whether the event begins a shift: it opens one, or closes the one before and names this one. */
 static bool begins_shift(const struct floor_event *e)
 {
     return e->kind == FLOOR_SHIFT_OPENED || (e->kind == FLOOR_SHIFT_CLOSED && e->next[0] != '\0');
@@ -37,7 +37,8 @@ static bool is_of_kind(const struct store_event *stored, unsigned kind)
     return event_text_kind(stored->body, stored->len) == kind;
 }
 
-/* Shifts follow one another: the first one closed after it was opened is this one. */
+/* Finds the event that closed the shift: the first closing after its beginning, because shifts
+ * follow one another. */
 static int find_closed(void *context, const struct store_event *stored)
 {
     struct report_span *span = context;
@@ -56,7 +57,8 @@ static int find_opened(void *context, const struct store_event *stored)
     return FOUND;
 }
 
-/* One that does not say where the last one ended may be the first of the log. */
+/* Notes whether the shift is the first of the log. Only one that does not say where the last one
+ * ended can be. */
 static int look_before(struct store *store, const struct floor_event *e, struct report_span *out,
                        struct cr_err *err)
 {
@@ -68,7 +70,7 @@ static int look_before(struct store *store, const struct floor_event *e, struct 
     return rc < 0 ? rc : CR_OK;
 }
 
-/* PIT-6: one that was named later began where the one before was closed. */
+/* PIT-6: a shift that was named later began where the one before was closed. */
 static int begin_where_the_last_ended(struct store *store, struct floor_event *e,
                                       struct report_span *out, struct cr_err *err)
 {

@@ -18,7 +18,8 @@ static bool is_on_link(const struct report_job *job, uint32_t table)
 
 /* ---- A link ---- */
 
-/* House rules of a table on the link: a fold may forfeit the bet, which changes the odds. */
+/* The house rules of some table on the link, NULL for none: a fold may forfeit the bet, which
+ * changes the odds. */
 static const struct cr_rules *rules_on(const struct floor *f, uint32_t link)
 {
     for (uint32_t t = 0; t < f->table_count; t++)
@@ -99,7 +100,7 @@ static int add_all_rules(const struct report_job *job, struct paper *p, struct c
     return rc;
 }
 
-/* The files themselves: whoever has their hashes can compare. */
+/* The files themselves, so that they can be compared with their hashes. */
 static void add_texts(const struct report_job *job, struct paper *p)
 {
     const struct floor *f = &job->now->floor;

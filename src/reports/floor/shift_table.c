@@ -32,11 +32,11 @@ void shift_table_see(struct shift_table *t, const struct floor_event *e,
 
 __extension__ typedef __int128 wide;
 
-/* What so much makes at the increment rate. */
+/* What this worth of coins makes at the increment rate. */
 static struct cr_money change_of(wide worth, const struct cr_meter_rules *meter)
 {
     const wide change = worth * meter->share / CR_SHARE_ALL;
-    /* A counter may show what nobody can have bet. */
+    /* A faulty counter may show more than anybody can have bet. */
     if (change > MONEY_PRODUCT_MAX_MICRO || change < -MONEY_PRODUCT_MAX_MICRO)
         return cr_money_from_micro(change > 0 ? MONEY_PRODUCT_MAX_MICRO : -MONEY_PRODUCT_MAX_MICRO);
     return cr_money_from_micro((int64_t)change);
@@ -66,7 +66,7 @@ static bool has_played(const struct shift_table *t)
            t->tray_corrected.micro != 0 || t->envy_paid.micro != 0;
 }
 
-/* What stands in the section of a link is of all its tables; this is what came and went here. */
+/* The section of a link is about all its tables; this is what this one took in and paid. */
 static void add_books(struct paper *p, const struct floor *f, const struct shift_table *by_link,
                       uint32_t link_count)
 {

@@ -1,4 +1,4 @@
-/* Two house rules, or two progressives, side by side. */
+/* Compares two house rules, or two progressives, side by side. */
 #include "reports/mathematics/analysis_paper.h"
 #include "reports/mathematics/analysis_tree.h"
 #include "reports/mathematics/figures.h"
@@ -20,7 +20,8 @@ static void add_headline(struct headline *list, unsigned *count, const char *key
     h->value = value;
 }
 
-/* A figure of one of several meters has the meter's name behind it. */
+/* Adds a figure of one meter; where there are several meters, its key has the meter's name behind
+ * it. */
 static void add_of_meter(struct headline *list, unsigned *count, const struct named *root,
                          const char *key, const char *meter)
 {
@@ -75,7 +76,7 @@ static const struct headline *find_headline(const struct headline *list, unsigne
     return NULL;
 }
 
-/* Figures that both have. */
+/* Adds the figures that both analyses have. */
 static void add_figures(struct named *o, const struct named *a, const struct named *b)
 {
     struct headline of_a[HEADLINES_MAX], of_b[HEADLINES_MAX];
@@ -92,7 +93,7 @@ static void add_figures(struct named *o, const struct named *a, const struct nam
     }
 }
 
-/* Starting hands that are decided otherwise. */
+/* Adds the starting hands that the two play differently. */
 static void add_decisions(struct named *list, const struct named *a, const struct named *b)
 {
     for (a = named_first(a), b = named_first(b); a && b; a = named_next(a), b = named_next(b)) {

@@ -1,12 +1,12 @@
 /* Parts of the report of an analysis. They only present: everything that takes time or can fail is
- * worked out before. */
+ * calculated before. */
 #pragma once
 
 #include "math/study/analysis_report.h"
 #include "paper/paper.h"
 #include "reports/mathematics/figures.h"
 
-/* What a paper is for. */
+/* Where a paper appears, which decides how much of it there is. */
 enum analysis_extent {
     ANALYSIS_IN_PAR,    /* in a PAR sheet, which has the table of every wager already */
     ANALYSIS_ON_SCREEN, /* in a terminal: without the rules, the list of starting hands, examples */
@@ -15,10 +15,10 @@ enum analysis_extent {
 
 /* Results, decisions, rules, side bets, the table of every wager, starting hands. */
 void part_base(struct paper *p, const struct base_report *report, enum analysis_extent extent);
-/* "river_1x" of the analysis as people say it: "Bet 1x on the river". What names no stage of the
- * game is a word by itself: "Fold". */
+/* A decision's name in the analysis, "river_1x", as people say it: "Bet 1x on the river". A name
+ * without a stage of the game stands for itself: "Fold". */
 const char *decision_label(const struct cr_game *game, const char *name, char out[FIGURE_MAX]);
-/* UTH-11: whether the figures count the limit on what one hand is paid, where there is one. */
+/* UTH-11: says whether the figures count the limit on what one hand is paid, where there is one. */
 void part_limit(struct paper *p, const struct cr_rules *rules, struct cr_money ante);
 
 /* The rules that the figures depend on, and the pay tables. */
@@ -41,7 +41,8 @@ void part_examples(struct paper *p, const struct cr_rules *rules,
 void part_one_hand(struct paper *p, const struct outcomes_report *report);
 void part_one_flop(struct paper *p, const struct turns_report *report);
 
-/* Tables A.7 to A.13; where the bet returns to, when it is fair, and how large jackpots are. */
+/* Tables A.7 to A.13, the meter amounts after resets and at which the bet is fair, and the sizes of
+ * jackpots. */
 void part_progressive(struct paper *p, const struct progressive_report *report,
                       enum analysis_extent extent);
 void part_meters(struct paper *p, const struct progressive_report *report,

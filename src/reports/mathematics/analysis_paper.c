@@ -33,8 +33,8 @@ static uint64_t choices(unsigned n, unsigned k)
     return all;
 }
 
-/* The deals of a game: a seat's cards, the dealer's, and those of the board. Board cards that are
- * opened together, with no decision between them, have no order. */
+/* The number of deals of a game: of a seat's cards, the dealer's, and the board. Board cards that
+ * are opened together, with no decision between them, have no order. */
 static uint64_t count_deals(const struct cr_game *game)
 {
     unsigned left = CR_DECK_CARDS - game->hole_cards, open = 0;
@@ -108,7 +108,8 @@ static int work_out_examples(const struct cr_rules *rules, struct analysis_examp
     return rc;
 }
 
-/* The manual's game: the Ante pays from a hand on, and turn and river are bet apart. */
+/* Whether the manual has examples for the game: its Ante pays from a hand on, and turn and river
+ * are bet separately. */
 static bool has_examples(const struct cr_rules *rules)
 {
     return (rules->game->keys & GAME_KEY_ANTE_PAYS_FROM) != 0;
@@ -168,7 +169,7 @@ static void add_manual(struct paper *p, const struct manual_tables *manual)
     manual_add_procedures(p);
 }
 
-/* The head of what is asked about house rules, or a progressive, in a terminal. */
+/* A paper for a terminal with a head, about house rules or a progressive. */
 static struct paper *screen_paper(const char *kind, const char *name, const char *title,
                                   const char *house)
 {

@@ -61,8 +61,8 @@ void analysis_add_wager(struct named *wagers, const struct cr_wager_returns *w)
 
 /* ---- The play by hand and open card ---- */
 
-/* Each hand with two lists of bets in Antes by the open card's rank, from the two to the ace: what
- * it bets, at least and at most. */
+/* Each hand with two lists of bets, in Antes: the least and the most that it bets, by the open
+ * card's rank from the two to the ace. */
 static void add_plays(struct named *o, const struct cr_analysis *a)
 {
     struct named *list = named_list(o, "by_open_card");
@@ -104,8 +104,8 @@ static void add_thumb(struct named *o, const struct base_report *report)
     named_exact(thumb, "exact_cost", cost);
 }
 
-/* UTH-11: where the rules limit what one hand is paid, the Ante for which the figures count it;
- * null: they do not. */
+/* UTH-11: where the rules limit what one hand is paid, adds the Ante for which the figures count
+ * that limit; null: they do not count it. */
 static void add_limit(struct named *o, const struct cr_rules *rules, struct cr_money ante)
 {
     if (!rules->has_hand_limit)

@@ -8,7 +8,7 @@
 
 /* ---- Awards ---- */
 
-/* "100%", "50.00", or null for a hand that does not pay; and from where. */
+/* Adds what a hand pays, "100%", "50.00", or null for nothing, and from where. */
 static void add_pays(struct named *o, const struct cr_progressive *p, const struct cr_award *award)
 {
     char pays[CR_MONEY_TEXT_MAX];
@@ -25,7 +25,8 @@ static void add_pays(struct named *o, const struct cr_progressive *p, const stru
                                              : p->meters[award->from].name);
 }
 
-/* What an award adds to the fixed pays. A percentage depends on the meter: null. */
+/* What an award adds to the fixed pays. A percentage depends on the meter: NAN, which is written as
+ * null. */
 static double contribution(const struct cr_award *award, const struct cr_award_figures *f,
                            bool is_printed)
 {
@@ -58,7 +59,7 @@ static void add_hands(struct named *in, const struct cr_progressive *p,
 
 /* ---- Figures ---- */
 
-/* One meter: a number. Several: an object. */
+/* Adds a figure of each meter: a number for one meter, an object for several. */
 static void add_by_meter(struct named *o, const char *key, const struct cr_progressive *p,
                          const double of[CR_METERS])
 {
@@ -94,7 +95,7 @@ static void add_envy(struct named *o, const struct progressive_report *report,
 
 /* ---- Meters ---- */
 
-/* Null for none; 0 where the bet is fair with any meter. */
+/* Null where the bet is never fair; 0 where it is fair with any meter. */
 static void add_break_even(struct named *o, const char *key, double amount)
 {
     named_number(o, key, amount < 0 ? 0 : amount);
@@ -129,7 +130,7 @@ static void add_meters(struct named *in, const struct progressive_report *report
     named_text(in, "std_dev_of", "one bet with every meter at its average");
 }
 
-/* ---- The whole ---- */
+/* ---- The whole tree ---- */
 
 static void add_view(struct named *o, const struct progressive_report *report,
                      const struct progressive_view *view)

@@ -1,4 +1,4 @@
-/* Trees of analyses as JSON and as one table of comma-separated values. */
+/* Writes trees of analyses as JSON and as one table of comma-separated values. */
 #include "base/err.h"
 #include "reports/mathematics/analysis_tree.h"
 
@@ -26,7 +26,7 @@ static void add_list(struct text *out, const struct named *list)
         add_row(out, row);
 }
 
-/* ---- What an analysis may be about ---- */
+/* ---- One table for each kind of analysis ---- */
 
 static void add_headlines(struct text *out, const struct named *root)
 {
@@ -77,8 +77,8 @@ static void add_options(struct text *out, const struct named *root)
     }
 }
 
-/* The hands as dealt, with the manual's probabilities and, where folds matter, of hands not folded:
- * three lists of equal length. */
+/* The hands as dealt, with the manual's probabilities and, where folds matter, those of hands that
+ * are not folded: three lists of equal length. */
 static void add_hands(struct text *out, const struct named *root)
 {
     static const char *const heads[] = {"hand",
@@ -123,7 +123,7 @@ static void add_comparison(struct text *out, const struct named *root)
     }
 }
 
-/* The member that a table is made of, the first that there is something of. */
+/* Writes the table of the first of these members that the analysis has. */
 static void add_table(struct text *out, const struct named *root)
 {
     if (named_first(named_find(root, "starting_hands")))

@@ -1,4 +1,4 @@
-/* Pay tables that reach a wanted edge, as a document. */
+/* The document on pay tables that reach a wanted edge. */
 #include "reports/mathematics/design_document.h"
 
 #include "game/games/game.h"

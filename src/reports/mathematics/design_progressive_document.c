@@ -1,4 +1,4 @@
-/* Progressives that reach a wanted return, as a document. */
+/* The document on progressives that reach a wanted return. */
 #include "reports/mathematics/design_document.h"
 
 #include "base/version.h"
@@ -43,8 +43,8 @@ static void name_wanted(struct named *o, const struct design_progressive_report 
     }
 }
 
-/* Values are millionths of a unit or of a percent: amounts as text, parts of a bet or of a meter as
- * parts of one, to the last digit. */
+/* Values are millionths of a unit or of a percent. Amounts are written as text, parts of a bet or
+ * of a meter as parts of one, to the last digit. */
 static void name_value(struct named *o, const char *key, enum cr_design_what what, int64_t value)
 {
     char digits[32];
@@ -112,7 +112,7 @@ static void print_part(struct paper *p, const char *key, const char *label, doub
         paper_fact(p, key, label, figure_percent(FIGURE, value, 4));
 }
 
-/* One figure of each meter, wanted or as it is. */
+/* One figure of one meter, as wanted or as it is now. */
 static void print_meter(struct paper *p, const struct design_progressive_report *r, unsigned m,
                         const char *label, double value, int decimals)
 {
@@ -154,7 +154,7 @@ static void print_now(struct paper *p, const struct design_progressive_report *r
     paper_fact_count(p, "reached", "Combinations that reach it", r->answer->reached);
 }
 
-/* A column for each meter, behind `n` others. Returns how many there are then. */
+/* Adds a column for each meter behind the first `n`; returns the number of columns. */
 static unsigned add_meter_columns(const struct design_progressive_report *r, const char *label,
                                   char heads[][80], struct paper_column *columns, unsigned n)
 {
@@ -211,7 +211,8 @@ static void print_between(struct paper *p, const struct design_progressive_repor
         figure_cell(p, f->meters[m].bets_between, 0, PAPER_PLAIN);
 }
 
-/* The bets between jackpots by themselves, where a page has no room for them beside the rest. */
+/* The bets between jackpots in a table of their own, where a page has no room for them beside the
+ * rest. */
 static void print_between_table(struct paper *p, const struct design_progressive_report *r)
 {
     struct paper_column columns[1 + CR_METERS] = {{"combination", "Combination", PAPER_NUMBER}};

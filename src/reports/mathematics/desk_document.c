@@ -1,4 +1,4 @@
-/* An answer of the mathematician's desk. */
+/* Renders and frees an answer of the mathematician's desk, and begins its papers and trees. */
 #include "reports/mathematics/desk_document.h"
 
 #include "base/err.h"

@@ -12,15 +12,15 @@ struct desk_document {
     struct named_tree *tree; /* JSON */
 };
 
-/* The tree as JSON with the end of its line, or the paper in any other form. data is the caller's
- * to free, and terminated. */
+/* Renders the tree as JSON with the end of its line, or the paper in any other form. *data ends
+ * with a NUL and is the caller's to free. */
 int desk_document_render(const struct desk_document *d, enum paper_format format, char **data,
                          size_t *len, struct cr_err *err);
 void desk_document_free(struct desk_document *d);
 
-/* A paper of house rules with its head: house, rules, the hash of the file, what it says, method
+/* Begins a paper about house rules with its head: house, rules, the hash of the file, title, method
  * and program. */
 struct paper *desk_paper(const struct cr_rules *rules, const char *title, const char *method);
 
-/* The first members of a tree of house rules: rules, hash, program. */
+/* Adds the first members of a tree about house rules: rules, hash, program. */
 void desk_named_rules(struct named *o, const struct cr_rules *rules);

@@ -1,10 +1,10 @@
-/* The errors of the manual. In A.3 and A.6 minus signs are lost and nothing else is wrong;
- * test_errata holds every cell of A.1 to A.6 against our own figures, so nothing is missing there.
- */
+/* The list of errors in the manual. In A.3 and A.6 only minus signs are lost; test_errata compares
+ * every cell of A.1 to A.6 with the calculated figures, so no error is missing there. */
 #include "reports/mathematics/manual.h"
 
 #define LOST_MINUS(table, cell, printed) ERRATUM_SIGN, table, cell, printed, "-" printed
-/* A bet on the turn alone and one on the river alone come to the same. */
+/* A bet on the turn alone and one on the river alone have the same value, so both cells lost the
+ * sign. */
 #define LOST_TWICE(table, card, printed)                                                           \
     {LOST_MINUS(table, card ", check/bet", printed)},                                              \
     {                                                                                              \

@@ -1,4 +1,4 @@
-/* Figures as a report prints them. */
+/* Writes figures as a report prints them. */
 #include "reports/mathematics/figures.h"
 
 #include "game/games/game.h"

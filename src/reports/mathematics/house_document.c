@@ -1,4 +1,4 @@
-/* What a year of a floor can come to for the house, as a document. */
+/* The document on what a year of a floor can come to for the house. */
 #include "reports/mathematics/house_document.h"
 
 #include "base/version.h"
@@ -12,7 +12,7 @@
 
 struct spans {
     const char *key, *label;
-    double hours; /* of play, in days' hours where negative */
+    double hours; /* of play; negative: minus a number of days, each with the floor's hours */
 };
 
 static const struct spans spans[] = {{"hour", "Hour", 1},
@@ -26,7 +26,7 @@ static double hours_a_day(const struct house_report *r)
     return r->week.hours / CR_WEEK_DAYS;
 }
 
-/* Seats and pairs of seats of a table, while anybody plays. */
+/* Average seats, and pairs of seats, of a table while anybody plays. */
 static double seats_of(const struct house_report *r)
 {
     return r->week.seats / r->week.hours;
@@ -37,7 +37,7 @@ static double pairs_of(const struct house_report *r)
     return r->week.pairs / r->week.hours;
 }
 
-/* All tables together. */
+/* The win of all tables together over a span. */
 static struct cr_house_win win_of(const struct house_report *r, unsigned span)
 {
     const double hours = spans[span].hours < 0 ? -spans[span].hours * hours_a_day(r) : 1;
@@ -51,7 +51,7 @@ static const double levels[QUANTILES] = {0.05, 0.25, 0.5, 0.75, 0.95};
 
 struct spread {
     const char *key;
-    bool is_count; /* no amount of money */
+    bool is_count; /* a number and not an amount of money */
     char label[FIGURE_MAX];
     double of[QUANTILES], mean;
 };
@@ -62,7 +62,7 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* What is spread over the years: two figures of the link, then four of each meter. */
+/* The figures that are spread over the years: two of the link, then four of each meter. */
 #define LINK_SPREADS  2u
 #define METER_SPREADS 4u
 
@@ -114,7 +114,7 @@ static void spread_of(const struct house_report *r, const struct house_link_repo
     free(sorted);
 }
 
-/* The chance that what the house pays in is more than its share of the coins. */
+/* The part of the years in which the house pays in more than its share of the coins. */
 static double short_years(const struct house_report *r, const struct house_link_report *link)
 {
     uint64_t count = 0;
@@ -123,7 +123,7 @@ static double short_years(const struct house_report *r, const struct house_link_
     return (double)count / (double)r->year_count;
 }
 
-/* The chance that some fixed award is more than its meter holds. */
+/* The part of the years in which some fixed award is more than its meter holds. */
 static double uncovered_years(const struct house_report *r, const struct house_link_report *link)
 {
     uint64_t count = 0;

@@ -1,4 +1,4 @@
-/* What a year of a floor can come to for the house, as a document. */
+/* The document on what a year of a floor can come to for the house. */
 #pragma once
 
 #include "reports/mathematics/desk_document.h"
@@ -17,7 +17,7 @@ struct house_link_report {
     const struct cr_progressive *progressive;
     unsigned tables;
     uint64_t bets;                                     /* a year */
-    double chance[CR_CATEGORIES], hits[CR_CATEGORIES]; /* exact, and hits of a year on average */
+    double chance[CR_CATEGORIES], hits[CR_CATEGORIES]; /* in a bet, exact; average hits a year */
     struct cr_link_year *years;
 };
 
@@ -25,11 +25,11 @@ struct house_report {
     const char *floor;
     struct cr_money ante;
     struct cr_occupancy_week week;
-    double rounds, part; /* an hour; of the seats, those with the progressive */
+    double rounds, part; /* rounds an hour; part of the seats with the progressive */
     uint64_t year_count, seed;
     unsigned table_count, link_count;
     struct house_table_report tables[HOUSE_TABLES_MAX];
-    struct cr_house_game games[HOUSE_TABLES_MAX]; /* of the tables, one for each */
+    struct cr_house_game games[HOUSE_TABLES_MAX]; /* one for each table */
     struct house_link_report links[HOUSE_LINKS_MAX];
 };
 

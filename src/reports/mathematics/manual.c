@@ -1,4 +1,4 @@
-/* The manual's tables, and its errors beside our figures. */
+/* Finds the manual's tables for given rules, and shows its errors beside the calculated figures. */
 #include "reports/mathematics/manual.h"
 
 #include "game/games/game.h"
@@ -82,7 +82,7 @@ static void add_errata_of(struct paper *p, const char *table, bool with_kind)
 bool manual_add_errata(struct paper *p, const char *caption, const char *const *tables,
                        unsigned blocks)
 {
-    const bool with_kind = blocks == 0; /* those side by side are all of one kind */
+    const bool with_kind = blocks == 0; /* errors in blocks are all of one kind */
     if (!has_errata(tables))
         return false;
     paper_caption(p, caption);
@@ -110,9 +110,9 @@ void manual_add_procedures(struct paper *p)
                 PAPER_CELLS(p, e->table, e->cell, e->printed, e->correct);
 }
 
-/* ---- What the house has decided ---- */
+/* ---- Decisions of the house ---- */
 
-/* What a value of a rules file means, and the erratum that it settles; NULL: none. */
+/* What a value of a rules file means, and the cell of the erratum that it settles; NULL: none. */
 struct decision {
     const char *cell, *says;
 };

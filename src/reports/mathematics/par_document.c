@@ -1,6 +1,5 @@
-/* The PAR sheet of a game: what a laboratory holds a paytable against, calculated and as a
- * document.
- */
+/* Calculates the PAR sheet of a game and makes its document. Laboratories compare a pay table with
+ * it. */
 #include "reports/mathematics/desk_answers.h"
 
 #include "base/err.h"
@@ -19,7 +18,7 @@
 #include <string.h>
 
 struct par_report {
-    const struct base_report *base; /* with its progressive, where the rules name one */
+    const struct base_report *base; /* with its progressive, if there is one */
     const struct cr_par *par;
 };
 
@@ -182,7 +181,8 @@ static void print_results(struct paper *p, const struct cr_par *par, const struc
                   strcmp(game->unit, "Ante") == 0
                       ? "Every result of the base game with an Ante of 1"
                       : "Every result of the base game with bets of 1");
-    /* The last column only where a result is no whole number of cents. */
+    /* The last column is only needed where the Ante of the sheet is not 1: results may be rounded.
+     */
     static const struct paper_column columns[] = {{"net", "Result", PAPER_MONEY},
                                                   {"combinations", "Combinations", PAPER_COUNT},
                                                   {"probability", "Probability", PAPER_NUMBER},
@@ -249,7 +249,7 @@ static struct desk_document par_document(const struct par_report *report)
 
 /* ---- The answer ---- */
 
-/* Large, and points into itself: allocated, and not moved. */
+/* Large, and with pointers into itself: allocated, and never moved. */
 struct par_work {
     struct subject subject;
     struct study study;

@@ -1,4 +1,5 @@
-/* The base game: results, decisions and side bets. */
+/* The part of a report about the base game: results, decisions, side bets, the table of every
+ * wager. */
 #include "game/games/game.h"
 #include "math/rational.h"
 #include "math/strategy/strategy.h"
@@ -20,7 +21,7 @@ static void add_result(struct paper *p, const char *name, double value, unsigned
     paper_cell(p, exact);
 }
 
-/* Edge per unit of all wagers, exactly; words where it has too many digits. */
+/* The edge per unit of all wagers, exactly; in words where it has too many digits. */
 static const char *risk_exact(char out[FIGURE_MAX], const struct cr_analysis *a)
 {
     struct cr_rational risk;
@@ -124,7 +125,7 @@ static void add_decisions(struct paper *p, const struct base_report *report)
 
 /* ---- Side bets ---- */
 
-/* "with_trips" as a line of the table: "Base game and Trips together". */
+/* A side bet's name in the table; for "with_trips": "Base game and Trips together". */
 static const char *side_name(const struct cr_game *game, const struct cr_side *side,
                              char out[FIGURE_MAX])
 {
@@ -202,7 +203,7 @@ static void add_thumb(struct paper *p, const struct base_report *report)
 static const char rank_heads[CR_RANKS][3] = {"2", "3",  "4", "5", "6", "7", "8",
                                              "9", "10", "J", "Q", "K", "A"};
 
-/* "3", "F" for a fold, "1/F" where it depends on the other cards. */
+/* A cell of the table: "3" for a bet, "F" for a fold, "1/F" where it depends on the other cards. */
 static const char *play_cell(char out[FIGURE_MAX], unsigned parts, unsigned least, unsigned most)
 {
     char low[16] = "F", high[16];

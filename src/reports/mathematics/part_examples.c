@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* For rules that the manual does not know: no table has a name. */
+/* For rules that the manual does not treat: no table has a number. */
 static const struct manual_tables no_manual = {"", {"", ""}, ""};
 
-/* "Table A.1  Frequency Distribution", or without a number. */
+/* Adds a caption, "Table A.1 Frequency Distribution", or without a number. */
 static void add_caption(struct paper *p, const char *number, const char *text)
 {
     char caption[160];
@@ -127,7 +127,7 @@ void part_one_hand(struct paper *p, const struct outcomes_report *report)
 
 /* ---- One flop, by turn cards ---- */
 
-/* "7s" as it is printed: "7♠". */
+/* A card as it is printed: "7s" as "7♠". */
 static const char *card_symbol(cr_card card, char out[FIGURE_MAX])
 {
     static const char *const suits[CR_SUITS] = {"\u2663", "\u2666", "\u2665", "\u2660"};

@@ -1,5 +1,5 @@
-/* Where a bet on a progressive returns to, when it is fair, and how large a jackpot is when it is
- * hit. */
+/* The part of a report about a progressive's meters: what a bet returns, when it is fair, and how
+ * large a jackpot is when it is hit. */
 #include "base/text.h"
 #include "reports/mathematics/analysis_internal.h"
 #include "reports/mathematics/figures.h"
@@ -7,13 +7,13 @@
 #include <math.h>
 #include <stdio.h>
 
-/* Where folds matter, hands that are folded win nothing. */
+/* The figures to show: where folds matter, those in which folded hands win nothing. */
 static const struct progressive_view *view_of(const struct progressive_report *report)
 {
     return report->has_folded ? &report->folded : &report->dealt;
 }
 
-/* ---- Where the bet returns to ---- */
+/* ---- What the bet returns ---- */
 
 static double award_return(const struct progressive_report *report,
                            const struct cr_award_figures *figures)
@@ -48,7 +48,7 @@ static void add_returns(struct paper *p, const struct progressive_report *report
 
 /* ---- Break-even ---- */
 
-/* An amount, or what there is to say where none exists. */
+/* Adds an amount, or words where none exists. */
 static void add_amount(struct paper *p, double amount)
 {
     if (amount <= 0)
@@ -80,7 +80,7 @@ static void fill_break_even(struct paper *p, const struct progressive_report *re
     }
 }
 
-/* What the average alone does not say of a meter. */
+/* A note on a meter that runs dry or reaches its limit, which its average does not show. */
 static void add_ends(struct paper *p, const struct progressive_report *report, unsigned m)
 {
     const struct cr_progressive_figures *f = &view_of(report)->figures.exact;
@@ -129,7 +129,7 @@ static void add_break_even(struct paper *p, const struct progressive_report *rep
 
 /* ---- Quantiles ---- */
 
-/* One line: a figure at each quantile, or that there is none. */
+/* One line: a figure at each quantile, or "never". */
 static void add_quantiles(struct paper *p, const char *meter, const char *what, bool is_hit,
                           const double of[CR_QUANTILES], unsigned decimals)
 {

@@ -1,4 +1,5 @@
-/* A progressive in the form of tables A.7 to A.13, exact and with the manual's rounding. */
+/* The part of a report about a progressive, in the form of tables A.7 to A.13: exact, and with the
+ * manual's rounding. */
 #include "reports/mathematics/analysis_internal.h"
 #include "reports/mathematics/figures.h"
 #include "reports/mathematics/manual.h"
@@ -30,7 +31,7 @@ static void add_split(struct paper *p, const struct cr_progressive *progressive)
 
 /* ---- Awards ---- */
 
-/* What a hand pays, and from where. */
+/* Adds what a hand pays, and from where. */
 static void add_pay(struct paper *p, const struct cr_progressive *progressive,
                     const struct cr_award *award)
 {
@@ -50,7 +51,7 @@ static void add_pay(struct paper *p, const struct cr_progressive *progressive,
         paper_cell(p, figure_capital(FIGURE, progressive->meters[award->from].name));
 }
 
-/* The manual's names. */
+/* The name of a hand as in the manual. */
 static const char *hand_name(char out[FIGURE_MAX], enum cr_category category)
 {
     return figure_capital(out, category == CR_HIGH_CARD ? "nothing"
@@ -58,7 +59,7 @@ static const char *hand_name(char out[FIGURE_MAX], enum cr_category category)
                                                         : cr_category_name(category));
 }
 
-/* What a fixed award adds; empty for another. */
+/* Adds the contribution of a fixed award; an empty cell for another. */
 static void add_contribution(struct paper *p, const struct cr_award *award, double value)
 {
     if (award->kind == CR_AWARD_FIXED)
@@ -67,8 +68,8 @@ static void add_contribution(struct paper *p, const struct cr_award *award, doub
         paper_cell(p, "");
 }
 
-/* The manual prints eight decimals and derives "1 in" from them; for the averages it takes twelve
- * of the royal flush. */
+/* Adds a hand's row. The manual prints eight decimals and derives "1 in" from them; for the
+ * averages it takes twelve decimals of the royal flush. */
 static void add_award(struct paper *p, const struct cr_progressive *progressive,
                       const struct cr_award_figures *figures, const char *number)
 {
@@ -117,7 +118,8 @@ static void add_awards(struct paper *p, const struct progressive_report *report,
 
 /* ---- Averages ---- */
 
-/* Exact, with the manual's rounding and, where folds matter, of hands not folded. */
+/* The columns: exact, with the manual's rounding, and, where folds matter, exact for hands that are
+ * not folded. */
 struct columns {
     const struct cr_progressive_figures *of[3];
     unsigned count;
@@ -155,7 +157,7 @@ static void add_rates(struct paper *p, const struct columns *columns)
     }
 }
 
-/* The manual prints two decimals. */
+/* The second column has two decimals, as in the manual. */
 static void add_advantage(struct paper *p, const struct columns *columns)
 {
     paper_cell(p, "House Advantage");
@@ -225,7 +227,7 @@ static void add_notes(struct paper *p, const struct cr_progressive_analysis *a)
     paper_note(p, text);
 }
 
-/* What a fold changes, and what several seats do. */
+/* Notes on what a fold changes, and what several seats change. */
 static void add_seats(struct paper *p, const struct progressive_report *report)
 {
     const struct progressive_view *view = report->has_folded ? &report->folded : &report->dealt;
@@ -250,7 +252,7 @@ static void add_seats(struct paper *p, const struct progressive_report *report)
     paper_note(p, text);
 }
 
-/* LINK-5: at the game that was asked for. */
+/* LINK-5: a note on playing the game that was asked for and the progressive together. */
 static void add_joint(struct paper *p, const struct progressive_report *report)
 {
     char text[320];

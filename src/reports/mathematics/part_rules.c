@@ -11,7 +11,7 @@
 
 /* ---- Rules ---- */
 
-/* "fold, or bet 3× or 4× the Ante on Play" */
+/* Writes the choices of a stage: "fold, or bet 3× or 4× the Ante on Play". */
 static void fact_choices(const struct cr_rules *rules, unsigned stage, struct text *text)
 {
     const struct game_stage *at = &rules->game->stages[stage];
@@ -22,7 +22,7 @@ static void fact_choices(const struct cr_rules *rules, unsigned stage, struct te
     text_add_format(text, " the Ante on %s", rules->game->slots[at->slot].label);
 }
 
-/* "after the turn: fold, or bet 3× or 4× the Ante on Play" */
+/* Adds a stage: "after the turn: fold, or bet 3× or 4× the Ante on Play". */
 static void fact_stage(struct paper *p, const struct cr_rules *rules, unsigned stage)
 {
     const struct game_stage *at = &rules->game->stages[stage];
@@ -64,7 +64,7 @@ static void fact_dealer(struct paper *p, const struct cr_rules *rules)
         paper_fact(p, "dealer_not_qualified", "Dealer does not qualify", fact);
 }
 
-/* What a fold loses besides Ante and Blind. */
+/* Adds what a fold loses besides Ante and Blind. */
 static void fact_fold(struct paper *p, const struct cr_rules *rules)
 {
     char fact[FACT_MAX];
@@ -105,7 +105,7 @@ static void add_facts(struct paper *p, const struct cr_rules *rules)
 
 /* ---- Pay tables ---- */
 
-/* The slots that a table of the house pays. */
+/* Lists the slots that a pay table of the house pays, and returns how many. */
 static unsigned list_tables(const struct cr_game *game, unsigned slots[CR_SLOTS])
 {
     unsigned count = 0;
@@ -133,7 +133,7 @@ static void add_pays_of(struct paper *p, const struct cr_rules *rules, enum cr_c
     }
 }
 
-/* Whether the tables look at hands of one ranking and pay whole categories. */
+/* Whether the pay tables all rank hands in the same way and pay whole categories. */
 static bool tables_are_alike(const struct cr_rules *rules, const unsigned slots[], unsigned count)
 {
     bool alike = true;

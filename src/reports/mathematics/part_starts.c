@@ -1,4 +1,5 @@
-/* Starting hands: the first decision with each, and what each decision is worth. */
+/* The part of a report about starting hands: the first decision with each, and what each decision
+ * is worth. */
 #include "base/text.h"
 #include "reports/mathematics/analysis_internal.h"
 #include "reports/mathematics/figures.h"
@@ -8,17 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ALL_HANDS 1326 /* of two cards */
+#define ALL_HANDS 1326 /* hands of two cards */
 
 /* ---- Decisions ---- */
 
-/* The digits of how many times the Ante a decision bets, "4" or "1.5"; 0 of them for words. */
+/* How many characters of a decision say how many times the Ante it bets ("4", "1.5"); 0 for a
+ * word. */
 static int times_len(const char *decision)
 {
     return (int)strspn(decision, "0123456789.");
 }
 
-/* "B", "F", "4": what stands in a cell. */
+/* The decision in a cell of the chart: "B", "F", "4". */
 static const char *letter_of(const char *decision, char out[FIGURE_MAX])
 {
     if (times_len(decision))
@@ -28,7 +30,7 @@ static const char *letter_of(const char *decision, char out[FIGURE_MAX])
     return out;
 }
 
-/* Larger bets are darker; a fold stands apart. */
+/* The tone of a cell: larger bets are darker, and a fold has a tone of its own. */
 static unsigned tone_of(const char *decision)
 {
     if (strcmp(decision, "fold") == 0)
@@ -67,7 +69,7 @@ static const char *option_label(const char *name, char out[FIGURE_MAX])
 
 /* ---- The chart ---- */
 
-/* How many hands begin with this decision, and whether it is the first of them. */
+/* How many hands have this first decision, and whether `at` is the first of them. */
 static unsigned count_hands(const struct cr_analysis *a, unsigned at, bool *is_first)
 {
     unsigned combos = 0;
@@ -151,8 +153,8 @@ static void add_rank(struct text *t, char rank)
         text_add_char(t, rank);
 }
 
-/* The hands of one kind ('o', 's', or '\0' for pairs) that are folded; what stands before them once
- * there is one. */
+/* Adds the folded hands of one kind ('o', 's', or '\0' for pairs); the first one follows the name
+ * of the kind. */
 static void add_folds_of(struct text *t, const struct cr_analysis *a, char kind)
 {
     const char *before = kind == 'o' ? "unsuited " : kind == 's' ? "suited " : "pairs ";
@@ -185,7 +187,8 @@ void part_folds(struct paper *p, const struct cr_analysis *a)
 
 /* ---- The list ---- */
 
-/* A game's only option stands beside the value itself; of several, the value is the best. */
+/* Whether the list has a column for the value: with one option, the value stands beside it; with
+ * several, the best option is the value. */
 static bool has_value(const struct cr_start *start)
 {
     return start->option_count < 2;

@@ -1,4 +1,4 @@
-/* What seen cards are worth, as an answer, with what protects a house. */
+/* The document on what seen cards are worth to a player, and what protects a house. */
 #pragma once
 
 #include "reports/mathematics/desk_document.h"
@@ -7,14 +7,14 @@
 
 struct protect_question {
     const struct cr_rules *rules;
-    const char *text;      /* what is seen, as it was asked … */
-    struct cr_sees sees;   /* … and as it was understood */
-    struct cr_money stake; /* an Ante, for what it is worth an hour; zero: nobody asks */
+    const char *text;      /* the seen cards, as asked for … */
+    struct cr_sees sees;   /* … and as parsed */
+    struct cr_money stake; /* an Ante, for the result per hour; 0: not asked */
     uint64_t hands;        /* an hour */
     bool wants_draws;      /* a number of cases to draw was given */
-    bool is_short;         /* of the decisions that change only the first ones, for a terminal */
+    bool is_short;         /* only the first of the decisions that change, for a terminal */
 };
 
-/* To be freed. */
+/* The document is to be freed. */
 struct desk_document protect_document(const struct protect_question *q,
                                       const struct cr_protection *answer);

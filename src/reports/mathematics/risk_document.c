@@ -1,4 +1,4 @@
-/* What a session of rounds can come to, calculated and as a document. */
+/* Calculates what a session of rounds can come to, and makes its document. */
 #include "reports/mathematics/desk_answers.h"
 
 #include "base/err.h"
@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What is asked, and what it comes to. */
+/* A question and the figures that answer it. */
 struct risk_report {
     const struct risk_question *asked;
     struct cr_endings endings;
@@ -21,7 +21,7 @@ struct risk_report {
     struct cr_ruin ruin;
 };
 
-/* Places of 5 %, 25 %, 50 %, 75 % and 95 % among the quantiles of a session. */
+/* Indices of 5 %, 25 %, 50 %, 75 % and 95 % among the quantiles of a session. */
 static const unsigned drawn[5] = {1, 3, 4, 5, 7};
 
 static const char *level_key(unsigned i)
@@ -162,7 +162,7 @@ static void print_results(struct paper *p, const struct cr_distribution *d)
 
 #define PICTURE 44
 
-/* "..|---[==|==]-----|..": from 5 % to 95 % on the common scale; the box is 25 % to 75 %. */
+/* Draws "..|---[==|==]-----|..": from 5 % to 95 % on the common scale; the box is 25 % to 75 %. */
 static void draw(const struct cr_session_step *step, double low, double high, char out[PICTURE + 1])
 {
     static const char marks[] = "|[|]|";

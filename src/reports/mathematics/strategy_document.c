@@ -1,4 +1,5 @@
-/* How to play, calculated and as a document: words, a card, and what mistakes cost. */
+/* Calculates how to play a game, and makes the document: the rule in words, a card, and what
+ * mistakes cost. */
 #include "reports/mathematics/desk_answers.h"
 
 #include "base/err.h"
@@ -12,12 +13,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Large: allocated. */
+/* The figures of the document. The struct is large, so it is allocated. */
 struct strategy_report {
     const struct cr_rules *rules;
     struct cr_analysis analysis;
     struct cr_play_costs costs;
-    struct cr_found_plays found; /* none where nobody asked */
+    struct cr_found_plays found; /* empty where no search was asked for */
 };
 
 #define OTHERS "all other hands"
@@ -27,7 +28,7 @@ static double cost(const struct strategy_report *r, struct cr_rational ev)
     return cr_rational_value(r->costs.best) - cr_rational_value(ev);
 }
 
-/* What a mistake costs each time that it arises; NAN: not known, or it never does. */
+/* What a mistake costs each time that it can be made; NAN: not known, or it never can. */
 static double cost_each(const struct strategy_report *r, const struct cr_mistake *m)
 {
     return m->arises.num > 0 ? cost(r, m->ev) / cr_rational_value(m->arises) : NAN;
@@ -42,7 +43,7 @@ static void name_play(struct named *o, const struct strategy_report *r, struct c
     named_number(o, "cost", cost(r, ev));
 }
 
-/* null where it cannot be told how often it arises. */
+/* Adds how often a mistake can be made; null where that is not known. */
 static void name_arises(struct named *o, const struct strategy_report *r,
                         const struct cr_mistake *m)
 {
@@ -170,7 +171,7 @@ static void print_costs(struct paper *p, const struct strategy_report *r)
     print_mistakes(p, r);
 }
 
-/* What more lines are worth. */
+/* The table of plays by their number of lines: what more lines are worth. */
 static void print_frontier(struct paper *p, const struct strategy_report *r)
 {
     paper_section(p, "frontier", "Lines to remember against their cost");

@@ -1,4 +1,4 @@
-/* The certificate of a dealer's session with the trainer, as a paper. */
+/* Makes the certificate of a dealer's session with the trainer, as a PDF. */
 #include "reports/training/training_certificate.h"
 
 #include "base/version.h"

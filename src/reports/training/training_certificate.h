@@ -6,11 +6,11 @@
 struct certificate {
     const struct cr_rules *rules;
     const char *name, *date;
-    const char *house;             /* whose floor it is; NULL: only the rules say one */
-    uint64_t rounds, right, wrong; /* rounds settled to the end; wagers */
-    uint64_t best;                 /* the longest row without a mistake */
-    uint64_t seats, seconds;       /* that were timed; 0 seats: none were */
-    bool is_letter;                /* the paper; else A4 */
+    const char *house; /* the house of the floor; NULL: the house in the rules is shown */
+    uint64_t rounds, right, wrong; /* rounds settled to the end; wagers settled right and wrong */
+    uint64_t best;                 /* the longest run without a mistake */
+    uint64_t seats, seconds;       /* seats that were timed, and their time; 0 seats: none */
+    bool is_letter;                /* letter paper; else A4 */
 };
 
 /* data is the caller's to free. */
