@@ -1,4 +1,4 @@
-/* A printed page as data: filling it. */
+/* Builds a paper in memory: facts, tables and other parts, with copies of their texts. */
 #include "paper/paper.h"
 
 #include "base/check.h"
@@ -27,7 +27,7 @@ static bool is_well(const struct paper *p)
     return p && p->fault.code == 0;
 }
 
-/* Only the first is kept: what follows from it would say less. */
+/* Only the first fault is kept: those that follow from it would say less. */
 static void fail(struct paper *p, int code, const char *what, const char *name, const char *fault)
 {
     if (is_well(p))
@@ -41,7 +41,7 @@ static void fail_memory(struct paper *p)
 
 /* ---- Memory ---- */
 
-/* Room in the chunk at hand, or in a new one. */
+/* Takes room in the current chunk, or in a new one. NULL: out of memory. */
 static char *take_room(struct paper *p, size_t size)
 {
     struct paper_chunk *c = p->chunks;
@@ -60,8 +60,8 @@ static char *take_room(struct paper *p, size_t size)
     return at;
 }
 
-/* A copy that is UTF-8: a byte that belongs to no character becomes U+FFFD. "" without memory,
- * which the paper then remembers; NULL stays NULL. */
+/* A copy that is valid UTF-8: a byte that belongs to no character becomes U+FFFD. Without memory it
+ * is "", and the paper has a fault; NULL stays NULL. */
 static const char *copy_text(struct paper *p, const char *s)
 {
     if (!s)
@@ -83,7 +83,7 @@ static const char *copy_text(struct paper *p, const char *s)
     return copy;
 }
 
-/* Room for one more; false, and the paper is no good any more, without memory. */
+/* Makes room for one more element; false for lack of memory, which is then the paper's fault. */
 static bool grow(struct paper *p, void *list, size_t count, size_t *room, size_t size)
 {
     const bool has_room = list_grow(list, room, count, size);
@@ -170,7 +170,7 @@ static struct paper_part *last_part(struct paper *p)
     return p->part_count ? &p->parts[p->part_count - 1] : NULL;
 }
 
-/* A table is over when something else follows; its last row must be whole then. */
+/* Ends a table when something else follows: its last row must be complete. */
 static void end_table(struct paper *p)
 {
     const struct paper_part *last = last_part(p);
@@ -429,7 +429,7 @@ void paper_rule(struct paper *p)
         cell->is_ruled = true;
 }
 
-/* What a cell may be: its column's type, or a text where a sum has its name. */
+/* Checks a cell: it has its column's type, or is a text, such as the name of a sum. */
 static bool check_cell(struct paper *p, const struct paper_part *last, struct paper_value value)
 {
     if (!last || last->kind != PART_TABLE) {

@@ -1,12 +1,10 @@
-/* A printed page as data: facts, tables, charts, remarks and lines to sign.
+/* A printed document as data: facts, tables, charts, notes and lines to sign.
  *
- * A document is built once and rendered as text, CSV, JSON, PDF or for a receipt
- * printer (REC-2 to REC-4), so that all of them say the same. Equal papers give equal bytes in
- * every form.
+ * A document is built once and rendered as text, CSV, JSON, PDF or for a receipt printer (REC-2 to
+ * REC-4), so that all of them say the same. Equal papers give equal bytes in every form.
  *
  * Everything that is added is copied. The first fault (no memory, too many rows, a cell too many)
- * is remembered and ends the paper: adding more does nothing, and rendering reports it.
- */
+ * is kept and stops the paper: adding more does nothing, and rendering reports the fault. */
 #pragma once
 
 #include "base/money_style.h"
@@ -22,7 +20,7 @@
 
 enum paper_look {
     PAPER_REPORT, /* tables over many pages */
-    PAPER_STUDY,  /* sections numbered and in the outline: the report of an analysis */
+    PAPER_STUDY,  /* sections have numbers and are in the outline: the report of an analysis */
     PAPER_FORM,   /* boxes and lines to sign */
     PAPER_SLIP    /* 80 mm, as a receipt printer prints it */
 };
@@ -32,29 +30,30 @@ enum paper_type { PAPER_TEXT, PAPER_MONEY, PAPER_COUNT, PAPER_TIME, PAPER_NUMBER
 /* How a number is printed: 0.0559 as "0.0559", "5.59%" or, in a table of percentages, "5.59". */
 enum paper_style { PAPER_PLAIN, PAPER_PERCENT, PAPER_HUNDREDTHS };
 
-/* How a table is drawn in PDF and text; the other forms show the same cells as rows. Each can be
- * read in black and white: what a colour says, a letter, a length or a text says too. */
+/* How a table is drawn in PDF and text; the other forms show the same cells as rows. Each shape can
+ * be read in black and white: what a colour says, a letter, a length or a text says too. */
 enum paper_shape {
     PAPER_ROWS,
-    PAPER_BARS,   /* label, number; and a text after the bar where there is a third column */
-    PAPER_GRID,   /* name, letter, number, tone: cells of a square, row after row; as text, rows and
-                     columns are called by the first letters on the diagonal */
+    PAPER_BARS,   /* label, number; with a third column also a text behind the bar */
+    PAPER_GRID,   /* name, letter, number, tone: cells of a square, row after row. In text, rows and
+                     columns have as heads the first letters of the names on the diagonal */
     PAPER_KEY,    /* letter, meaning, tone: what the letters of a grid mean */
-    PAPER_SPREAD, /* name, five quantiles, mean, and an amount marked where it is not far off */
+    PAPER_SPREAD, /* name, five quantiles, mean, and an amount that is marked unless it is far off
+                   */
 };
 
-/* Tones of a grid: larger is darker; the last one stands apart. */
+/* Tones of a grid: larger is darker; the last one is of another colour. */
 enum paper_tone { PAPER_TONE_NONE, PAPER_TONE_FIRST, PAPER_TONE_LAST = 4, PAPER_TONE_APART };
 
 enum paper_format { PAPER_AS_TEXT, PAPER_AS_CSV, PAPER_AS_JSON, PAPER_AS_PDF, PAPER_AS_ESCPOS };
 
 #define PAPER_COLUMNS_MAX 14
-#define PAPER_ROWS_MAX    200000 /* of all tables together */
-#define PAPER_PDF_ROWS    20000  /* more are refused as a PDF: a shorter range, or CSV */
+#define PAPER_ROWS_MAX    200000 /* in all tables together */
+#define PAPER_PDF_ROWS    20000  /* a PDF with more is refused: ask for a shorter range, or CSV */
 
 struct paper_column {
-    const char *key;  /* of the JSON and the CSV: "paid_out" */
-    const char *head; /* of the print: "Paid out" */
+    const char *key;  /* in JSON and CSV: "paid_out" */
+    const char *head; /* in print: "Paid out" */
     enum paper_type type;
 };
 
@@ -68,61 +67,63 @@ struct paper_locale {
     bool is_letter;
 };
 
-/* kind: "activity"; title: "Activity Report". NULL without memory: every function takes that, and
- * rendering reports it. */
+/* kind: "activity"; title: "Activity Report". NULL for lack of memory: every function accepts that,
+ * and rendering reports it. */
 struct paper *paper_new(enum paper_look look, const char *kind, const char *title);
 void paper_free(struct paper *p);
 
-/* Before anything is added. */
+/* To be called before anything is added. */
 void paper_set_locale(struct paper *p, const struct paper_locale *locale);
 
 /* On Letter instead of A4; at any time before it is rendered. */
 void paper_set_letter(struct paper *p);
 
-/* The text form is read in a terminal that shows colours; at any time before it is rendered. */
+/* The text form is for a terminal that shows colours; at any time before it is rendered. */
 void paper_set_colors(struct paper *p);
 
-/* A PNG that stands beside the title of a PDF, copied. One whose pixels cannot be read is left out:
- * a paper is not lost for want of its picture. */
+/* A PNG beside the title of a PDF; it is copied. One whose pixels cannot be read is left out, and
+ * the paper is still made. */
 void paper_set_logo(struct paper *p, const void *png, size_t len);
+/* Whether the pixels of a PNG can be read. */
 bool paper_is_picture(const void *png, size_t len);
 
-/* The paper was printed before: its title says REPRINT, in every form. */
+/* Marks a paper that was printed before: its title says REPRINT, in every form. */
 void paper_mark_reprint(struct paper *p);
 
-/* What follows belongs to a section; heading NULL: nothing is printed above it. Before the first
- * one what is added belongs to the head of the paper. */
+/* Begins a section, to which everything added next belongs. heading NULL: nothing is printed above
+ * it. What is added before the first section belongs to the head of the paper. */
 void paper_section(struct paper *p, const char *key, const char *heading);
 
-/* "Supervisor: ….": a label and a value; text NULL or "" is a line to fill in by hand. A key
- * is there once in a section: it is a member of a JSON object. In the head of a paper the fact
- * "house" is the letterhead of slips and PDFs. */
+/* Adds a label and a value, "Supervisor: …."; text NULL or "" is a line to fill in by hand. A key
+ * occurs once in a section, because it is a member of a JSON object. In the head of a paper the
+ * fact "house" is the letterhead of slips and PDFs. */
 void paper_fact(struct paper *p, const char *key, const char *label, const char *text);
 void paper_fact_money(struct paper *p, const char *key, const char *label, struct cr_money amount);
 void paper_fact_count(struct paper *p, const char *key, const char *label, uint64_t count);
-/* Of two counts: it may be below zero. */
+/* The difference of two counts, which may be below zero. */
 void paper_fact_difference(struct paper *p, const char *key, const char *label, int64_t difference);
 void paper_fact_time(struct paper *p, const char *key, const char *label, int64_t ms);
-/* The date of that moment, at the paper's place. */
+/* The date of that moment in the paper's time zone. */
 void paper_fact_day(struct paper *p, const char *key, const char *label, int64_t ms);
-/* The fact just added is what the reader looks for: large in print. */
+/* Prints the fact just added large: it is what readers look for. */
 void paper_emphasis(struct paper *p);
 
-/* A table; its cells follow in order, row after row. The columns are copied. */
+/* Begins a table; its cells are added next, row after row. The columns are copied. */
 void paper_table(struct paper *p, const char *key, const struct paper_column *columns,
                  unsigned count);
-/* The same with columns that stand in the call, counted by the compiler. */
+/* The same with the columns in the call, counted by the compiler. */
 #define PAPER_TABLE(p, key, ...)                                                                   \
     paper_table(p, key, (const struct paper_column[]){__VA_ARGS__},                                \
                 sizeof((const struct paper_column[]){__VA_ARGS__}) / sizeof(struct paper_column))
-/* "" is an empty cell of any type; a text may stand in any column, such as the name of a sum. */
+/* Add a cell. "" is an empty cell of any type; a text may stand in any column, such as the name of
+ * a sum. */
 void paper_cell(struct paper *p, const char *text);
 void paper_cell_money(struct paper *p, struct cr_money amount);
 void paper_cell_count(struct paper *p, uint64_t count);
 void paper_cell_difference(struct paper *p, int64_t difference);
 void paper_cell_time(struct paper *p, int64_t ms);
 void paper_cell_number(struct paper *p, double value, unsigned decimals, enum paper_style style);
-/* Up to six cells that follow each other: texts, money and counts. */
+/* Adds up to six cells: texts, money and counts. */
 #define PAPER_CELLS(p, ...)               PC_OF(__VA_ARGS__, PC6, PC5, PC4, PC3, PC2, PC1, none)(p, __VA_ARGS__)
 #define PC_OF(a, b, c, d, e, f, all, ...) all
 #define PC1(p, value)                                                                              \
@@ -139,50 +140,52 @@ void paper_cell_number(struct paper *p, double value, unsigned decimals, enum pa
 #define PC5(p, value, ...) PC1(p, value), PC4(p, __VA_ARGS__)
 #define PC6(p, value, ...) PC1(p, value), PC5(p, __VA_ARGS__)
 
-/* Of the table just begun: its shape; a long list of short cells, set close in so many blocks side
- * by side, read downward; common heads of neighbouring columns, NULL for none. Texts are copied. */
+/* For the table just begun. paper_shape: how it is drawn. paper_blocks: a long list of short cells
+ * is set close, in so many blocks side by side, to be read downward. paper_groups: common heads of
+ * neighbouring columns, NULL for none; the texts are copied. */
 void paper_shape(struct paper *p, enum paper_shape shape);
 void paper_blocks(struct paper *p, unsigned blocks);
 void paper_groups(struct paper *p, const char *const *groups);
 
-/* The cell just added is bold in a PDF; stands on a tint, and has a star as text; its row has a
- * line above it in a PDF. */
+/* For the cell just added. paper_strong: it is bold in a PDF. paper_mark: it is tinted in a PDF and
+ * has a star in text. paper_rule: its row has a line above it in a PDF. */
 void paper_strong(struct paper *p);
 void paper_mark(struct paper *p);
 void paper_rule(struct paper *p);
-/* The row just completed is a sum, ruled and bold; it is the last one of its table. */
+/* Makes the row just completed a sum, ruled and bold; it is the last one of its table. */
 void paper_total(struct paper *p);
 
 void paper_note(struct paper *p, const char *text);
-/* A line above a table or a chart, on the same page. */
+/* A line above the table or chart that follows, on the same page. */
 void paper_caption(struct paper *p, const char *text);
-/* A line to sign, with what is written below it. */
+/* A line to sign, with the label below it. */
 void paper_signature(struct paper *p, const char *label);
 
-/* A text as a QR code, on slips only. PDF and receipt printers have it; other forms leave it out,
- * so what it says is said beside it. */
+/* A text as a QR code, on slips only. Only PDF and receipt printers have it, so the paper must say
+ * in words, too, what it says. */
 void paper_code(struct paper *p, const char *text);
 
-/* data is the caller's to free, and terminated. Times in print are those of the paper's place, with
- * its zone: "2026-11-15 14:03:07 CST"; in CSV they are ISO 8601 in UTC, in JSON milliseconds. Money
- * has two decimals, six where cents do not say all; in print (text, PDF, ESC/POS) it is written as
- * the place does, "$1,250,000.00". ESC/POS is for slips only. */
+/* *data ends with a NUL and is the caller's to free. Times in print are in the paper's zone, which
+ * is named: "2026-11-15 14:03:07 CST"; in CSV they are ISO 8601 in UTC, in JSON milliseconds. Money
+ * has two decimals, or six where cents are not exact; in print (text, PDF, ESC/POS) it is written
+ * in the paper's style, "$1,250,000.00". ESC/POS is for slips only. */
 int paper_render(const struct paper *p, enum paper_format format, char **data, size_t *len,
                  struct cr_err *err);
 
-/* A paper that ends with a table of any length, written while its rows are added: as far as its
- * rows, then the rows that were added since, which it forgets, then what follows them. Together
- * that is what paper_render makes, and such a paper is never whole in memory. Only CSV and JSON
- * come so: other forms measure all rows before they write the first. */
+/* Writes a paper that ends with a table of any length while its rows are added, in pieces: the
+ * paper as far as its rows; the rows added since the last piece, which the paper then forgets; what
+ * follows the rows. Together they are what paper_render makes, but the rows are never in memory all
+ * at once. Only CSV and JSON can be written so: other forms measure all rows before they write the
+ * first. */
 bool paper_can_stream(enum paper_format format);
 
 enum paper_piece { PAPER_BEGINNING, PAPER_NEW_ROWS, PAPER_ENDING };
 
-/* Adds to out. The last thing added to the paper is a table, without a total. */
+/* Appends a piece to out. The last part of the paper must be a table, without a total. */
 int paper_stream(struct paper *p, enum paper_format format, enum paper_piece piece,
                  struct text *out, struct cr_err *err);
 
-/* "text/csv; charset=utf-8", "activity.csv": for whoever sends it on. */
+/* For senders and savers of a form: "text/csv; charset=utf-8" and "csv". */
 extern const struct paper_form {
     const char *content_type, *extension;
 } paper_forms[PAPER_AS_ESCPOS + 1];

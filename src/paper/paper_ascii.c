@@ -1,4 +1,4 @@
-/* Likenesses of letters for printers that know ASCII only. */
+/* Replaces letters by similar ones for printers that know ASCII only. */
 #include "base/utf8.h"
 #include "paper/paper_layout.h"
 

@@ -1,4 +1,4 @@
-/* Drawing into a PDF in memory. */
+/* Draws into a PDF in memory, with cairo and pango. */
 #include "paper/paper_canvas.h"
 
 #include "base/err.h"
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define LINE_SPACE 1.1f /* of a line's own height */
+#define LINE_SPACE 1.1f /* times the height of a line */
 
 /* ---- The document ---- */
 
@@ -24,7 +24,7 @@ static void set_metadata(cairo_surface_t *surface, const char *title)
 {
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title);
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, croupier_program);
-    /* When it was written is no part of it: equal papers, equal bytes. */
+    /* The PDF must not say when it was written: equal papers give equal bytes. */
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "1970-01-01T00:00:00Z");
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_MOD_DATE, "1970-01-01T00:00:00Z");
 }
@@ -35,7 +35,7 @@ static PangoLayout *make_layout(cairo_t *cr)
     PangoFontMap *fonts = pango_cairo_font_map_new();
     PangoContext *context = pango_font_map_create_context(fonts);
     pango_cairo_update_context(cr, context);
-    /* A screen's pixels have no say in where letters stand on paper. */
+    /* Letters on paper are not moved to the pixels of a screen. */
     cairo_font_options_t *options = cairo_font_options_create();
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
@@ -48,7 +48,7 @@ static PangoLayout *make_layout(cairo_t *cr)
     g_object_unref(fonts);
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR);
     pango_layout_set_line_spacing(layout, LINE_SPACE);
-    /* A name in Hebrew stays in its column. */
+    /* Otherwise a name in Hebrew would move to the other side of its column. */
     pango_layout_set_auto_dir(layout, FALSE);
     return layout;
 }
@@ -258,7 +258,7 @@ static cairo_status_t read_picture(void *closure, unsigned char *data, unsigned 
     return CAIRO_STATUS_SUCCESS;
 }
 
-/* NULL when it cannot be read. */
+/* NULL when the picture cannot be read. */
 static cairo_surface_t *open_picture(const void *png, size_t len)
 {
     struct picture_bytes bytes = {png, len};

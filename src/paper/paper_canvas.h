@@ -1,9 +1,8 @@
-/* Drawing into a PDF in memory. Lengths are in points, y grows downward.
+/* Draws into a PDF in memory. Lengths are in points, y grows downward.
  *
- * While is_dry is set nothing is drawn and heights are as they would be: that is how a document
- * learns how many pages it has, and whether a part fits on the page. Drawing never fails halfway:
- * cairo remembers its first fault, and canvas_close tells.
- */
+ * While is_dry is set nothing is drawn, but heights are returned as usual: so a document finds out
+ * how many pages it has, and whether a part fits on the page. Drawing functions do not fail: cairo
+ * keeps its first fault, and canvas_close returns it. */
 #pragma once
 
 #include "base/text.h"
@@ -21,8 +20,8 @@ enum canvas_colour {
     CANVAS_HAIRLINE = 0xb9c2cb,
     CANVAS_TINT = 0xe6ecf2,
     CANVAS_ZEBRA = 0xf4f6f9,
-    CANVAS_MIDDLE = 0x6d8cb0, /* of bars and boxes */
-    CANVAS_MARK = 0xd9e2ec,   /* below a cell that is marked */
+    CANVAS_MIDDLE = 0x6d8cb0, /* bars and boxes */
+    CANVAS_MARK = 0xd9e2ec,   /* the ground of a marked cell */
     CANVAS_PAPER = 0xffffff
 };
 
@@ -41,22 +40,22 @@ struct canvas {
     cairo_surface_t *surface;
     cairo_t *cr;
     PangoLayout *layout;
-    struct canvas_ink ink; /* what the layout is set to */
+    struct canvas_ink ink; /* the font and size that the layout has now */
 };
 
-/* title: of the document's own data, with nothing in it of when or where it was made. */
+/* Begins a PDF whose bytes are added to *out. title: for its metadata. */
 void canvas_open(struct canvas *c, struct text *out, double width, double height,
                  const char *title);
-/* The next page has this size. Before anything is drawn on it. */
+/* Sets the size of the current page, before anything is drawn on it. */
 void canvas_resize(struct canvas *c, double width, double height);
 void canvas_show_page(struct canvas *c);
 int canvas_close(struct canvas *c, struct cr_err *err);
 
-/* An entry of the outline that leads to this height of that page. */
+/* Adds an entry to the outline that leads to this height of that page. */
 void canvas_outline(struct canvas *c, const char *text, unsigned page, double y);
 
-/* Text whose lines are broken at width (0: never); returns its height. What is higher than `most`
- * ends with an ellipsis; 0: nothing is. */
+/* Draws text whose lines are broken at width (0: never) and returns its height. Text higher than
+ * `most` ends with an ellipsis; 0: no limit. */
 double canvas_text(struct canvas *c, const struct canvas_ink *ink, double x, double y, double width,
                    double most, enum canvas_align align, const char *text);
 double canvas_text_height(struct canvas *c, const struct canvas_ink *ink, double width, double most,
@@ -71,10 +70,10 @@ void canvas_box(struct canvas *c, double x, double y, double width, double heigh
                 enum canvas_colour colour);
 void canvas_dashes(struct canvas *c, double x0, double y0, double x1, double y1, double thickness,
                    enum canvas_colour colour);
-/* White with an edge, its corners `size` from its middle. */
+/* A white diamond with an edge; its corners are `size` from its middle. */
 void canvas_diamond(struct canvas *c, double x, double y, double size, enum canvas_colour colour);
 
-/* A PNG as large as it may be in a box of that size, at its left, middle or right edge; returns how
- * high it is, 0 for one that cannot be read. */
+/* Draws a PNG as large as fits into a box of that size, at its left, middle or right edge. Returns
+ * its height, 0 for one that cannot be read. */
 double canvas_picture(struct canvas *c, double x, double y, double width, double height,
                       enum canvas_align align, const void *png, size_t len);

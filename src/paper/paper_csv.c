@@ -1,5 +1,5 @@
-/* A paper as CSV (RFC 4180): its parts in print order, facts as two cells, a blank line before each
- * section and around each table. */
+/* Writes a paper as CSV (RFC 4180): its parts in print order, facts as two cells, a blank line
+ * before each section and around each table. */
 #include "paper/paper_internal.h"
 
 #include "base/csv.h"
@@ -13,7 +13,8 @@ static void add_text(struct text *out, const char *text)
 
 #define TRUE_MINUS "\u2212"
 
-/* A figure that is written as people read it has a true minus sign; programs read the other. */
+/* Whether a text is a figure below zero with a true minus sign, as people read it. Programs read
+ * the hyphen. */
 static bool is_below_zero(const char *text)
 {
     const size_t sign = strlen(TRUE_MINUS);

@@ -1,11 +1,12 @@
-/* A slip as bytes for a receipt printer (ESC/POS). ASCII only: which letters lie above it depends
- * on the printer's code page, and a wrong letter in a name is worse than a plain one. */
+/* Writes a slip as bytes for a receipt printer (ESC/POS). Only ASCII is sent: other characters
+ * depend on the printer's code page, and a wrong letter in a name is worse than a plain one. */
 #include "paper/paper_slip.h"
 
 #define ESC "\x1b"
 #define GS  "\x1d"
 
-/* The printer makes the code itself: GS ( k with a length of two bytes, 49 for QR, a function. */
+/* Adds a function of the printer's own QR codes: GS ( k with a length of two bytes, 49 for QR, a
+ * function. */
 static void add_function(struct text *out, const char *rest, size_t rest_len, const char *text,
                          size_t len)
 {
@@ -23,7 +24,7 @@ static void add_code(struct text *out, const char *text, size_t len)
     add_function(out, "1A2\x00", 4, "", 0); /* model 2 */
     add_function(out, "1C\x05", 3, "", 0);  /* squares of five dots */
     add_function(out, "1E0", 3, "", 0);     /* the least correction */
-    add_function(out, "1P0", 3, text, len); /* what it says */
+    add_function(out, "1P0", 3, text, len); /* the text */
     add_function(out, "1Q0", 3, "", 0);     /* print */
     text_add_char(out, '\n');
 }
@@ -46,10 +47,10 @@ static void add_line(void *context, enum slip_style style, const char *text, siz
 
 void paper_to_escpos(const struct paper *p, struct text *out)
 {
-    text_add_len(out, ESC "@", 2);     /* forget what was set before */
+    text_add_len(out, ESC "@", 2);     /* reset the printer */
     text_add_len(out, ESC "t\x00", 3); /* code page 437 */
     if (!slip_lines(p, true, add_line, out))
         out->cut = true;
     text_add_len(out, ESC "d\x03", 3); /* past the tear-off bar */
-    text_add_len(out, GS "VB\x00", 4); /* feed to the knife, cut but for one point */
+    text_add_len(out, GS "VB\x00", 4); /* feed to the knife and cut, except for one point */
 }

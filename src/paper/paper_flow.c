@@ -1,4 +1,4 @@
-/* Pages of a report or a form. */
+/* Begins, ends and breaks pages of a report or a form. */
 #include "paper/paper_flow.h"
 
 #include "base/version.h"

@@ -1,4 +1,4 @@
-/* A paper from the inside, for those that render it: its parts in print order. */
+/* The inside of a paper, for the renderers: its parts in print order. */
 #pragma once
 
 #include "base/text.h"
@@ -7,9 +7,9 @@
 struct paper_value {
     enum paper_type type;
     bool is_empty;
-    bool is_below_zero;                  /* of a count that is a difference */
-    bool is_strong, is_marked, is_ruled; /* of a cell */
-    const struct paper_locale *locale;   /* of times and money; never NULL */
+    bool is_below_zero;                  /* for a count that is a difference */
+    bool is_strong, is_marked, is_ruled; /* for a cell */
+    const struct paper_locale *locale;   /* for times and money, then not NULL */
     union {
         struct cr_money money;
         uint64_t count;
@@ -19,7 +19,7 @@ struct paper_value {
             unsigned decimals;
             enum paper_style style;
         } number;
-        const char *text; /* UTF-8, whatever was handed in */
+        const char *text; /* always valid UTF-8 */
     };
 };
 
@@ -28,10 +28,10 @@ struct paper_table {
     struct paper_column columns[PAPER_COLUMNS_MAX];
     struct paper_value *cells; /* row after row */
     size_t cell_count, cell_room;
-    bool has_total;                        /* the last row */
+    bool has_total;                        /* the last row is a sum */
     const char *groups[PAPER_COLUMNS_MAX]; /* NULL: none */
     enum paper_shape shape;
-    unsigned blocks; /* 0: no close list */
+    unsigned blocks; /* 0: no blocks */
 };
 
 enum paper_part_kind {
@@ -46,11 +46,11 @@ enum paper_part_kind {
 
 struct paper_part {
     enum paper_part_kind kind;
-    bool is_emphasised; /* of a fact */
+    bool is_emphasised; /* for a fact */
     const char *key;    /* of sections, facts and tables; else NULL */
     const char
         *text; /* heading (may be NULL), label, note, caption, what is below the line, a code */
-    struct paper_value value; /* of a fact */
+    struct paper_value value; /* for a fact */
     struct paper_table *table;
 };
 
@@ -62,18 +62,18 @@ struct paper {
     struct paper_locale locale;
     const void *logo; /* a PNG; NULL: none */
     size_t logo_len;
-    bool has_colors; /* its text is for a terminal that shows them */
+    bool has_colors; /* the text form is for a terminal that shows colours */
     struct paper_part *parts;
     size_t part_count, part_room;
-    size_t row_count;           /* of all tables */
-    struct paper_chunk *chunks; /* where texts live */
-    struct paper_chunk *kept;   /* where they ended when the last table began … */
-    size_t kept_used;           /* … in that chunk */
-    size_t streamed;            /* rows of the last table that are written and forgotten */
-    struct cr_err fault;        /* the first; code 0: none */
+    size_t row_count;           /* rows of all tables */
+    struct paper_chunk *chunks; /* memory of the texts; the newest chunk first */
+    struct paper_chunk *kept;   /* the newest chunk when the last table began … */
+    size_t kept_used;           /* … and how much of it was used */
+    size_t streamed;            /* rows of the last table that are written and dropped */
+    struct cr_err fault;        /* the first fault; code 0: none */
 };
 
-/* Columns of these types stand at the right. */
+/* Whether columns of this type are aligned at the right. */
 static inline bool paper_is_number(enum paper_type type)
 {
     return type == PAPER_MONEY || type == PAPER_COUNT || type == PAPER_NUMBER;
@@ -84,10 +84,11 @@ static inline size_t paper_table_rows(const struct paper_table *table)
     return table->cell_count / table->column_count;
 }
 
-/* Where the section ends that begins at part i: the next section's place, or the end. */
+/* The end of the section that begins at part i: the index of the next section, or the end of the
+ * paper. */
 size_t paper_section_end(const struct paper *p, size_t i);
 
-/* Forgets the rows of the last table. */
+/* Drops the rows of the last table. */
 void paper_forget_rows(struct paper *p);
 
 /* The fact that is printed above the title; NULL when there is none. */
@@ -97,14 +98,16 @@ const struct paper_part *paper_letterhead(const struct paper *p);
 
 #define PAPER_NUMBER_MAX 64
 
-/* A number or a time in print, "1,250,000.00"; "" for an empty value. Not for texts. */
+/* A number or a time in print, "1,250,000.00"; "" for an empty value. Not for texts. Returns
+ * out. */
 const char *paper_value_print(const struct paper_value *v, char out[PAPER_NUMBER_MAX]);
 
 /* The same as a machine reads it: "1250000.00", "2026-11-15T14:03:07.000Z". */
 const char *paper_value_plain(const struct paper_value *v, char out[PAPER_NUMBER_MAX]);
 
-/* Adds a value in print. Texts lose what could move letters about or command a terminal or a
- * printer: control characters become blanks, marks that turn the direction go. */
+/* Adds a value as it is printed. Texts are cleaned of characters that could move letters about or
+ * command a terminal or a printer: control characters become blanks, marks that turn the direction
+ * are left out. */
 void paper_add_print(struct text *out, const struct paper_value *v);
 void paper_add_clean(struct text *out, const char *text);
 
@@ -113,9 +116,9 @@ void paper_add_clean(struct text *out, const char *text);
 void paper_to_text(const struct paper *p, struct text *out);
 void paper_to_csv(const struct paper *p, struct text *out);
 void paper_to_json(const struct paper *p, struct text *out);
-/* The same, and where rows of the last table would go on. */
+/* The same; returns the place in out where more rows of the last table would go. */
 size_t paper_to_json_open(const struct paper *p, struct text *out);
-/* The rows of the last table, after `before` others. */
+/* The rows of the last table. before: how many rows were written earlier. */
 void paper_rows_to_csv(const struct paper *p, struct text *out);
 void paper_rows_to_json(const struct paper *p, size_t before, struct text *out);
 void paper_to_escpos(const struct paper *p, struct text *out);

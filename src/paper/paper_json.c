@@ -1,5 +1,5 @@
-/* A paper as JSON: money as strings, counts and times (milliseconds since 1970) as numbers, what is
- * empty as null. */
+/* Writes a paper as JSON: money as strings, counts and times (milliseconds since 1970) as numbers,
+ * empty values as null. */
 #include "base/json_write.h"
 #include "paper/paper_internal.h"
 
@@ -48,7 +48,7 @@ static void add_columns(struct text *out, const struct paper_table *t)
     json_close(out, ']');
 }
 
-/* Returns where its rows end. */
+/* Adds a table; returns the place in out where its rows end. */
 static size_t add_table(struct text *out, const struct paper_part *part)
 {
     const struct paper_table *t = part->table;
@@ -69,7 +69,7 @@ static size_t add_table(struct text *out, const struct paper_part *part)
     return end;
 }
 
-/* The texts of all parts of a kind. */
+/* Adds the texts of all parts of one kind. */
 static void add_texts(struct text *out, const char *key, const struct paper *p,
                       enum paper_part_kind kind, size_t first, size_t end)
 {
@@ -80,8 +80,8 @@ static void add_texts(struct text *out, const char *key, const struct paper *p,
     json_close(out, ']');
 }
 
-/* Facts and their types, tables and notes of parts first … end - 1. Returns where the last table's
- * rows end. */
+/* Adds facts and their types, tables and notes of parts first … end - 1. Returns the place where
+ * the last table's rows end. */
 static size_t add_members(struct text *out, const struct paper *p, size_t first, size_t end)
 {
     size_t rows_end = 0;
@@ -137,7 +137,7 @@ void paper_rows_to_json(const struct paper *p, size_t before, struct text *out)
 {
     const struct paper_table *t = p->parts[p->part_count - 1].table;
     for (size_t r = 0; r < paper_table_rows(t); r++) {
-        if (before > 0 && r == 0) /* what stands before may be gone already */
+        if (before > 0 && r == 0) /* the rows before may have been sent already */
             text_add_char(out, ',');
         add_row(out, NULL, t, r);
     }

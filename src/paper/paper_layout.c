@@ -1,4 +1,4 @@
-/* Text in columns of equal letters. */
+/* Breaks and pads text in columns of letters of equal width. */
 #include "paper/paper_layout.h"
 
 #include "base/utf8.h"

@@ -1,4 +1,4 @@
-/* Named values as a tree. */
+/* Builds trees of named values, and writes them as JSON and CSV. */
 #include "paper/paper_named.h"
 
 #include "base/csv.h"
@@ -14,7 +14,7 @@ enum node_kind { NODE_OBJECT, NODE_LIST, NODE_TEXT, NODE_NUMBER, NODE_NULL };
 struct named {
     struct named_tree *tree;
     enum node_kind kind;
-    char *key;  /* NULL in a list */
+    char *key;  /* NULL for an element of a list */
     char *text; /* a text, or the digits of a number */
     double value;
     struct named *first, *last, *next;
@@ -58,7 +58,7 @@ struct named *named_root(struct named_tree *t)
     return t ? &t->root : NULL;
 }
 
-/* A copy; NULL for NULL, and without memory. */
+/* A copy; NULL for NULL, and for lack of memory, which fails the tree. */
 static char *copy(struct named_tree *t, const char *text)
 {
     char *own = text ? strdup(text) : NULL;
@@ -212,7 +212,8 @@ void named_csv_text(struct text *out, const char *text)
     csv_text(out, text, strlen(text));
 }
 
-/* Numbers and exact fractions are no formulas, whatever their sign. */
+/* Numbers and exact fractions are written as they are: whatever their sign, a spreadsheet does not
+ * take them for formulas. */
 void named_csv_field(struct text *out, const struct named *node)
 {
     const char *text = named_string(node);

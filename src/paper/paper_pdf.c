@@ -1,5 +1,5 @@
-/* A paper as PDF: its parts on A4 or Letter, upright or, for wide tables, across. Walked once to
- * count the pages and once more to draw them. */
+/* Renders a paper as PDF: its parts on A4 or Letter, upright, or across for wide tables. The parts
+ * are walked through once to count the pages and once more to draw them. */
 #include "paper/paper_internal.h"
 
 #include "paper/paper_flow.h"
@@ -15,8 +15,8 @@
 #define MARGIN       46.0
 #define INSET        10.0
 
-#define SECTION_LEAST 90.0 /* what of a section must fit below others */
-#define TABLE_SQUEEZE 1.08 /* how much too wide a table may be and still stand upright */
+#define SECTION_LEAST 90.0 /* points of a section that must fit below others */
+#define TABLE_SQUEEZE 1.08 /* how much too wide a table may be to stand upright */
 
 static size_t run_end(const struct paper *p, size_t i, size_t end)
 {
@@ -26,7 +26,8 @@ static size_t run_end(const struct paper *p, size_t i, size_t end)
     return i;
 }
 
-/* How high the lines to sign are that follow a note: whoever signs is to see what. */
+/* The height of the lines to sign that follow a note: people should see on the same page what they
+ * sign. */
 static double signatures_at(struct flow *f, size_t i, size_t end)
 {
     const struct paper *p = f->paper;
@@ -35,7 +36,7 @@ static double signatures_at(struct flow *f, size_t i, size_t end)
                : 0;
 }
 
-/* Parts first … end - 1 of one section, without its heading. */
+/* Lays out parts first … end - 1 of one section, without its heading. */
 static void walk_parts(struct flow *f, size_t first, size_t end)
 {
     const struct paper *p = f->paper;
@@ -43,7 +44,7 @@ static void walk_parts(struct flow *f, size_t first, size_t end)
         const struct paper_part *part = &p->parts[i];
         size_t next = i + 1;
         if (part->kind == PART_TABLE && part->table->cell_count == 0) {
-            /* heads without rows look like something that was forgotten */
+            /* heads without rows would look like a mistake */
             flow_note(f, "None.", 0);
         } else if (part->kind == PART_TABLE) {
             flow_table(f, i);
@@ -80,7 +81,7 @@ static void draw_section(struct flow *f, size_t i, size_t end)
     f->y += is_boxed ? 12 : 6;
 }
 
-/* How many pages end inside a section, here or at the top of the next page. */
+/* How many pages end inside a section that begins here, or at the top of the next page. */
 static unsigned count_breaks(struct flow *f, size_t i, size_t end, bool on_next_page)
 {
     const bool was_dry = f->canvas.is_dry;
@@ -99,7 +100,7 @@ static unsigned count_breaks(struct flow *f, size_t i, size_t end, bool on_next_
     return breaks;
 }
 
-/* Behind the charts that a section begins with; i: it begins with none. */
+/* The end of the charts that a section begins with; i if it begins with none. */
 static size_t first_charts_end(const struct paper *p, size_t i, size_t end)
 {
     size_t behind = i;
@@ -111,12 +112,13 @@ static size_t first_charts_end(const struct paper *p, size_t i, size_t end)
     return behind;
 }
 
-/* A page that is still emptier than this is filled, even if a section breaks. */
+/* A page that is filled less than this is filled up, even if that breaks a section. */
 #define REPORT_FILLED 0.6
 #define STUDY_FILLED  0.3
 
-/* A section that fits on a page is on one page, unless that would leave most of the one before it
- * empty; a form's box is never broken for that. Of a longer one the beginning is on one page. */
+/* A section that fits on a page is not broken, unless that would leave most of the page before it
+ * empty; for a form's box it never is, if it fits. Of a longer section the beginning is on one
+ * page. */
 static void walk_section(struct flow *f, size_t i, size_t end)
 {
     static const double filled[] = {
@@ -128,7 +130,7 @@ static void walk_section(struct flow *f, size_t i, size_t end)
             flow_new_page(f);
         else if (charts > i && count_breaks(f, i, charts, false) > 0 &&
                  count_breaks(f, i, charts, true) == 0)
-            flow_new_page(f); /* a chart is never apart from its heading */
+            flow_new_page(f); /* keeps a chart on the page of its heading */
         else
             flow_need(f, SECTION_LEAST);
     }
@@ -172,7 +174,7 @@ static double long_side(const struct paper *p)
     return p->locale.is_letter ? LETTER_LONG : A4_LONG;
 }
 
-/* Across where a table would be squeezed upright. */
+/* Chooses a page across where a table would be squeezed on an upright one. */
 static void choose_page(struct flow *f)
 {
     const double room =

@@ -1,4 +1,4 @@
-/* Charts of a study: bars, a square of cells with its key, and spreads. */
+/* Draws the charts of a study: bars, a square of cells with its key, and spreads. */
 #include "paper/paper_flow.h"
 
 #include <math.h>
@@ -114,7 +114,7 @@ static void draw_grid(struct flow *f, const struct paper_table *t)
     f->y += GRID_CELL_HEIGHT * (double)side;
 }
 
-/* One entry at x, or at the beginning of the next line; returns where the next one goes. */
+/* Draws one entry at x, or at the beginning of the next line; returns the place of the next one. */
 static double draw_key(struct flow *f, const struct paper_table *t, size_t row, double x)
 {
     const size_t i = row * t->column_count;
@@ -147,12 +147,12 @@ static void draw_keys(struct flow *f, const struct paper_table *t)
 
 enum { SPREAD_FIRST = 1, SPREAD_MEAN = 1 + QUANTILES, SPREAD_MARKED };
 
-/* From amounts to points. */
+/* The scale from amounts to points. */
 struct axis {
     double from, to, step, x, width;
 };
 
-/* A step of 1, 2 or 5 times a power of ten that gives at most seven of them. */
+/* A step of 1, 2 or 5 times a power of ten, so that the range has at most seven. */
 static double nice_step(double range)
 {
     const double power = pow(10, floor(log10(range / 7)));
@@ -194,7 +194,7 @@ static void draw_axis(struct flow *f, const struct axis *axis, double y)
     }
 }
 
-/* From the first to the last quantile a line, between the second and the fourth a box. */
+/* Draws a line from the first to the last quantile, and a box from the second to the fourth. */
 static void draw_quantiles(struct flow *f, const struct paper_table *t, size_t row,
                            const struct axis *axis, double y)
 {
@@ -228,7 +228,7 @@ static void draw_spread(struct flow *f, const struct paper_table *t, size_t row)
     f->y += SPREAD_HEIGHT;
 }
 
-/* ---- All ---- */
+/* ---- All charts ---- */
 
 double flow_chart_height(const struct paper_table *t)
 {

@@ -1,4 +1,4 @@
-/* Parts of a report or a form but its tables: title, facts, notes, lines to sign. */
+/* Draws the parts of a report or a form except tables: title, facts, notes, lines to sign. */
 #include "paper/paper_flow.h"
 
 #include <stdio.h>
@@ -27,7 +27,7 @@ static const struct canvas_ink sign_ink = {CANVAS_SANS, 7.2, false, CANVAS_QUIET
 
 /* ---- Title ---- */
 
-/* At the right of the title; returns how high it is. */
+/* Draws the logo at the right of the title; returns its height. */
 static double put_logo(struct flow *f)
 {
     if (f->paper->logo == NULL)
@@ -56,7 +56,7 @@ void flow_title(struct flow *f)
 
 /* ---- Facts ---- */
 
-/* Where the values of a column of facts begin, after their labels. */
+/* The width of the labels in a column of facts, where the values begin. */
 static double label_width(struct flow *f, size_t first, size_t end, double column)
 {
     double widest = 30;
@@ -68,7 +68,7 @@ static double label_width(struct flow *f, size_t first, size_t end, double colum
     return (widest < column * 0.5 ? widest : column * 0.5) + 10;
 }
 
-/* A fact in a place of its own; returns its height. */
+/* Draws a fact, or on a dry run only measures it; returns its height. */
 static double put_fact(struct flow *f, const struct paper_part *part, double x, double width,
                        double label, bool is_dry)
 {
@@ -116,7 +116,7 @@ void flow_facts(struct flow *f, size_t first, size_t end)
     f->y += 4;
 }
 
-/* A band across the page: the label at the left, the value large at the right. */
+/* Draws a band across the page: the label at the left, the value large at the right. */
 void flow_emphasis(struct flow *f, const struct paper_part *part)
 {
     const double left = flow_left(f), width = flow_right(f) - left, side = width * 0.36;
@@ -138,7 +138,7 @@ void flow_emphasis(struct flow *f, const struct paper_part *part)
 
 /* ---- Headings and notes ---- */
 
-/* "3   Sources", and an entry of the outline. */
+/* Numbers a heading, "3 Sources", and adds it to the outline. */
 static const char *number_heading(struct flow *f, const char *text, char out[HEADING_MAX])
 {
     snprintf(out, HEADING_MAX, "%u   %s", ++f->section, flow_text(f, text));
@@ -203,7 +203,7 @@ static double signed_column(const struct flow *f, size_t beside)
     return (flow_right(f) - flow_left(f) - SIGN_GAP * (double)(beside - 1)) / (double)beside;
 }
 
-/* How high one row of them is. */
+/* The height of one row of lines to sign. */
 static double signed_row(struct flow *f, size_t first, size_t end, double column)
 {
     double height = 0;

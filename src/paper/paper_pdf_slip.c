@@ -1,4 +1,4 @@
-/* A slip as PDF: 80 mm wide and as long as it needs to be, as a receipt printer would print it. */
+/* Renders a slip as PDF: 80 mm wide and as long as needed, like the paper of a receipt printer. */
 #include "base/version.h"
 #include "paper/paper_canvas.h"
 #include "paper/paper_internal.h"
@@ -15,15 +15,15 @@
 #define LINE_LARGE  20.5
 #define LOGO_HEIGHT 44.0
 #define CODE        170.0   /* 60 mm */
-#define CODE_QUIET  14.0    /* nothing is printed so near to it */
-#define LENGTH_MAX  14000.0 /* of a page of a PDF, less a little */
+#define CODE_QUIET  14.0    /* margin around a code in which nothing is printed */
+#define LENGTH_MAX  14000.0 /* a little less than the longest page of a PDF */
 
 struct strip {
     struct canvas canvas;
     double y, length; /* length: of this page */
     bool is_counting;
     double counted;
-    bool failed; /* a code cannot be made */
+    bool failed; /* a code could not be made */
 };
 
 static double height_of(enum slip_style style)
@@ -31,7 +31,7 @@ static double height_of(enum slip_style style)
     return style == SLIP_LARGE ? LINE_LARGE : style == SLIP_CODE ? CODE + 2 * CODE_QUIET : LINE;
 }
 
-/* A slip longer than a page can be goes on on another. */
+/* Begins another page if the slip is longer than a page can be. */
 static void make_room(struct strip *s, double height)
 {
     if (s->y + height + TOP <= s->length)
@@ -47,8 +47,9 @@ static void draw_rule(struct strip *s, enum slip_style style)
     canvas_line(&s->canvas, MARGIN, y, WIDTH - MARGIN, y, thickness, CANVAS_INK);
 }
 
-/* A row of dark squares is one rectangle, so that no hairlines show between them. The least
- * correction: what is printed is read at once, and may be printed again. */
+/* Draws a QR code. Dark squares beside each other are one rectangle, so that no hairlines show
+ * between them. The least error correction is enough: the code is read right after printing, and
+ * can be printed again. */
 static void draw_code(struct strip *s, const char *text)
 {
     QRcode *code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L);
@@ -91,7 +92,7 @@ static void draw_line(void *context, enum slip_style style, const char *text, si
     s->y += height_of(style);
 }
 
-/* Above everything else; as high on the strip when it is counted as when it is drawn. */
+/* Draws the logo above everything else, or only counts its height. */
 static void put_logo(struct strip *s, const struct paper *p)
 {
     if (p->logo == NULL)

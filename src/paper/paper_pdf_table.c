@@ -1,5 +1,5 @@
-/* Tables of a report or a form: figures in one line and aligned at the right, texts broken in their
- * column, a head that comes again on every page. */
+/* Draws the tables of a report or a form: figures in one line and aligned at the right, texts
+ * broken in their column, heads repeated on every page. */
 #include "paper/paper_flow.h"
 
 #include <stdlib.h>
@@ -9,10 +9,10 @@
 #define SIZE_LEAST 4.0
 #define GAP        9.0 /* between columns */
 #define PAD        2.5 /* above and below the letters of a row */
-#define BLOCK_PAD  1.1 /* the same in close lists of short cells */
+#define BLOCK_PAD  1.1 /* the same in blocks of short cells */
 #define BLOCK_SIZE 7.0
 #define BLOCK_GAP  20.0
-#define TEXT_MOST  150.0 /* what a text column asks for at most */
+#define TEXT_MOST  150.0 /* the most width that a text column asks for */
 #define TEXT_LEAST 42.0
 
 #define SPILL_LEAST  160  /* bytes: shorter texts always stay in their column */
@@ -48,7 +48,7 @@ const char *flow_cell(struct flow *f, const struct paper_table *t, size_t i)
     if (text[0] != '-' || t->columns[i % t->column_count].type != PAPER_NUMBER)
         return text;
     struct text *b = &f->scratch;
-    text_add(b, "--"); /* the sign takes two bytes more */
+    text_add(b, "--"); /* makes room: a true minus sign takes two bytes more */
     if (b->cut)
         return "";
     memmove(b->data + 3, b->data + 1, b->len - 3);
@@ -63,7 +63,7 @@ static bool is_total(const struct paper_table *t, size_t row)
 
 /* ---- Widths ---- */
 
-/* The widest word of a head: it may be broken at blanks only. */
+/* The width of a head's widest word: heads are broken at blanks only. */
 static double head_width(struct flow *f, const struct paper_column *column, double size)
 {
     const struct canvas_ink ink = head_ink(size);
@@ -83,8 +83,8 @@ static double head_width(struct flow *f, const struct paper_column *column, doub
     return widest;
 }
 
-/* The widest cell. Only those with about as many letters as the longest are measured: laying out a
- * text costs more than counting it. */
+/* The width of the widest cell. Only cells with about as many letters as the longest are measured:
+ * laying out a text takes longer than counting its letters. */
 static double cells_width(struct flow *f, const struct paper_table *t, unsigned c, double size)
 {
     size_t longest = 0;
@@ -125,7 +125,7 @@ double flow_table_width(struct flow *f, const struct paper_table *t)
     return sum;
 }
 
-/* Texts give way, the widest first, until all fits. */
+/* Narrows text columns, the widest first, until all columns fit. Returns the new sum of widths. */
 static double shrink_texts(const struct paper_table *t, double *widths, double sum, double room)
 {
     while (sum > room) {
@@ -151,7 +151,7 @@ static double shrink_texts(const struct paper_table *t, double *widths, double s
     return sum;
 }
 
-/* A head in one line where there is room for it; how much it took. */
+/* Widens a column so that its head is on one line, if there is room. Returns by how much. */
 static double widen_for_head(struct table_plan *plan, unsigned c, double room, double head)
 {
     const double more = head + 0.5 - plan->width[c];
@@ -161,7 +161,7 @@ static double widen_for_head(struct table_plan *plan, unsigned c, double room, d
     return more;
 }
 
-/* Widths at that size; false when figures alone are too wide for it. */
+/* Sets the columns' widths and places for that size of letters; false when it does not fit. */
 static bool fit(struct flow *f, const struct paper_table *t, struct table_plan *plan, double size,
                 double room)
 {
@@ -176,7 +176,7 @@ static bool fit(struct flow *f, const struct paper_table *t, struct table_plan *
         sum +=
             widen_for_head(plan, c, room - sum,
                            canvas_text_width(&f->canvas, &ink, flow_text(f, t->columns[c].head)));
-    /* What is left over goes to the gaps, within reason: a table of two columns stays one. */
+    /* The width that is left is shared among the gaps between the columns. */
     double gap = GAP;
     if (sum < room && t->column_count > 1)
         gap += (room - sum) / (t->column_count - 1);
@@ -190,8 +190,8 @@ static bool fit(struct flow *f, const struct paper_table *t, struct table_plan *
 
 /* ---- Heights ---- */
 
-/* A text too long for its column stands below its row, over the whole width; its height there, or
- * 0 when it stays in its column. */
+/* The height of a text that is too long for its column and so stands below its row, over the whole
+ * width; 0 when it stays in its column. */
 static double spill_height(struct flow *f, const struct table_plan *plan,
                            const struct canvas_ink *ink, unsigned c, const char *text)
 {
@@ -259,7 +259,7 @@ static const struct table_plan *plan_of(struct flow *f, size_t part)
 
 /* ---- Drawing ---- */
 
-/* The common heads, above the heads of their columns. */
+/* Draws the common heads above the heads of their columns. */
 static void draw_groups(struct flow *f, const struct paper_table *t, const struct table_plan *plan)
 {
     const struct canvas_ink ink = head_ink(plan->size);
@@ -331,7 +331,7 @@ static void draw_row(struct flow *f, const struct paper_table *t, const struct t
     f->y += height;
 }
 
-/* Rows are cheap to skip: a dry run adds up heights. */
+/* Draws a row; a dry run only adds its height. */
 static void pass_row(struct flow *f, const struct paper_table *t, const struct table_plan *plan,
                      size_t row)
 {
@@ -352,7 +352,7 @@ static void end_table(struct flow *f, bool has_total)
 
 /* ---- Blocks ---- */
 
-/* The width of a block, and where it begins. */
+/* Sets the edges of the page's content to those of one block. */
 static void set_block(struct flow *f, double left, double right, unsigned block, unsigned blocks)
 {
     const double width = (right - left - BLOCK_GAP * (blocks - 1)) / blocks;
@@ -360,7 +360,7 @@ static void set_block(struct flow *f, double left, double right, unsigned block,
     f->right = f->left + width;
 }
 
-/* Rows first … end - 1 as one block; returns its height. */
+/* Draws rows first … end - 1 as one block; returns its height. */
 static double draw_block(struct flow *f, const struct paper_table *t, const struct table_plan *plan,
                          size_t first, size_t end)
 {
@@ -374,7 +374,7 @@ static double draw_block(struct flow *f, const struct paper_table *t, const stru
     return height;
 }
 
-/* As many rows as fit, shared among the blocks; page after page. */
+/* Draws, page after page, as many rows as fit, shared among the blocks. */
 static void draw_blocks(struct flow *f, size_t part, double left, double right)
 {
     const struct paper_table *t = f->paper->parts[part].table;
@@ -442,7 +442,7 @@ void flow_table(struct flow *f, size_t part)
     const struct table_plan *plan = plan_of(f, part);
     if (!plan)
         return;
-    /* A head has a row below it, and a sum one above it. */
+    /* A head is on one page with the row below it, and a sum with the one above it. */
     flow_need(f, plan->head + (rows ? (double)plan->heights[0] : 0) + 4);
     draw_head(f, t, plan);
     for (size_t r = 0; r < rows; r++) {

@@ -1,4 +1,4 @@
-/* A paper in the form that was asked for, whole or piece by piece. */
+/* Renders a paper in the form that was asked for, whole or piece by piece. */
 #include "paper/paper_internal.h"
 
 #include "base/check.h"
@@ -14,7 +14,7 @@ const struct paper_form paper_forms[PAPER_AS_ESCPOS + 1] = {
     [PAPER_AS_ESCPOS] = {"application/octet-stream", "escpos"},
 };
 
-/* What stands in the way of any form. */
+/* Returns the fault that keeps the paper from being rendered in any form. */
 static int check_fault(const struct paper *p, struct cr_err *err)
 {
     if (!p)
@@ -22,7 +22,7 @@ static int check_fault(const struct paper *p, struct cr_err *err)
     return p->fault.code != 0 ? err_set(err, p->fault.code, "%s", p->fault.text) : CR_OK;
 }
 
-/* What stands in the way of a whole paper in this one. */
+/* Returns the fault that keeps the whole paper from being rendered in this form. */
 static int check(const struct paper *p, enum paper_format format, struct cr_err *err)
 {
     int rc = check_fault(p, err);
@@ -83,7 +83,7 @@ bool paper_can_stream(enum paper_format format)
     return format == PAPER_AS_CSV || format == PAPER_AS_JSON;
 }
 
-/* The paper without rows as JSON, before the place of the rows or from there on. */
+/* Adds the JSON of the paper without rows: the part before the rows, or the part after them. */
 static void add_around(const struct paper *p, bool is_end, struct text *out)
 {
     struct text whole = {0};

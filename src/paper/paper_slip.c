@@ -1,4 +1,4 @@
-/* A slip as lines. */
+/* Breaks a slip into lines; see paper_slip.h. */
 #include "paper/paper_slip.h"
 
 #include "base/utf8.h"
@@ -6,18 +6,18 @@
 
 #include <string.h>
 
-#define FILL_IN    22 /* letters to write on by hand, and no fewer than … */
-#define FILL_LEAST 12
+#define FILL_IN    22 /* width of a line to write on by hand, and … */
+#define FILL_LEAST 12 /* … the least that is useful */
 #define COLUMN_GAP 2
 
 struct slip {
     bool is_ascii;
     slip_line_fn *line;
     void *context;
-    struct text label, text, row; /* what is being put together */
+    struct text label, text, row; /* buffers for the line in the making */
 };
 
-/* A text as it is printed, in b. */
+/* The text as it is printed, in b. */
 static const char *make_text(const struct slip *s, struct text *b, const char *text)
 {
     struct text clean = {0};
@@ -45,7 +45,7 @@ static void put_line(struct slip *s, enum slip_style style, const char *text)
     s->line(s->context, style, text, strlen(text));
 }
 
-/* As many lines as it takes; each after so many blanks. */
+/* Adds the text in as many lines as it takes, each indented. */
 static void put_wrapped(struct slip *s, enum slip_style style, unsigned indent, const char *text)
 {
     const unsigned width = style == SLIP_LARGE ? SLIP_WIDTH / 2 : SLIP_WIDTH;
@@ -67,7 +67,8 @@ static void put_rule(struct slip *s, enum slip_style style)
     put_line(s, style, rule);
 }
 
-/* The label at the left, the value at the right; in lines of their own where they do not fit. */
+/* Adds the label at the left and the value at the right, or each on lines of its own where they do
+ * not fit. */
 static void put_pair(struct slip *s, enum slip_style style, const char *label, const char *value)
 {
     const unsigned left = utf8_width(label, strlen(label));
@@ -85,7 +86,8 @@ static void put_pair(struct slip *s, enum slip_style style, const char *label, c
         put_line(s, style, s->row.data);
 }
 
-/* A line to write on: as much of it as the label leaves room for, or the next one. */
+/* A line to write on, as long as the label leaves room for; if that is too little, of full length
+ * for the next line. */
 static const char *make_line(struct slip *s, const char *label)
 {
     const unsigned taken = utf8_width(label, strlen(label)) + 2;
@@ -112,7 +114,7 @@ static void put_fact(struct slip *s, const struct paper_part *part)
 
 /* ---- Tables ---- */
 
-/* Whether the columns fit side by side; if so, how wide each is. */
+/* Whether the columns fit side by side; sets their widths. */
 static bool fit_columns(struct slip *s, const struct paper_table *t,
                         unsigned widths[PAPER_COLUMNS_MAX])
 {
@@ -130,7 +132,7 @@ static bool fit_columns(struct slip *s, const struct paper_table *t,
     return sum <= SLIP_WIDTH;
 }
 
-/* One row of columns that fit; the heads with cells NULL. */
+/* Adds one row of columns that fit; cells NULL: the heads. */
 static void put_cells(struct slip *s, const struct paper_table *t, const struct paper_value *cells,
                       const unsigned *widths)
 {
@@ -147,7 +149,7 @@ static void put_cells(struct slip *s, const struct paper_table *t, const struct 
         put_line(s, cells ? SLIP_PLAIN : SLIP_BOLD, s->row.data);
 }
 
-/* One row of columns that do not fit: as many cells on a line as it takes, the rest below it. */
+/* Adds one row of columns that do not fit: as many cells on a line as fit, the others below. */
 static void put_filled(struct slip *s, const struct paper_table *t, const struct paper_value *cells)
 {
     unsigned used = 0, indent = 0;
@@ -186,7 +188,7 @@ static void put_table(struct slip *s, const struct paper_table *t)
     }
 }
 
-/* ---- All ---- */
+/* ---- The whole slip ---- */
 
 static void put_part(struct slip *s, const struct paper_part *part)
 {
@@ -218,7 +220,7 @@ static void put_part(struct slip *s, const struct paper_part *part)
     }
 }
 
-/* The house in the head of a paper is its letterhead. */
+/* Adds the letterhead, which is the fact "house" in the head of a paper. */
 static void put_letterhead(struct slip *s, const struct paper_part *house)
 {
     if (!house || house->value.is_empty)

@@ -9,7 +9,7 @@ enum slip_style {
     SLIP_PLAIN,
     SLIP_BOLD,
     SLIP_CENTRED,
-    SLIP_RULE,       /* a line across, of hyphens where lines cannot be drawn … */
+    SLIP_RULE,       /* a line across; in text of hyphens … */
     SLIP_THICK_RULE, /* … of equals signs … */
     SLIP_SIGN,       /* … of underscores, to sign on */
     SLIP_CODE,       /* the text as a QR code, where one can be printed */
@@ -18,6 +18,6 @@ enum slip_style {
 
 typedef void slip_line_fn(void *context, enum slip_style style, const char *text, size_t len);
 
-/* Hands over line after line, terminated. is_ascii: with likenesses of letters that ASCII does not
- * have. False without memory. */
+/* Calls `line` for each line of the slip; texts end with a NUL. is_ascii: letters that ASCII does
+ * not have are replaced by similar ones. False for lack of memory. */
 bool slip_lines(const struct paper *p, bool is_ascii, slip_line_fn *line, void *context);

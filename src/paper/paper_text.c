@@ -1,4 +1,4 @@
-/* A paper for a terminal: columns aligned, texts that are long broken in their column. */
+/* Renders a paper for a terminal: columns aligned, long texts broken in their column. */
 #include "paper/paper_text.h"
 #include "base/utf8.h"
 #include "paper/paper_layout.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define LINE_WIDTH  100
-#define STUDY_WIDTH 80 /* people read it in a terminal of any width */
+#define STUDY_WIDTH 80 /* studies are read in terminals of any width */
 #define LABEL_WIDTH 36
 #define FILL_IN     "______________________________"
 
@@ -67,7 +67,7 @@ void text_drop(struct text *out, struct text *b)
     text_free(b);
 }
 
-/* Lines of so many columns; all but the first are indented. */
+/* Adds text in lines of so many columns; all but the first are indented. */
 static void add_wrapped(struct text *out, unsigned width, unsigned indent, const char *text)
 {
     const char *line;
@@ -94,7 +94,8 @@ static void add_heading(struct text *out, const char *text, char rule)
 
 /* ---- Facts ---- */
 
-/* The widest label of facts in a row, so that their values stand below each other. */
+/* The width of the widest label among facts that follow each other, so that their values are
+ * aligned. */
 static unsigned label_width(const struct paper *p, size_t i, struct text *b)
 {
     unsigned widest = 0;
@@ -126,7 +127,7 @@ static void add_fact(struct text *out, const struct paper *p, size_t i)
     text_drop(out, &b);
 }
 
-/* ---- All ---- */
+/* ---- The whole paper ---- */
 
 static void add_part(struct text *out, const struct paper *p, size_t i)
 {

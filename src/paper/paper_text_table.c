@@ -1,4 +1,4 @@
-/* Tables for a terminal: columns aligned, texts that are long broken in their column, charts drawn
+/* Renders tables for a terminal: columns aligned, long texts broken in their column, charts drawn
  * with letters. */
 #include "base/utf8.h"
 #include "paper/paper_layout.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define GAP        2
-#define CELL_WIDTH 44 /* of a text in a report's table, at most */
+#define CELL_WIDTH 44 /* most columns of a text in a report's table */
 #define BAR_LEAST  8
 #define BAR_MOST   36
 
@@ -16,7 +16,7 @@
 
 struct widths {
     unsigned of[PAPER_COLUMNS_MAX];
-    bool has_marks[PAPER_COLUMNS_MAX]; /* a star behind some of its cells */
+    bool has_marks[PAPER_COLUMNS_MAX]; /* some of its cells have a star behind them */
 };
 
 static unsigned width_of(const char *text)
@@ -41,7 +41,7 @@ static bool is_at_right(const struct paper_table *t, unsigned column)
     return paper_is_number(t->columns[column].type);
 }
 
-/* Of the cells alone, marks included. */
+/* Measures the cells alone, with their marks. */
 static void measure_cells(const struct paper_table *t, struct widths *w, struct text *b)
 {
     for (unsigned c = 0; c < t->column_count; c++) {
@@ -62,7 +62,7 @@ static unsigned sum_of(const struct paper_table *t, const struct widths *w)
     return sum;
 }
 
-/* With heads: whole, or broken into words where a table is cut in pieces. */
+/* Widens columns for their heads: whole, or broken into words where a table is cut into pieces. */
 static void measure_heads(const struct paper_table *t, struct widths *w, bool is_broken,
                           struct text *b)
 {
@@ -73,7 +73,7 @@ static void measure_heads(const struct paper_table *t, struct widths *w, bool is
     }
 }
 
-/* How far a column can be narrowed: to its longest word; what is not a text is one word. */
+/* The least width of a column: its longest word. A cell that is not a text counts as one word. */
 static void measure_least(const struct paper_table *t, struct widths *w, struct text *b)
 {
     for (unsigned c = 0; c < t->column_count; c++) {
@@ -87,7 +87,7 @@ static void measure_least(const struct paper_table *t, struct widths *w, struct 
     }
 }
 
-/* Takes from the widest of these columns until all fit, or none can give more. */
+/* Narrows the widest of these columns until all fit, or none can be narrowed. */
 static bool narrow(const struct paper_table *t, struct widths *w, const struct widths *least,
                    bool is_of_numbers, unsigned columns)
 {
@@ -104,7 +104,7 @@ static bool narrow(const struct paper_table *t, struct widths *w, const struct w
     return true;
 }
 
-/* Where a common head ends: behind the last of its columns. */
+/* The end of a common head: the index behind the last of its columns. */
 static unsigned group_end(const struct paper_table *t, unsigned c)
 {
     const char *group = t->groups[c];
@@ -123,7 +123,7 @@ static unsigned span_of(const struct widths *w, unsigned from, unsigned end)
     return span;
 }
 
-/* A common head has room above its columns. */
+/* Widens columns so that their common head has room above them. */
 static void measure_groups(const struct paper_table *t, struct widths *w, struct text *b)
 {
     for (unsigned c = 0, end; c < t->column_count; c = end) {
@@ -148,8 +148,8 @@ static struct widths measure_report(const struct paper_table *t, struct text *b)
     return w;
 }
 
-/* A study fits its columns. A table that cannot be narrowed enough stays as wide as it wants to be,
- * and is cut in pieces. */
+/* A study fits into so many columns. A table that cannot be narrowed enough stays as wide as it is,
+ * and is cut into pieces. */
 static struct widths measure_study(const struct paper_table *t, unsigned columns, struct text *b)
 {
     struct widths cells = {0}, least = {0}, w;
@@ -168,10 +168,10 @@ static struct widths measure_study(const struct paper_table *t, unsigned columns
 
 /* ---- Rows ---- */
 
-/* The columns of one piece: those of a table that is too wide stand in several pieces below each
- * other, each with the first column. */
+/* The columns of one piece: a table that is too wide is cut into pieces below each other, each with
+ * the first column. */
 struct piece {
-    unsigned from, end; /* besides the first column */
+    unsigned from, end; /* the columns besides the first one */
 };
 
 static bool is_in(const struct piece *piece, unsigned c)
@@ -205,7 +205,7 @@ static void add_groups(struct text *out, const struct paper_table *t, const stru
     end_line(out);
 }
 
-/* One row, heads with cells NULL, of as many lines as its longest text needs. */
+/* Adds one row (cells NULL: the heads) of as many lines as its longest text needs. */
 static void add_row(struct text *out, const struct paper_table *t, const struct paper_value *cells,
                     const struct widths *w, const struct piece *piece,
                     struct text texts[PAPER_COLUMNS_MAX])
@@ -253,7 +253,7 @@ static void add_piece(struct text *out, const struct paper_table *t, const struc
     }
 }
 
-/* The next piece: whole groups while they fit, and at least one column. */
+/* The columns of the next piece: whole groups while they fit, and at least one column. */
 static struct piece next_piece(const struct paper_table *t, const struct widths *w, unsigned from,
                                unsigned columns)
 {
@@ -295,7 +295,7 @@ static void add_rows(struct text *out, const struct paper *p, const struct paper
 
 /* ---- Bars ---- */
 
-/* Label, number, a text where there is one, and a bar where there is room for it. */
+/* Adds bars: label, number, the text if there is one, and a bar if there is room. */
 static void add_bars(struct text *out, const struct paper_table *t, unsigned columns)
 {
     struct text b = {0};
@@ -324,7 +324,7 @@ static void add_bars(struct text *out, const struct paper_table *t, unsigned col
 
 /* ---- A square of cells, and its key ---- */
 
-/* A letter on the ground of its tone, from the palette of 256 colours. */
+/* Adds a letter on a ground of its tone, from the palette of 256 colours. */
 static void add_letter(struct text *out, const struct paper *p, const char *letter, uint64_t tone)
 {
     static const unsigned grounds[] = {
@@ -348,7 +348,7 @@ static void add_key(struct text *out, const struct paper *p, const struct paper_
     text_drop(out, &b);
 }
 
-/* Rows and columns are called by the first letters of the names on the diagonal. */
+/* The head of row and column i: the first letter of the name on the diagonal. */
 static char name_at(const struct paper_table *t, size_t side, size_t i)
 {
     return t->cells[(i * side + i) * t->column_count].text[0];
@@ -379,7 +379,7 @@ static void add_letters(struct text *out, const struct paper *p, const struct pa
     text_drop(out, &b);
 }
 
-/* With as many decimals as the columns have room for. */
+/* The most decimals for which all numbers fit in the columns. */
 static unsigned decimals_of(const struct paper_table *t, size_t side, unsigned width)
 {
     unsigned decimals = t->cells[2].number.decimals;
@@ -412,7 +412,7 @@ static void add_numbers(struct text *out, const struct paper_table *t, size_t si
     }
 }
 
-/* The side of a square; 0 when the table is none. */
+/* The side of the square; 0 when the rows do not make one. */
 static size_t side_of(const struct paper_table *t)
 {
     const size_t rows = paper_table_rows(t);

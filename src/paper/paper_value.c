@@ -1,4 +1,4 @@
-/* Values of a paper as text. */
+/* Writes the values of a paper as text, for people and for programs. */
 #include "paper/paper_internal.h"
 
 #include "base/dates.h"
@@ -10,7 +10,8 @@
 
 /* ---- Numbers and times ---- */
 
-/* Seconds of the place in print, milliseconds of UTC for machines. */
+/* Writes a time: in the paper's zone to the second for print, in UTC to the millisecond for
+ * programs. */
 static void format_time(const struct paper_value *v, bool is_exact, char out[PAPER_NUMBER_MAX])
 {
     char text[WHEN_TEXT_MAX];
@@ -21,7 +22,7 @@ static void format_time(const struct paper_value *v, bool is_exact, char out[PAP
     snprintf(out, PAPER_NUMBER_MAX, "%s", text);
 }
 
-/* A number in print: no minus before a zero, and no digits for what is endless. */
+/* Writes a number for print: no minus before a zero, and ∞ for what is endless. */
 static void print_number(const struct paper_value *v, char out[PAPER_NUMBER_MAX])
 {
     const bool is_hundredfold = v->number.style != PAPER_PLAIN;
@@ -39,7 +40,8 @@ static void print_number(const struct paper_value *v, char out[PAPER_NUMBER_MAX]
         text_add_char(&t, '%');
 }
 
-/* 17 significant digits, so that reading gives the same bits; empty for what is no number. */
+/* Writes 17 significant digits, so that reading gives the same bits; nothing for NAN and
+ * infinity. */
 static void plain_number(double value, char out[PAPER_NUMBER_MAX])
 {
     if (isfinite(value))
@@ -56,7 +58,7 @@ static const char *format(const struct paper_value *v, bool is_print, char out[P
     switch (v->type) {
     case PAPER_MONEY:
         text_init(&t, out, PAPER_NUMBER_MAX);
-        if (is_print) /* a cashier reads $1,250,000.00 at a glance, and 1250000.00 not */
+        if (is_print) /* people read $1,250,000.00 more safely than 1250000.00 */
             money_style_add(&v->locale->money, v->money, &t);
         else
             text_add_len(&t, plain, cr_money_format(v->money, plain));
