@@ -1,5 +1,5 @@
-/* Which kind of event is whose: every kind that the log has, who may do it, its members, and what
- * it is held against. Then the story of one claim. */
+/* The table of all kinds of events: who may do each, its members, and the function that checks it.
+ * Below it, the report on the books and on one claim. */
 #include "books.h"
 
 #include <inttypes.h>
@@ -135,7 +135,8 @@ void expect_number(struct books *b, const char *member, uint64_t due)
 
 /* ---- Starts ---- */
 
-/* What events mean has a version, which a manager's start says; without one it is 1. */
+/* What events mean has a version, which a manager's start gives; a start that gives none means
+ * version 1. */
 static void manager_started(struct books *b)
 {
     const uint64_t said = event_has(&b->e, "semantics") ? event_number(&b->e, "semantics") : 1;
@@ -148,18 +149,18 @@ static void manager_started(struct books *b)
 
 /* ---- Every kind of event ---- */
 
-/* What every event begins with that its table numbers, without a gap. */
+/* The members with which every event begins that its table numbers, without a gap. */
 #define OF_TABLE   "!table !epoch !table_seq prev "
 #define AND_METERS "before after reserves"
 
 static const struct kind {
     const char *name;
-    event_fn *check;  /* NULL: it changes nothing that the verifier looks at */
-    enum right right; /* of the person that it names */
+    event_fn *check;  /* NULL: nothing more is checked */
+    enum right right; /* of the person whom it names as user */
     enum two two;
-    const char *members; /* in the order of the text; those with ! are in every event of the kind */
+    const char *members; /* in the order of the text; every event of the kind has those with ! */
 } kinds[] = {
-    /* of a table, most of all first */
+    /* from a table; the most frequent first */
     {"coin_in", coin_in, NOBODY, ALONE, OF_TABLE "seats round link amount house " AND_METERS},
     {"game_over", game_over, NOBODY, ALONE, OF_TABLE "text round"},
     {"award_paid", award_paid, NOBODY, ALONE,
@@ -191,7 +192,7 @@ static const struct kind {
      "!table !manager !instance acked_epoch acked_seq fence item epoch prev"},
     {"table_lost", table_lost, NOBODY, ALONE, "!table !manager !epoch"},
     {"table_left", table_left, NOBODY, ALONE, OF_TABLE "text"},
-    /* of a claim on its way */
+    /* steps of a claim */
     {"claim_verified", claim_verified, CLAIM, ALONE, "!claim !items !user text reference"},
     {"claim_approved", claim_approved, APPROVE, ALONE, "!claim table amount !user"},
     {"claim_complied", claim_complied, CLAIM, ALONE, "!claim !item patron !user"},
@@ -201,7 +202,7 @@ static const struct kind {
     {"claim_cleared", claim_cleared, CLAIM, ALONE, "!claim !user table link seat award amount"},
     {"order_ruled", order_ruled, HOUSE, TWO_DEPARTMENTS,
      "!link !order !user !approver !text " AND_METERS},
-    /* of the floor */
+    /* about the floor */
     {"manager_started", manager_started, NOBODY, ALONE,
      "!manager item document semantics configuration"},
     {"document_added", document_added, SET, ALONE, "!user !text item is_progressive document"},
@@ -229,7 +230,7 @@ static const struct kind {
     {"dispute_opened", dispute_opened, HOUSE, ALONE, "!user !text person table seat claim"},
     {"dispute_decided", dispute_decided, HOUSE, ALONE, "!dispute !user !text"},
     {"dispute_escalated", dispute_escalated, HOUSE, ALONE, "!dispute !user !text"},
-    /* of the pit as it is worked */
+    /* about work in the pit */
     {"award_pending", award_pending, NOBODY, ALONE, OF_TABLE "!seat !award live text round link"},
     {"seat_folded", hand_folded, NOBODY, ALONE, OF_TABLE "!seat undone round"},
     {"coin_returned", coin_returned, NOBODY, ALONE,
@@ -246,7 +247,7 @@ static const struct kind {
     {"commissioner_notified", commissioner_notified, HOUSE, ALONE,
      "!dispute !person !item effective text !user"},
     {"commissioner_answered", commissioner_answered, HOUSE, ALONE, "!dispute item !text !user"},
-    /* of people and machines */
+    /* about people and machines */
     {"person_added", person_added, SET, TWO, "!person !item department !user approver"},
     {"person_changed", person_changed, SET, TWO,
      "!person item department is_barred !user !approver text"},
@@ -313,7 +314,7 @@ void books_event(struct books *b, uint64_t seq, const char *line, size_t len)
         fault(b, "it has meters, and nothing that it does can change them");
 }
 
-/* ---- From outside ---- */
+/* ---- Functions for the program ---- */
 
 struct books *books_new(uint64_t claim)
 {
@@ -360,7 +361,7 @@ void books_be_quiet(struct books *b)
     b->is_quiet = true;
 }
 
-/* ---- What is told ---- */
+/* ---- Reports ---- */
 
 static void print_money(const char *label, wide micro)
 {
@@ -390,7 +391,8 @@ void books_tell(const struct books *b)
     }
 }
 
-/* How the meter came to where it stood; false: its changes do not add up to that. */
+/* Prints how the meter came to the amount from which the award was taken; false: its changes do not
+ * add up to that. */
 static bool tell_source(const struct books *b, const struct claim *c)
 {
     const struct meter *m = &b->story.source;

@@ -1,25 +1,26 @@
-/* A jackpot from its claim to its payment: what it comes to, who must have looked at it, who is
- * paid first, and what comes back when it is none. */
+/* Checks a jackpot from its claim to its payment: its amount, who must have confirmed it, who is
+ * paid first, and what goes back when it is not paid. */
 #include "books.h"
 
 #include <string.h>
 
-/* The checklist of version 1: a low jackpot needs the first two of it, and all is confirmed before
- * the payment. Since version 2 the house says what is confirmed before, and what after it; where it
- * says nothing, this is the list. */
+/* The checklist of version 1: a low jackpot needs its first two items, and everything is confirmed
+ * before the payment. Since version 2 the house says what is confirmed before and after the
+ * payment; where it says nothing, this list holds. */
 #define ITEMS_HIGH 0x7fu
 #define ITEMS_LOW  0x03u
 
 static const char *const methods[] = {"", "cheques", "check", NULL};
 enum { NO_METHOD, CHEQUES, CHECK };
 
-/* Says of a claim what is wrong with it. */
+/* Reports a fault of a claim. */
 static void claim_fault(struct books *b, const struct claim *c, const char *how)
 {
     fault(b, "claim %llu %s", (unsigned long long)c->seq, how);
 }
 
-/* The claim that the event names; NULL, and a fault, when nothing is left to do with it. */
+/* The claim that the event names; NULL, and a fault, when there is none that is paid or unpaid, as
+ * asked for. */
 static struct claim *claim_of(struct books *b, bool is_paid)
 {
     const uint64_t seq = event_number(&b->e, "claim");
@@ -41,9 +42,9 @@ static struct text hand_of(const struct claim *c)
     return text_of(c->hand);
 }
 
-/* ---- Its amount ---- */
+/* ---- The amount of a claim ---- */
 
-/* What it would take off these books now. */
+/* Takes the claim's award off these books, which may be a copy. */
 static struct taken take_now(const struct books *b, const struct claim *c, struct table *t,
                              struct money *m)
 {
@@ -58,7 +59,7 @@ static struct claim *pending_at(const struct books *b, unsigned table, unsigned 
     return NULL;
 }
 
-/* Since version 2 behind those of its table that are paid before it. */
+/* The amount of a claim: since version 2 after the claims of its table that are paid before it. */
 static wide worth_of(const struct books *b, const struct claim *c, const struct money *m)
 {
     struct money trial = *m;
@@ -82,7 +83,7 @@ static void note_worth(const struct books *b, unsigned table, const struct money
     }
 }
 
-/* Whoever approved what another winner of the round makes another amount of approves it again. */
+/* Drops the approvals of claims whose amounts another winner of the round has changed. */
 static void unapprove_changed(struct books *b, unsigned table, const struct money *m,
                               const wide before[SEATS])
 {
@@ -127,8 +128,8 @@ static void unfreeze(struct books *b, struct claim *c, struct money *next)
     c->shared = 0;
 }
 
-/* Since version 2: of equal awards that a claim lock froze in one round the one on the right has
- * the first amount, whichever was claimed first. */
+/* Since version 2: when a claim lock froze equal awards in one round, the seat on the right gets
+ * the amount that was frozen first, whichever was claimed first. */
 static void order_frozen(struct books *b, struct claim *newest)
 {
     struct taken last = newest->taken;
@@ -143,7 +144,7 @@ static void order_frozen(struct books *b, struct claim *newest)
     newest->taken = last;
 }
 
-/* Whether one of two awards of a round leaves the other another amount: they share a meter, or the
+/* Whether one of two awards of a round changes the amount of the other: they share a meter, or the
  * house rules' limit on fixed awards. */
 static bool share_money(const struct books *b, unsigned table, const struct award_rules *one,
                         const struct award_rules *other)
@@ -153,8 +154,9 @@ static bool share_money(const struct books *b, unsigned table, const struct awar
            (is_limited && one->pays == PAYS_FIXED && other->pays == PAYS_FIXED);
 }
 
-/* Since version 2: what a claim takes when it is made is taken from right to left, as the seats are
- * paid. Equal awards come in any order; their amounts change places (order_frozen). */
+/* Since version 2: claims that take their amounts when they are made are made from right to left,
+ * as the seats are paid. Equal awards may come in any order, because their amounts change places
+ * (order_frozen). */
 static void check_before_left(struct books *b, unsigned seat, const struct award_rules *award)
 {
     for (unsigned left = 1; b->semantics >= 2 && left < seat; left++) {
@@ -166,8 +168,8 @@ static void check_before_left(struct books *b, unsigned seat, const struct award
     }
 }
 
-/* Since version 3: what waits without a key at a seat that is paid before has not taken its amount,
- * so nobody takes one behind it. */
+/* Since version 3: no claim takes its amount while an award without a key waits at a seat that is
+ * paid before it: that award has not taken its amount yet. */
 static void check_waiting(struct books *b, const struct claim *c)
 {
     for (unsigned seat = c->seat + 1; b->semantics >= 3 && seat <= SEATS; seat++) {
@@ -178,7 +180,7 @@ static void check_waiting(struct books *b, const struct claim *c)
     }
 }
 
-/* ---- Made ---- */
+/* ---- New claims ---- */
 
 static unsigned said_or(unsigned said, bool is_said, unsigned otherwise)
 {
@@ -194,7 +196,7 @@ static void set_house_needs(const struct books *b, struct claim *c, const struct
         c->items = 0;
         c->checks.count = 0;
         c->approvals = d->notify_from > 0 && c->award.amount >= d->notify_from ? 1 : 0;
-        /* Since version 3 a share of a meter too, and what it comes to decides. */
+        /* Since version 3 a share of a meter may need one too: its amount decides. */
         if (b->semantics >= 3 && d->notify_from > 0) {
             c->approvals = c->award.pays == PAYS_PERCENT ? 1 : c->approvals;
             c->notice_from = d->notify_from;
@@ -250,7 +252,7 @@ static void expect_amounts(struct books *b, const struct claim *c)
     expect_money(b, "reseeded", b->reseeded, c->taken.reseeded, "the seed of the document");
 }
 
-/* A table that deals its cards says those of the hand: five, each once. */
+/* A table that deals the cards itself names those of the hand: five, each once. */
 static void check_cards(struct books *b)
 {
     const struct text said = event_text(&b->e, "text");
@@ -296,7 +298,7 @@ void claim_made(struct books *b)
                                : "a claim changes no meter before it is paid");
 }
 
-/* An award without a key: nothing is confirmed of it, but where the house rules ask the dealer to
+/* An award without a key: nothing about it is confirmed, unless the house rules ask the dealer to
  * notify supervision. */
 void award_pending(struct books *b)
 {
@@ -318,10 +320,10 @@ void award_pending(struct books *b)
     unapprove_changed(b, b->table, &l->now, worth);
 }
 
-/* ---- Undone ---- */
+/* ---- Cancelled and void claims ---- */
 
-/* Since version 3: claims of the same round to the left of this one whose locked amounts depend on
- * it, or on one of those. */
+/* Since version 3: lists the claims of the same round to the left of this one whose locked amounts
+ * depend on it, or on one of the others listed. */
 static unsigned list_behind(const struct books *b, const struct claim *c, struct claim *out[SEATS])
 {
     unsigned count = 0;
@@ -340,8 +342,8 @@ static unsigned list_behind(const struct books *b, const struct claim *c, struct
     return count;
 }
 
-/* What it froze comes back, what was taken last first; who stays takes anew what is there now.
- * Those who shared with it are ruled upon again. */
+/* Cancels a claim. What was frozen after it goes back first, then its own amount; the claims that
+ * stay then freeze their amounts anew. Claims that shared with it are ruled upon again. */
 static void take_back(struct books *b, struct claim *c, struct money *next)
 {
     struct table *t = &b->tables[c->table];
@@ -389,9 +391,10 @@ static void undo(struct books *b, struct claim *c, const char *rule)
     close_meters(b, l, &next, rule);
 }
 
-/* ---- A failure, and who ruled ---- */
+/* ---- Failures and rulings ---- */
 
-/* What the house rules of its table make of a claim when the system fails. */
+/* The word of the table's house rules for a claim when the system fails: "hold", "void" or
+ * "resume". */
 static const char *on_failure(const struct books *b, const struct claim *c)
 {
     const char *said = rules_of(b, &b->tables[c->table])->on_failure;
@@ -437,8 +440,8 @@ void tray_paid(struct books *b, struct link *l, unsigned seat, wide amount)
         (struct tray_payment){b->seq, b->table, (unsigned)(l - b->links), seat, amount};
 }
 
-/* Since version 3 it names the payment: of this table and seat, on the link on which it was made,
- * in whole cents, and within what was paid there. */
+/* Since version 3 a correction names the payment: of this table and seat, on the link on which it
+ * was made, in whole cents, and no more is taken back than was paid. */
 static void correct_payment(struct books *b, const struct link *l, int64_t change)
 {
     struct tray_payment *paid = NULL;
@@ -459,8 +462,8 @@ static void correct_payment(struct books *b, const struct link *l, int64_t chang
         fault(b, "more is taken back than was paid there");
 }
 
-/* A wrong payment from the tray is corrected by two people, and no more is taken back than was
- * paid; before version 3 in the books of the link that the table is on. */
+/* Two people correct a wrong payment from the tray, and no more is taken back than was paid. Before
+ * version 3 the correction is booked on the link that the table is on. */
 void tray_corrected(struct books *b)
 {
     const struct table *t = table_of(b);
@@ -485,7 +488,7 @@ static void stay(struct books *b, struct link *l)
     close_meters(b, l, &next, "a ruling to pay changes no meter");
 }
 
-/* Pay, or void; two people for a high jackpot. */
+/* A ruling is to pay or to void; it takes two people for a high jackpot. */
 void claim_ruled(struct books *b)
 {
     struct claim *c = claim_of(b, false);
@@ -535,14 +538,14 @@ void claim_cancelled(struct books *b)
     undo(b, c, "what a cancelled claim had frozen comes back");
 }
 
-/* ---- What people confirm ---- */
+/* ---- Confirmations ---- */
 
 static bool is_done(const struct claim *c)
 {
     return c->is_paid && !c->is_cleared && (c->after & ~c->confirmed_after) == 0;
 }
 
-/* After the payment: the deck. */
+/* Confirms items after the payment: they are about the deck. */
 static void seen_to(struct books *b, struct claim *c, unsigned items)
 {
     if ((c->after & ~c->confirmed_after & items) == 0)
@@ -552,7 +555,7 @@ static void seen_to(struct books *b, struct claim *c, unsigned items)
         forget_claim(b, c);
 }
 
-/* A list is confirmed in its order, each step once. */
+/* Checks that a list is confirmed in its order, each step once. */
 static void check_steps(struct books *b, const struct claim *c, unsigned items)
 {
     const unsigned open = c->items & ~c->confirmed, said = items & open, left = open & ~said;
@@ -597,9 +600,9 @@ void claim_verified(struct books *b)
         claim_fault(b, c, "is verified with an incomplete checklist");
 }
 
-/* What is frozen is exact. A meter that plays on may have taken coins since the person looked, but
- * since version 2 nobody approves less than the claim was worth when it was made, unless it is
- * worth less by now. */
+/* Whether the person can have seen the amount that was approved. A frozen amount must be exact. A
+ * meter that plays on may have taken coins since the person looked; but since version 2 nobody
+ * approves less than the claim was worth when it was made, unless it is worth less by now. */
 static bool is_seen(const struct books *b, const struct claim *c, wide worth)
 {
     if (c->is_frozen)
@@ -608,7 +611,7 @@ static bool is_seen(const struct books *b, const struct claim *c, wide worth)
            (b->semantics < 2 || b->amount >= c->at_first || b->amount == worth);
 }
 
-/* What the person saw: this table, this amount. */
+/* Checks the table and the amount that were approved. */
 static void check_seen(struct books *b, const struct claim *c)
 {
     const wide worth = worth_of(b, c, &b->links[c->link].now);
@@ -685,9 +688,9 @@ void claim_method_chosen(struct books *b)
     c->method = method > NO_METHOD ? (unsigned)method : NO_METHOD;
 }
 
-/* ---- Who is first ---- */
+/* ---- The order of wins ---- */
 
-/* A high one whose amount still depends on who comes first. */
+/* True for a high jackpot whose amount still depends on which of several winners is paid first. */
 static bool is_open_high(const struct claim *c, unsigned link)
 {
     return c->link == link && !c->is_paid && !c->is_frozen && c->award.key == KEY_HIGH;
@@ -701,7 +704,7 @@ static struct claim *open_high(struct books *b, uint64_t seq, unsigned link)
     return NULL;
 }
 
-/* Each open high claim of the link once; within a table the higher seat first. */
+/* Checks an order: each open high claim of the link once; within a table the higher seat first. */
 static void check_order(struct books *b, unsigned link, const uint64_t *order, int count)
 {
     int open = 0;
@@ -725,8 +728,8 @@ static void check_order(struct books *b, unsigned link, const uint64_t *order, i
     }
 }
 
-/* Full: each gets the whole, and the house funds all but the first. Split: equal parts in whole
- * cents; what does not divide stays on the meter. */
+/* Freezes equal awards that share one amount. FULL: each gets the whole, and the house funds all
+ * but the first. SPLIT: equal parts in whole cents; what does not divide stays on the meter. */
 static void freeze_group(struct books *b, struct link *l, struct money *next, struct claim **group,
                          int size)
 {
@@ -764,7 +767,7 @@ static void freeze_equal_awards(struct books *b, struct link *l, unsigned link, 
     }
 }
 
-/* Whoever approved a claim that now comes to another amount looks at it again. */
+/* Drops the approvals of claims whose amounts the ruling has changed. */
 static void take_approvals_back(struct books *b, unsigned link, const struct money *before,
                                 const struct money *after)
 {
@@ -779,7 +782,7 @@ static void take_approvals_back(struct books *b, unsigned link, const struct mon
     }
 }
 
-/* What surveillance finds is no ruling, and is about the same claims. */
+/* A finding of surveillance is no ruling, but must be about the same claims. */
 void order_found(struct books *b)
 {
     uint64_t order[ORDER];
@@ -811,7 +814,8 @@ void order_ruled(struct books *b)
                                        : "a ruling freezes what equal awards share");
 }
 
-/* With several tables waiting, only in the order of a ruling that names all of them. */
+/* While claims wait at several tables, they are paid only in the order of a ruling that names all
+ * of them. */
 static void check_turn(struct books *b, const struct claim *c)
 {
     const struct link *l = &b->links[c->link];
@@ -845,7 +849,7 @@ static void check_sharers(struct books *b, const struct claim *c)
     }
 }
 
-/* ---- Paid ---- */
+/* ---- Payment ---- */
 
 void check_queue(struct books *b, unsigned table, unsigned seat)
 {
@@ -864,7 +868,8 @@ bool has_keyed_claim(const struct books *b, unsigned table)
     return false;
 }
 
-/* Since version 2: a failure or a dispute holds it until a person has ruled or decided. */
+/* Since version 2: after a failure, or in a dispute, a claim is on hold until a person has ruled or
+ * decided. */
 static void check_free(struct books *b, const struct claim *c)
 {
     if (b->semantics < 2)
@@ -901,7 +906,7 @@ bool settle_pending(struct books *b, const struct link *l, unsigned *live)
     return true;
 }
 
-/* Since version 3 what waits for supervision is not paid at once. */
+/* Since version 3 an award that waits for supervision must not be paid at once. */
 static void check_at_once(struct books *b, const struct taken *taken)
 {
     const int64_t from = rules_of(b, &b->tables[b->table])->notify_from;
@@ -925,7 +930,7 @@ void pay_pending(struct books *b, const struct taken *taken)
         forget_claim(b, c);
 }
 
-/* The key of its kind is turned, and seats are paid from the highest down. */
+/* Checks that the right key is turned, and that seats are paid from the highest down. */
 static void check_at_table(struct books *b, const struct table *t, const struct claim *c)
 {
     if (t->key != c->award.key || t->turned != c->award.key)
@@ -970,7 +975,8 @@ static void expect_payment(struct books *b, struct claim *c)
     check_method(b, c);
 }
 
-/* Since version 2: where each gets the full amount, the first to be paid has the meter's part. */
+/* Since version 2, policy FULL: the winner who is paid first gets the part that comes off the
+ * meter. */
 static void take_meters_part(struct books *b, struct claim *c)
 {
     if (b->semantics < 2 || c->shared == 0 || c->taken.house_funded != c->taken.amount)
@@ -1040,7 +1046,7 @@ void claim_cleared(struct books *b)
     expect_text(b, "link", b->link_names.list[c->link]);
     expect_number(b, "seat", c->seat);
     expect_text(b, "award", hand_of(c));
-    /* Version 2 says no amount where an award without a key is cleared. */
+    /* In version 2 the event has no amount where an award without a key is cleared. */
     const bool is_said = b->semantics >= 3 || c->award.key != KEY_NONE;
     expect_money(b, "amount", b->amount, is_said ? c->taken.amount : 0, "what was paid");
     forget_claim(b, c);

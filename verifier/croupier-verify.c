@@ -1,4 +1,4 @@
-/* The program: an export against its checkpoints, or one proof against one checkpoint. */
+/* The program: verifies an export against its checkpoints, or one proof against one checkpoint. */
 #include "verify.h"
 
 #include <inttypes.h>
@@ -52,7 +52,8 @@ static bool read_key(const char *text, struct key *k)
     return k->is_given;
 }
 
-/* All checkpoints are of one floor and one key: the one that was given, or the first one's. */
+/* Checks that all checkpoints are of one floor and signed by one key: the one that was given, or
+ * that of the first checkpoint. */
 static const char *check_key(struct key *k, const struct checkpoint *c)
 {
     if (!k->is_known) {
@@ -82,12 +83,12 @@ struct log {
     struct key key;
     struct tree tree;
     struct hash chain;
-    struct checkpoint next; /* seq 0: no further one */
+    struct checkpoint next; /* seq 0: there is no further checkpoint */
     uint64_t checked, witnessed;
     struct books *books;
 };
 
-/* The next checkpoint, which must be of a later event; NULL: all is well. */
+/* Reads the next checkpoint, which must be of a later event. NULL: no fault. */
 static const char *advance(struct log *l)
 {
     const char *why = NULL;
@@ -115,7 +116,8 @@ static const char *compare(struct log *l)
     return advance(l);
 }
 
-/* One line without its end; 0 at the end of the file, -1 when it is none. */
+/* Reads one line without its end. 1: a line; 0: the end of the file; -1: a line that is too long,
+ * or cut. */
 static int read_event(FILE *in, char *line, size_t *len)
 {
     int c = 0;

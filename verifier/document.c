@@ -1,8 +1,8 @@
-/* House rules and progressives: the documents that stand in the log, read with libyaml.
+/* Reads house rules and progressives, the documents in the log, with libyaml.
  *
- * The table `places` is what the verifier knows of them: a path of keys, and what stands there. A
- * progressive has no other keys. Of house rules the verifier reads how jackpots are paid; how hands
- * are settled is not its matter. */
+ * The table `places` is all that the verifier knows of them: a path of keys, and the kind of value
+ * there. A progressive has no other keys. In house rules the verifier reads only how jackpots are
+ * paid; how hands are settled is not its concern. */
 #include "document.h"
 
 #include <string.h>
@@ -26,10 +26,10 @@ enum value {
     TURNER
 };
 
-/* Which document has it: each must be there, but for what only some have. */
+/* Which document has the key. PROGRESSIVE and RULES: each of them must; SOME_…: it may. */
 enum where { PROGRESSIVE, SOME_PROGRESSIVES, RULES, SOME_RULES };
 
-/* In which of the three structs it is kept. */
+/* The struct in which the value is kept. */
 enum part { OF_DOCUMENT, OF_METER, OF_AWARD };
 
 #define IN_DOCUMENT(member) OF_DOCUMENT, offsetof(struct document, member)
@@ -38,7 +38,7 @@ enum part { OF_DOCUMENT, OF_METER, OF_AWARD };
 
 static const struct place {
     enum where where;
-    const char *path[4]; /* "*": the name of a meter or hand, or an item of a list */
+    const char *path[4]; /* "*": any name of a meter or hand, or an item of a list */
     enum value value;
     enum part part;
     size_t offset;
@@ -101,7 +101,7 @@ static bool wrong(struct walk *w, const char *why)
 
 /* ---- Values ---- */
 
-/* "12.5%": `decimals` digits behind the point make a whole number of parts. */
+/* Reads "12.5%" as a whole number of parts, with `decimals` digits behind the point. */
 static bool read_percent(const char *text, unsigned decimals, int64_t *out)
 {
     int64_t value = 0, all = 100;
@@ -127,7 +127,7 @@ static bool read_money(const char *text, int64_t *out)
     return text[0] != '-' && text_money(amount, out) && *out <= INT64_C(1000000000000000);
 }
 
-/* "100%", "500" or "50 for 1". */
+/* Reads what an award pays: "100%", "500" or "50 for 1". */
 static bool read_pays(const char *text, struct award_rules *a)
 {
     static const char for_one[] = " for 1";
@@ -158,7 +158,7 @@ static bool read_key_word(const char *text, enum key *out)
     return false;
 }
 
-/* One more of a list that says nothing twice. */
+/* Adds an item to a list in which nothing may occur twice. */
 static bool add_item(char list[][DOC_NAME], int *count, int most, const char *text)
 {
     if (*count == most)
@@ -266,8 +266,8 @@ static struct award_rules *award_named(struct document *d, const char *hand)
     return &d->awards[d->award_count++];
 }
 
-/* The struct that a value belongs to, and where it notes that the value was said; NULL: there are
- * too many of its kind. */
+/* The struct that a value belongs to; *said is the word in which it notes that the value was given.
+ * NULL: there are too many meters or awards. */
 static char *struct_of(struct walk *w, enum part part, unsigned **said)
 {
     struct document *d = w->d;
@@ -332,7 +332,8 @@ static bool open_level(struct walk *w, bool is_list)
     return true;
 }
 
-/* Anchors, aliases and tags could make a text mean something else than a reader sees. */
+/* Refuses anchors, aliases and tags, which could make a text mean something else than a reader
+ * sees. */
 static bool take_yaml(struct walk *w, const yaml_event_t *event)
 {
     switch (event->type) {
@@ -381,7 +382,7 @@ static bool walk_yaml(struct walk *w, const char *text, size_t len)
     return good;
 }
 
-/* Everything is said that this part must say. */
+/* Whether everything is given that this part must have. */
 static bool is_whole(const struct document *d, enum part part, unsigned said)
 {
     for (unsigned i = 0; i < PLACES; i++)

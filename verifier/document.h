@@ -6,7 +6,7 @@
 
 #define METERS     4
 #define HANDS      10 /* from "high card" to "royal flush" */
-#define CHECKS     8  /* of compliance */
+#define CHECKS     8  /* compliance checks */
 #define TURNERS    4  /* roles that turn keys */
 #define DOC_NAME   96
 #define DOC_MAX    8192
@@ -20,7 +20,7 @@ struct meter_rules {
     char name[DOC_NAME];
     int64_t share, reserve; /* of a bet, in billionths */
     int64_t seed, limit;    /* limit 0: none */
-    unsigned said;          /* which of the keys are there, a bit each */
+    unsigned said;          /* which of its keys are given, a bit each */
 };
 
 struct award_rules {
@@ -28,9 +28,9 @@ struct award_rules {
     enum pays pays;
     int64_t parts;  /* PAYS_PERCENT: of the meter, in millionths */
     int64_t amount; /* PAYS_FIXED */
-    int64_t times;  /* PAYS_FIXED: "N for 1", that many bets; 0: the amount is said */
+    int64_t times;  /* PAYS_FIXED: the N of "N for 1", in bets; 0: `amount` was given */
     char from_name[DOC_NAME];
-    int from; /* a meter's place; -1: the tray */
+    int from; /* index of the meter; -1: the tray */
     enum key key;
     int64_t envy;
     unsigned said;
@@ -45,25 +45,25 @@ struct document {
     int64_t bet, house_share;
     int meter_count, award_count;
     struct meter_rules meters[METERS];
-    struct award_rules awards[HANDS]; /* as the document lists them */
-    int turner_count;                 /* 0: it does not say who turns keys */
+    struct award_rules awards[HANDS]; /* in the order of the document */
+    int turner_count;                 /* 0: the document does not name who turns keys */
     char turners[TURNERS][DOC_NAME];
-    /* house rules; 0: none */
+    /* house rules; 0: not limited */
     int64_t aggregate_limit, cheques_up_to, notify_from;
     bool fold_forfeits;             /* a folded hand wins nothing of the progressive */
-    char on_failure[DOC_NAME];      /* "resume": a claim goes on without a ruling; "": as "hold" */
-    unsigned high_items, low_items; /* 0: not said */
+    char on_failure[DOC_NAME];      /* "resume", "hold" or "void"; "": as "hold" */
+    unsigned high_items, low_items; /* bits of checklist; 0: not given */
     unsigned after_items, after_priority_items, after_no_key_items;
     int check_count;
     char checks[CHECKS][DOC_NAME];
-    char one_hand[DOC_NAME], hands[DOC_NAME]; /* "yes", "1": a patron plays one hand */
+    char one_hand[DOC_NAME], hands[DOC_NAME]; /* "yes" or "1": a patron plays one hand */
 };
 
-/* What is confirmed of a jackpot, in its order; ends with NULL. */
+/* The items of the checklist for a jackpot, in their order; ends with NULL. */
 extern const char *const checklist[];
 
-/* false: *why says what is wrong with it. */
+/* Reads a document into d. false: *why says what is wrong with it. */
 bool document_read(struct document *d, const char *text, size_t len, bool is_progressive,
                    const char **why);
-/* The award for a hand; NULL: it pays nothing. */
+/* The award for a hand; NULL: the document pays nothing for it. */
 const struct award_rules *document_award(const struct document *d, struct text hand);

@@ -1,4 +1,5 @@
-/* The floor itself: documents, links and tables, thresholds, and alarms that halt it. */
+/* Checks events about the floor itself: documents, links and tables, thresholds, limits, and alarms
+ * that halt it. */
 #include "books.h"
 
 #include <string.h>
@@ -46,7 +47,7 @@ const struct document *rules_of(const struct books *b, const struct table *t)
 
 /* ---- Links ---- */
 
-/* Nothing of a link changes while it is open, in play, or has a claim to pay. */
+/* Checks that nothing of a link is changed while it is open, in play, or has an unpaid claim. */
 static void check_closed(struct books *b, const struct link *l)
 {
     const unsigned link = (unsigned)(l - b->links);
@@ -60,7 +61,8 @@ static void check_closed(struct books *b, const struct link *l)
             fault(b, "a link is changed while a claim on it is open");
 }
 
-/* The meters keep their names and their order, and none is above its new limit. */
+/* Checks a new document for a link: the meters keep their names and order, and none is above its
+ * new limit. */
 static void check_other_document(struct books *b, const struct link *l, const struct document *d)
 {
     const struct document *old = document_of(b, l);
@@ -178,7 +180,7 @@ void meter_corrected(struct books *b)
     close_meters(b, l, &next, "a correction changes its meter by what it says");
 }
 
-/* Every meter goes to its namesake, with its reserve. */
+/* Moves a meter, with its reserve, to the meter of the same name. */
 static void move_meter(struct books *b, const struct meter_rules *rules, struct money *from, int i,
                        struct link *to, int64_t arrived)
 {
@@ -278,7 +280,7 @@ int64_t threshold_now(const struct books *b, bool is_cash)
 
 /* ---- Limits ---- */
 
-/* How many of each a floor has room for, at most. */
+/* Checks a raised limit against the highest that any floor may have. */
 void limit_raised(struct books *b)
 {
     static const char *const names[] = {"tables", "links",     "claims", "disputes", "alarms",
@@ -296,7 +298,6 @@ void limit_raised(struct books *b)
 
 /* ---- Alarms ---- */
 
-/* A table or a witness remembers more than the log has; or the manager's books were changed. */
 void place_known(struct books *b)
 {
     if (event_has(&b->e, "link"))
@@ -305,6 +306,8 @@ void place_known(struct books *b)
         table_of(b);
 }
 
+/* These alarms halt the floor, or close a table: a table or a witness remembers more than the log
+ * has; or the manager's books were changed. */
 void alarm_raised(struct books *b)
 {
     const bool is_one_table = b->semantics >= 2 && event_is(&b->e, "item", "unproved");

@@ -1,4 +1,4 @@
-/* One event as text: a flat JSON object, read strictly. */
+/* Reads one event as text: a flat JSON object, read strictly. */
 #include "verify.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@ static int hex_digit(char c)
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* One character in the log's own spelling: a quote and a backslash behind a backslash, a control
+/* Reads one escape in the log's own spelling: a quote or a backslash behind a backslash, a control
  * character as \u00 and two digits. Another spelling could make two names of one. */
 static bool read_escape(struct reader *r, char *out)
 {
@@ -63,7 +63,7 @@ static bool read_number(struct reader *r, struct text *out)
     return out->len > 0 && out->len < 20 && (*out->at != '0' || out->len == 1);
 }
 
-/* A text or a number. */
+/* Reads a text or a number. */
 static bool read_item(struct reader *r, char *type, struct text *out)
 {
     *type = r->at < r->end && *r->at == '"' ? '"' : '0';
@@ -229,7 +229,8 @@ bool event_money(const struct event *e, const char *name, int64_t *out)
 
 /* ---- Lists ---- */
 
-/* All items must be of that type. */
+/* Reads the items of a list, which must all be of that type. Returns how many; -1 for anything
+ * else. */
 static int items_of(const struct event *e, const char *name, char type, struct text *out, int max)
 {
     const struct member *m = find_word(e, name);

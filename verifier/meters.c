@@ -1,5 +1,5 @@
-/* What coins and awards do to the meters of a link, as its document says; and whether the event
- * says the same. */
+/* Calculates what coins and awards do to the meters of a link, by its document, and checks that the
+ * event says the same. */
 #include "books.h"
 
 #define CENT 10000
@@ -9,7 +9,7 @@ static wide smaller(wide a, wide b)
     return a < b ? a : b;
 }
 
-/* Takes what is there, at most that much; says how much it was. */
+/* Takes at most that much of what is there; returns how much it took. */
 static wide draw(wide *from, wide most)
 {
     const wide drawn = smaller(*from, most);
@@ -19,7 +19,8 @@ static wide draw(wide *from, wide most)
 
 /* ---- Coins ---- */
 
-/* What dividing leaves stays for the next coin, so that nothing is ever lost. */
+/* The share of some coins. The remainder of the division is carried to the next coin, so that
+ * nothing is ever lost. */
 static wide share_of(wide worth, int64_t share, wide *carry)
 {
     const wide parts = worth * share + *carry;
@@ -27,8 +28,8 @@ static wide share_of(wide worth, int64_t share, wide *carry)
     return parts / ALL_SHARES;
 }
 
-/* What a limit does not let onto the meter is held above it; the rest of the coins is the house's.
- */
+/* Splits coins among the meters, their reserves and the house. What a limit keeps off a meter is
+ * held above it. */
 void coins_in(const struct document *d, struct money *m, wide worth)
 {
     wide rest = worth;
@@ -48,8 +49,8 @@ void coins_in(const struct document *d, struct money *m, wide worth)
     m->in += worth;
 }
 
-/* Coins of a dead round go back: first what is held above a limit, then what the meter has, and the
- * house gives the rest. */
+/* Gives back the coins of a dead round: first from what is held above a limit, then from the meter,
+ * and the house gives the rest. */
 void coins_back(const struct document *d, struct money *m, wide worth)
 {
     wide rest = worth;
@@ -66,7 +67,8 @@ void coins_back(const struct document *d, struct money *m, wide worth)
 
 /* ---- Awards ---- */
 
-/* Whole cents; after all of a meter its seed and its reserve come in. */
+/* Takes a percentage of a meter, in whole cents. When all of it is taken, the seed and the reserve
+ * come in. */
 static struct taken take_percent(const struct meter_rules *rules, struct meter *meter,
                                  int64_t parts)
 {
@@ -104,8 +106,8 @@ struct taken take_award(const struct document *d, struct money *m, const struct 
     return taken;
 }
 
-/* The reserve's part and the new seed go first, as far as they are still there: what other winners
- * had of them stays paid. */
+/* The reserve's part and the new seed are taken off first, as far as they are still there: what
+ * other winners had of them stays paid. */
 void give_back(struct money *m, int meter, const struct taken *taken, bool with_reserve)
 {
     if (meter < 0)
@@ -125,7 +127,7 @@ void pay_out(struct money *m, int meter, const struct taken *taken)
     m->paid += taken->from_meter;
 }
 
-/* ---- What the event says ---- */
+/* ---- Comparison with the event ---- */
 
 struct said {
     int64_t before[METERS], after[METERS], reserves[METERS];
@@ -158,7 +160,7 @@ static void compare_meter(struct books *b, const char *name, const struct said *
         fault(b, "meter %s is below zero", name);
 }
 
-/* For the story of a claim: how the meter came to where it is. */
+/* Notes, for the report on a claim, how the meter came to its amount. */
 static void note_change(const struct books *b, struct meter *m, wide change)
 {
     if (m->since == 0 || m->is_reset) {
@@ -176,7 +178,7 @@ static void note_change(const struct books *b, struct meter *m, wide change)
     m->is_reset = false;
 }
 
-/* Coins and seeds are what house, meters, reserves, pending and paid come to. */
+/* Checks that coins and seeds together are as much as house, meters, reserves, pending and paid. */
 static void check_balance(struct books *b, struct money *m, int count, bool is_said)
 {
     wide held = m->house + m->pending + m->paid;
@@ -184,7 +186,7 @@ static void check_balance(struct books *b, struct money *m, int count, bool is_s
         held += m->meters[i].amount + m->meters[i].reserve + m->meters[i].overflow;
     if (held != m->in + m->seeds && !is_said)
         fault(b, "%s are missing in the books of the link", amount_text(m->in + m->seeds - held));
-    m->seeds = held - m->in; /* one fault, one report */
+    m->seeds = held - m->in; /* so that one fault is reported once */
 }
 
 void close_meters(struct books *b, struct link *l, struct money *next, const char *rule)

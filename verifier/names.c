@@ -1,4 +1,4 @@
-/* Names, numbered in the order in which they first came. */
+/* A set of names, numbered in the order in which they were added. */
 #include "names.h"
 
 #include <stdlib.h>

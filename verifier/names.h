@@ -1,4 +1,4 @@
-/* Names, numbered in the order in which they first came. */
+/* A set of names, numbered in the order in which they were added. */
 #pragma once
 
 #include "verify.h"
@@ -11,8 +11,8 @@ struct names {
     unsigned *slots;   /* by hash: 1 + a number, 0 for a free one; twice as many as `room` */
 };
 
-/* NOT_THERE: never added. */
+/* The number of the name; NOT_THERE: it was never added. */
 unsigned names_find(const struct names *n, struct text name);
-/* The number of the name, new or not. */
+/* Adds the name if it is new, and returns its number. */
 unsigned names_add(struct names *n, struct text name);
 void names_free(struct names *n);

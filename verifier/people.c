@@ -1,4 +1,4 @@
-/* People: who they are, what their role lets them do, and what takes two of them. */
+/* Checks people: who they are, what their role lets them do, and what takes two of them. */
 #include "books.h"
 
 #include <string.h>
@@ -24,7 +24,7 @@ static const struct {
 };
 #define ROLES (sizeof(roles) / sizeof(roles[0]))
 
-/* For sentences. */
+/* The words for a right in a fault. */
 static const char *const right_words[] = {
     [ANYBODY] = "be named",       [CLAIM] = "see to claims",
     [APPROVE] = "approve claims", [HOUSE] = "run the pit",
@@ -86,7 +86,7 @@ void check_second_person(struct books *b)
         check_one(b, "approver", COSIGN);
 }
 
-/* What is about a person is decided by others. */
+/* Reports a fault when somebody decides in a matter about themselves. */
 static void check_subject(struct books *b)
 {
     const struct text person = event_text(&b->e, "person");
@@ -105,8 +105,8 @@ static unsigned with_passwords(const struct books *b)
     return count;
 }
 
-/* The installation acts until there is a manager and a second person, and until somebody has a
- * password. */
+/* Checks an event of the installation ("setup"): it adds people until there are a manager and a
+ * second person, and sets a credential until somebody has a password. */
 static void check_setup(struct books *b)
 {
     unsigned managers = 0, seconds = 0;
@@ -123,8 +123,8 @@ static void check_setup(struct books *b)
         fault(b, "the first password is a manager's");
 }
 
-/* A password and a PIN are set by their owner; an invitation takes two as soon as two can sign in.
- */
+/* Checks a credential: a password or a PIN is set by its owner; an invitation takes two people as
+ * soon as two can sign in. */
 static void check_credential(struct books *b)
 {
     if (!event_is(&b->e, "item", "invitation")) {
@@ -144,9 +144,9 @@ void check_people(struct books *b, enum right right, enum two two)
     const bool is_named = event_has(&b->e, "user");
     const bool is_of_both = text_is(b->kind, "claim_cancelled") || text_is(b->kind, "seats_held");
     if (is_of_both && event_has(&b->e, "table_seq"))
-        right = NOBODY; /* what is pressed at the table needs nobody */
+        right = NOBODY; /* a button at the table takes no person */
     if (!is_named && (text_is(b->kind, "round_dead") || text_is(b->kind, "payout")))
-        right = NOBODY; /* the table says it, where the rules ask for no person */
+        right = NOBODY; /* sent by the table, where the rules ask for no person */
     if (event_is(&b->e, "user", "setup")) {
         check_setup(b);
         return;
@@ -183,7 +183,7 @@ void check_handed_key(struct books *b, const struct document *d)
         fault(b, "the key is turned by somebody whom the document does not name");
 }
 
-/* ---- Who they are ---- */
+/* ---- Adding and changing people ---- */
 
 static void set_person(struct books *b, struct person *p)
 {
@@ -198,8 +198,8 @@ static void set_person(struct books *b, struct person *p)
         p->department = names_add(&b->departments, event_text(&b->e, "department"));
 }
 
-/* The next letter of a name as an eye sees it: capitals are small, several blanks are one. 0: the
- * end. */
+/* The next letter of a name by its look: capitals count as small letters, several blanks as one. 0:
+ * the end. */
 static char next_look(struct text *name)
 {
     if (name->len == 0)
@@ -221,7 +221,7 @@ static bool looks_same(struct text a, struct text b)
     return false;
 }
 
-/* Since version 2: capitals and blanks make no second person of one. */
+/* Since version 2: a name that differs only by capitals or blanks is no new person's. */
 static void check_name(struct books *b)
 {
     const struct text name = event_text(&b->e, "person");
@@ -254,7 +254,7 @@ static struct person *subject_of(struct books *b)
     return at == NOT_THERE ? NULL : &b->people[at];
 }
 
-/* Coming and going is on record, and changes nothing. */
+/* Signing in and out is recorded, and changes nothing. */
 void person_known(struct books *b)
 {
     if (event_has(&b->e, "person"))

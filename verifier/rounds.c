@@ -1,4 +1,5 @@
-/* A table's events in their order: joining, coins, awards, the end of a round; seats and keys. */
+/* Checks a table's events in their order: joining, coins, awards, the end of a round; seats and
+ * keys. */
 #include "books.h"
 
 #include <string.h>
@@ -25,8 +26,8 @@ void check_numbers(struct books *b)
     t->last = b->seq;
 }
 
-/* A table that remembers more than the log has shows that the log was put back to an older state.
- */
+/* Checks a table that joins. If it remembers more than the log has, the log was put back to an
+ * older state. */
 void table_joined(struct books *b)
 {
     struct table *t = table_of(b);
@@ -72,7 +73,7 @@ void table_left(struct books *b)
 
 /* ---- Keys and seats ---- */
 
-/* Key 008, low, turns to JPL; key 009, high, to JPH; one at a time. */
+/* Checks a turned key: 008, low, turns to JPL; 009, high, to JPH; one at a time. */
 void key_turned(struct books *b)
 {
     static const char *const keys[] = {"", "low", "high", NULL};
@@ -152,7 +153,7 @@ void patron_moved(struct books *b)
         join_seats(t, (unsigned)event_number(&b->e, "to_seat"), other);
 }
 
-/* Nobody signs on twice, and only who deals signs off. */
+/* Checks that nobody signs on twice, and that only the dealer signs off. */
 void dealer_on(struct books *b)
 {
     static const struct text nobody = {"", 0};
@@ -204,7 +205,7 @@ void one_hand_set(struct books *b)
         t->is_one_hand = one_hand;
 }
 
-/* A patron plays one hand, by the switch of the shift manager or by the document. */
+/* Checks that a patron plays one hand where the shift manager's switch or the document says so. */
 static void check_hands(struct books *b, const struct table *t, unsigned seats)
 {
     const struct document *d = rules_of(b, t);
@@ -248,7 +249,7 @@ static void check_coins(struct books *b, struct table *t, const struct link *l, 
         fault(b, "more coins in a minute than the link takes from a table");
 }
 
-/* A round without coins has no link and moves nothing. */
+/* Checks a round without coins: it has no link and moves no money. */
 static void expect_no_money(struct books *b)
 {
     if (event_has(&b->e, "link") || event_has(&b->e, "amount") || event_has(&b->e, "house"))
@@ -298,7 +299,7 @@ void coin_in(struct books *b)
 
 /* ---- Awards ---- */
 
-/* What the house rules leave of fixed awards in this round. */
+/* What the house rules' limit leaves for fixed awards in this round. */
 static wide fixed_left(const struct books *b, const struct table *t)
 {
     const int64_t limit = rules_of(b, t)->aggregate_limit;
@@ -501,7 +502,7 @@ static void return_coins(struct books *b, const struct table *t, unsigned seats)
     close_meters(b, l, &next, "coins go back by the shares of the document");
 }
 
-/* Coins go back, but for those that an award was paid upon. */
+/* Coins of a dead round go back, except those on which an award was paid. */
 void round_dead(struct books *b)
 {
     struct table *t = table_of(b);
@@ -521,7 +522,7 @@ void round_dead(struct books *b)
     end_round(b, t);
 }
 
-/* What went wrong is of the table's last round. */
+/* An irregularity names the table's last round. */
 void irregularity(struct books *b)
 {
     const struct table *t = table_of(b);

@@ -1,27 +1,27 @@
-/* The members of an event: those of its kind, in their order, and what they may hold. An event that
- * lacks one, or has another, was written by no floor. What the members say is held against the
- * rules elsewhere. */
+/* Checks the members of an event: those of its kind, in their order, with values that such members
+ * can have. An event that lacks a member, or has another one, was written by no floor. Whether the
+ * values follow the rules is checked elsewhere. */
 #include "books.h"
 
 #include <string.h>
 
-/* ---- What members hold ---- */
+/* ---- Types of members ---- */
 
 enum type {
-    ID,    /* of a link, a table, a machine: a-z 0-9 and -, a letter first */
+    ID,    /* of a link, a table, a manager: a-z 0-9 and -, a letter first */
     LABEL, /* one line, and no blank at its ends */
-    TEXT,  /* lines */
+    TEXT,  /* may have several lines */
     SEAT,  /* 1 to 7 */
     SEAT_LIST,
     COUNT,     /* 1 and more */
     APPROVERS, /* 0 to 9 */
     FLAG,      /* true, or not there */
-    WORD,      /* one of a few */
+    WORD,      /* one of a list of words */
     WORD_LIST,
-    AMOUNT, /* more than nothing */
-    CHANGE, /* more or less than nothing */
+    AMOUNT, /* above zero */
+    CHANGE, /* above or below zero */
     AMOUNTS,
-    NUMBERS, /* of events */
+    NUMBERS, /* numbers of events */
     DIGITS   /* a hash */
 };
 
@@ -35,7 +35,7 @@ static const char *const policies[] = {"order", "full", "split", NULL};
 
 static const struct holding {
     enum type type;
-    const char *const *words; /* of WORD and WORD_LIST */
+    const char *const *words; /* for WORD and WORD_LIST */
     const char *names[32];
 } holdings[] = {
     {ID, NULL, {"table", "link", "to_link", "manager", "instance"}},
@@ -99,7 +99,8 @@ static bool is_id(struct text t)
     return good;
 }
 
-/* A control character stands in a text as \u00 and its number; only lines and tabs have some. */
+/* Checks the control characters of a text, which are written as \u00 and their number: only texts
+ * of several lines may have them, for line ends and tabs. */
 static bool is_written(struct text t, bool lines)
 {
     for (size_t i = 0; i + 1 < t.len; i++)
@@ -127,7 +128,7 @@ static bool is_hash(struct text t)
     return t.len == 2 * HASH && !is_zero;
 }
 
-/* In the one spelling of an amount, too. */
+/* Whether it is an amount, in its one spelling. */
 static bool is_amount(struct text t, bool may_be_less)
 {
     int64_t micro;
@@ -145,7 +146,7 @@ static bool are_seats(const struct event *e, const char *name)
     return count > 0;
 }
 
-/* Each once, in the order of the list. */
+/* Whether they are words of the list, each once and in the order of the list. */
 static bool are_words(const struct event *e, const char *name, const char *const *words)
 {
     struct text said[16];
@@ -220,7 +221,7 @@ static bool is_good(const struct event *e, const struct member *m, const struct 
     }
 }
 
-/* 2026-11-18 */
+/* Whether it is of the form 2026-11-18. */
 static bool is_date(struct text t)
 {
     static const char form[] = "0000-00-00";
@@ -230,8 +231,8 @@ static bool is_date(struct text t)
     return good;
 }
 
-/* Since version 3 a gaming day never comes back, unless the house sets its clock anew: a patron's
- * cash of one day could be told as that of two. */
+/* Since version 3 a gaming day never comes back, unless the house sets its clock anew: otherwise a
+ * patron's cash of one day could be counted as that of two. */
 static void check_date(struct books *b, struct text day)
 {
     if (!is_date(day)) {
@@ -243,7 +244,7 @@ static void check_date(struct books *b, struct text day)
     memcpy(b->day, day.at, day.len);
 }
 
-/* What more is known of a few members. */
+/* Checks that a few members have values that make sense. */
 static void check_meaning(struct books *b)
 {
     const struct event *e = &b->e;
@@ -254,7 +255,7 @@ static void check_meaning(struct books *b)
         check_date(b, event_text(e, "day"));
     if (event_is(e, "item", "zone") || event_is(e, "item", "day start"))
         b->day[0] = '\0';
-    const bool is_announced = text_is(b->kind, "commissioner_notified"); /* or said afterwards */
+    const bool is_announced = text_is(b->kind, "commissioner_notified"); /* may be in the past */
     if (event_has(e, "effective") && !text_is(b->kind, "message_set") && !is_announced &&
         event_number(e, "effective") < b->time)
         fault(b, "it is over before it begins");

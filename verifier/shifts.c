@@ -1,11 +1,11 @@
-/* Shifts without a gap between them, what they hand over, readings of counters, and the cash of a
- * patron in a gaming day. */
+/* Checks shifts, which follow each other without a gap, and what they hand over; disputes; readings
+ * of counters; and the cash of a patron in a gaming day. */
 #include "books.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A gaming day is said since version 2. */
+/* Events name a gaming day since version 2. */
 static void check_day(struct books *b)
 {
     if (!event_has(&b->e, "day"))
@@ -32,7 +32,7 @@ static bool is_open(const struct books *b, uint64_t number)
     return is;
 }
 
-/* Whatever is open goes to the next shift by its number, and to a person by name. */
+/* Everything that is open is handed to the next shift by its number, and to a person by name. */
 static void check_handover(struct books *b)
 {
     uint64_t open[ORDER];
@@ -56,7 +56,7 @@ static void check_handover(struct books *b)
         if (!is_listed(open, count, b->disputes[i].seq))
             fault(b, "dispute %llu is open, and is not handed over",
                   (unsigned long long)b->disputes[i].seq);
-    /* A list that is full says how many more there are. */
+    /* When the list is full, `more` counts the others. */
     const uint64_t more = event_number(&b->e, "more");
     const uint64_t all = (uint64_t)b->claim_count + b->dispute_count;
     if ((more > 0 && count < ORDER) || (count == ORDER && all > ORDER && more < all - ORDER))
@@ -92,7 +92,7 @@ void shift_opened(struct books *b)
     if (b->shift != 0)
         fault(b, "a shift is opened while another is open");
     if (b->semantics >= 2)
-        expect_number(b, "prev", b->shift_closed); /* it begins where the last one ended */
+        expect_number(b, "prev", b->shift_closed); /* the shift begins where the last one ended */
     begin_shift(b, "item");
 }
 
@@ -142,7 +142,7 @@ void dispute_escalated(struct books *b)
         d->is_escalated = true;
 }
 
-/* Since version 2: the patron asks, management notifies the office, the office answers. */
+/* Since version 2: the patron asks for the office, management notifies it, the office answers. */
 void commissioner_notified(struct books *b)
 {
     struct dispute *d = dispute_of(b);
@@ -173,9 +173,9 @@ void dispute_decided(struct books *b)
 
 /* ---- Readings ---- */
 
-#define COUNTER UINT64_C(1000000000000) /* coins that no acceptor comes to */
+#define COUNTER UINT64_C(1000000000000) /* more coins than any acceptor ever counts */
 
-/* What a console shows is the meter in whole cents, or it says by how much it is off. */
+/* A console shows the meter in whole cents, or the event says by how much it differs. */
 static void read_console(struct books *b, const struct table *t)
 {
     const struct link *l = t->link == NOT_THERE ? NULL : &b->links[t->link];
@@ -193,7 +193,7 @@ static void read_console(struct books *b, const struct table *t)
                  "what the console shows, less the meter in whole cents");
 }
 
-/* What a counter must show is what it showed last, and the coins booked since. */
+/* A counter must show what it showed last, plus the coins booked since. */
 void meter_read(struct books *b)
 {
     static const struct text nowhere;
@@ -230,7 +230,7 @@ unsigned patron_of(struct books *b, struct text name)
     return at;
 }
 
-/* What the patron's cash of that day comes to with this. */
+/* Adds an amount to the patron's cash of that day, and returns the new sum. */
 static wide add_cash(struct books *b, unsigned patron, wide amount)
 {
     const unsigned day = names_add(&b->days, event_text(&b->e, "day"));
@@ -249,7 +249,7 @@ void claim_cash(struct books *b, unsigned patron, bool is_cheques)
         add_cash(b, patron, b->amount);
 }
 
-/* "title 31, ofac" */
+/* Takes the house's compliance checks from their setting: "title 31, ofac". */
 void house_set(struct books *b)
 {
     const struct text list = event_text(&b->e, "text");
@@ -288,7 +288,7 @@ void cash(struct books *b)
         fault(b, "cash above the threshold, and no more, is to be reported");
 }
 
-/* A large payment waits for supervision, and one that is reported names the patron. */
+/* A large payment needs supervision, and one that is reported names the patron. */
 void payout(struct books *b)
 {
     const struct table *t = table_of(b);

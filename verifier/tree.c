@@ -1,10 +1,11 @@
-/* Hashes, the tree over the log (RFC 6962 in shape, BLAKE2b-256), checkpoints and proofs. */
+/* Hashes, the tree over the log (in the shape of RFC 6962, with BLAKE2b-256), checkpoints and
+ * proofs. */
 #include "verify.h"
 
 #include <sodium.h>
 #include <string.h>
 
-/* first: a byte before the rest; -1: none. */
+/* The hash of two pieces of data. first: a byte before them; -1: none. */
 void hash_of(int first, const void *a, size_t a_len, const void *b, size_t b_len, struct hash *out)
 {
     crypto_generichash_state state;
@@ -150,7 +151,7 @@ int checkpoint_next(FILE *in, struct checkpoint *c, const char **why)
     for (int i = 0; i < LINES; i++) {
         if (!read_line(in, lines[i], &len))
             return -1;
-        if (i < 9) { /* what is signed */
+        if (i < 9) { /* the signed lines */
             memcpy(text + used, lines[i], len);
             text[used + len] = '\n';
             used += len + 1;
@@ -178,7 +179,8 @@ static char *next_line(char **at, char *end)
     return line;
 }
 
-/* From a leaf up to the root of `size` leaves, one step a hash. */
+/* A climb from a leaf to the root of a tree of last + 1 leaves, one step for each hash of the
+ * proof. */
 struct climb {
     struct hash hash;
     uint64_t at, last;

@@ -1,6 +1,6 @@
-/* croupier-verify: confirms an exported log against signed checkpoints, and single events against
- * one checkpoint. It shares no code with the program that wrote them and needs libsodium and
- * libyaml only:
+/* croupier-verify confirms an exported log against signed checkpoints, and single events against
+ * one checkpoint. It shares no code with the program that wrote the log, and needs only libsodium
+ * and libyaml:
  *
  *     cc -O2 -o croupier-verify verifier/[a-z]*.c -lsodium -lyaml
  */
@@ -29,7 +29,7 @@ struct text {
 
 struct member {
     char type;               /* '"' text, '0' number, 't' true, '[' list */
-    struct text name, value; /* of a text: without its quotes */
+    struct text name, value; /* a text is without its quotes */
 };
 
 struct event {
@@ -45,17 +45,19 @@ bool text_money(struct text text, int64_t *out);
 /* Writes a text without its escapes; false when it does not fit. */
 bool text_unescape(struct text text, char *out, size_t size, size_t *len);
 
-/* Only the one spelling that the log has: a text written in another way is refused. */
+/* Reads a line; only the one spelling that the log has is accepted. e points into the line. */
 bool event_read(struct event *e, const char *line, size_t len);
 bool event_has(const struct event *e, const char *name);
-/* Empty when there is none. There is one spelling, so equal texts are equal bytes. */
+/* The text of a member; empty when there is none. There is one spelling, so equal texts are equal
+ * bytes. */
 struct text event_text(const struct event *e, const char *name);
 bool event_is(const struct event *e, const char *name, const char *value);
-/* 0 when there is none. */
+/* The number of a member; 0 when there is none. */
 uint64_t event_number(const struct event *e, const char *name);
-/* Millionths; 0 when there is none. false: it is there and is no amount. */
+/* An amount in millionths; 0 when there is none. false: the member is there and is no amount. */
 bool event_money(const struct event *e, const char *name, int64_t *out);
-/* How many; -1 when it is there and is no such list, or too long. */
+/* The elements of a list, and how many there are; 0 when there is no such member; -1 when it is no
+ * such list, or has more than max. */
 int event_amounts(const struct event *e, const char *name, int64_t *out, int max);
 int event_numbers(const struct event *e, const char *name, uint64_t *out, int max);
 int event_texts(const struct event *e, const char *name, struct text *out, int max);
@@ -80,38 +82,40 @@ struct checkpoint {
 void hash_of(int first, const void *a, size_t a_len, const void *b, size_t b_len, struct hash *out);
 bool hash_same(const struct hash *a, const struct hash *b);
 void hash_print(FILE *out, const struct hash *h);
-/* Whether a text is the hash in small hexadecimal digits. */
+/* Whether a text is the hash in lower-case hexadecimal digits. */
 bool hash_is(const struct hash *h, struct text digits);
 void tree_add(struct tree *t, const char *body, size_t len);
 struct hash tree_root(const struct tree *t);
 
-/* The next checkpoint of a file, its signature checked against the key that it names. 1: there it
- * is; 0: the end; -1: something else, and *why says what. */
+/* Reads the next checkpoint of a file and checks its signature against the key that it names. 1:
+ * there is one; 0: the end of the file; -1: something else, and *why says what. */
 int checkpoint_next(FILE *in, struct checkpoint *c, const char **why);
-/* Checks a proof against the tree of a checkpoint; false: *why says what is wrong. The event stays
- * in `text`, which the proof was read into. */
+/* Checks a proof against the tree of a checkpoint; false: *why says what is wrong. `text` holds the
+ * proof and is changed; *event points into it. */
 bool proof_check(char *text, size_t len, const struct checkpoint *c, const char **event,
                  size_t *event_len, uint64_t *seq, const char **why);
 
-/* ---- books.c: what happened on the floor, held against the documents in the log ---- */
+/* ---- books.c: what happened on the floor, checked against the documents in the log ---- */
 
-/* The highest version of what events mean that these books know. */
+/* The highest version of the events' meaning that these books know. */
 #define KNOWN_SEMANTICS 3
 
 struct books;
 
-/* claim: the one to tell about, or 0. */
+/* claim: number of the claim to report on; 0: none. NULL for lack of memory. */
 struct books *books_new(uint64_t claim);
 void books_free(struct books *b);
-/* Takes in the next event; faults are said on standard error and counted. */
+/* Checks the next event and brings the books up to date with it. Faults are printed on standard
+ * error and counted. */
 void books_event(struct books *b, uint64_t seq, const char *line, size_t len);
 uint64_t books_faults(const struct books *b);
-/* Counts faults and says none of them. */
+/* Makes the books count faults without printing them. */
 void books_be_quiet(struct books *b);
-/* 0, or the version of what events mean that a manager's start said and that these books do not
- * know: what follows cannot be judged. */
+/* The version of the events' meaning that a manager's start gave and that these books do not know,
+ * so that later events cannot be judged; 0: none. */
 uint64_t books_unknown_semantics(const struct books *b);
-/* Says where the log's money is. */
+/* Prints where the log's money is. */
 void books_tell(const struct books *b);
-/* Says how the claim's amount arose; false: it was not paid, or what was paid does not add up. */
+/* Prints how the claim's amount arose. witnessed: the last event that a checkpoint covers. false:
+ * the claim was not paid, its amount does not add up, or no checkpoint covers the payment. */
 bool books_tell_claim(const struct books *b, uint64_t witnessed);
