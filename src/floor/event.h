@@ -182,16 +182,16 @@ struct event_kind {
     uint8_t right;       /* enum floor_right: what its user needs */
     uint8_t groups;      /* enum event_group, bits */
     uint8_t flags;       /* enum event_flag, bits */
-    bool by_table;       /* carries table, epoch, table_seq: exactly once (V2) */
+    bool by_table;       /* always carries table, epoch and table_seq: exactly once (V2) */
     uint8_t member_count;
     struct event_member members[EVENT_MEMBERS_MAX];
 };
 
 /* Kinds are FLOOR_NO_KIND + 1 … FLOOR_KIND_COUNT - 1. */
 const struct event_kind *event_kind(unsigned kind);
-/* Its tone in a word: "plain", "quiet", "loud", "alert". */
+/* The kind's tone in a word: "plain", "quiet", "loud", "alert". */
 const char *event_kind_tone(const struct event_kind *kind);
-/* FLOOR_NO_KIND when there is none of that name. */
+/* The kind of that name, or FLOOR_NO_KIND. */
 unsigned event_kind_find(const char *name, size_t len);
 /* The kind of an event's text, without decoding the rest, for readers that want few events of a
  * log. FLOOR_NO_KIND when the text names no kind that this program knows. */

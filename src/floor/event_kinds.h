@@ -14,11 +14,12 @@ static inline event_kinds event_kinds_of(unsigned kind)
     return (event_kinds)1 << kind;
 }
 
-/* "coin_in,claim_paid", or groups: "money", "jackpots", "changes", "trouble",
- * "people". CR_E_INPUT, naming the word, when it is neither. */
+/* Reads "coin_in,claim_paid", or groups: "money", "jackpots", "changes", "trouble", "people".
+ * CR_E_INPUT, naming the word, when it is neither a kind nor a group. */
 int event_kinds_parse(const char *list, event_kinds *out, struct cr_err *err);
 
-/* As event_kinds_parse takes it: the group's name, or the kinds with commas between. */
+/* Writes a set as event_kinds_parse reads it: the group's name, or the kinds with commas
+ * between. */
 void event_kinds_write(event_kinds kinds, struct text *t);
 
 /* The name of the group that is bit i of a kind's groups; NULL after the last. */

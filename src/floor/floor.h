@@ -117,7 +117,7 @@ struct floor_table {
     uint32_t link, document;    /* places in the lists; FLOOR_NONE: none */
     uint8_t is_live;            /* a dealer deals the cards; the table only reports awards */
     uint8_t joined;
-    uint8_t closed_seats; /* UTH-19 */
+    uint8_t closed_seats; /* UTH-19: closed seats, bit per seat */
     uint8_t forgiven;     /* V8: two people accepted that the store lost events it remembers */
     uint8_t lost;         /* its manager gave it up; until it joins again */
     uint8_t one_hand;     /* UTH-16: the shift manager's switch, in force with the next coins */
@@ -150,7 +150,7 @@ enum floor_mode { FLOOR_BETTING, FLOOR_IN_PLAY };
 #define FLOOR_PLAYS_IN_ROW 16
 #define FLOOR_PAIRS        3 /* pairs of seats among seven */
 struct floor_play {
-    uint64_t epoch, seq; /* V2: high-water mark */
+    uint64_t epoch, seq; /* V2: numbers of the last event accepted from the table */
     uint64_t last;       /* seq of the table's last event */
     uint64_t round;
     uint64_t coins, coins_at_shift; /* the hard meter */
@@ -243,8 +243,8 @@ struct floor_general {
     char shift_day[CR_NAME_MAX]; /* the gaming day in which it began; "": before there were any */
     uint64_t shift_number;       /* its number in that day, from 1 */
     uint64_t shift_closed;       /* seq of the last closing: there the next shift begins */
-    uint64_t readings_asked;     /* PIT-5: seq of the last asking for readings; 0: never */
-    uint8_t halted;              /* V8 */
+    uint64_t readings_asked;     /* PIT-5: seq of the last request for readings; 0: never */
+    uint8_t halted;              /* V8: an alarm halts the floor until two people answer it */
     uint8_t threshold_count;
     uint16_t semantics; /* semantics.h: what events mean; 0 for version 1 */
     uint8_t reserved[4];

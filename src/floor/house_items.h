@@ -32,8 +32,8 @@ void house_gaming_day_now(const struct floor *f, int64_t now_ms, char out[CR_NAM
 /* Copies the i-th entry of a list with commas between, without outer blanks; false past the
  * last. */
 bool house_list_item(const char *list, unsigned i, char *out, size_t size);
-/* PIT-6: the shift that follows one of the house's list, round again; false when the house has no
- * list or the name is not in it. */
+/* PIT-6: the shift that follows one of the house's list; the first follows the last. false when the
+ * house has no list or the name is not in it. */
 bool house_next_shift(const struct floor *f, const char *name, char out[CR_TITLE_MAX]);
 
 /* How the house writes money. */

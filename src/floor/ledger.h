@@ -1,7 +1,8 @@
 /* The books of one link: every coin that came in and where it is now, level by level.
  *
- * Pure, integer, total: a step that cannot be done is refused before anything changes. Money leaves
- * a meter in two moves, so that a claim can freeze an amount before it is paid (REG-12):
+ * Pure functions on whole numbers. A step that cannot be done is refused before anything changes.
+ * Money leaves a meter in two moves, so that a claim can freeze an amount before it is paid
+ * (REG-12):
  *
  *     coin ──► house, meters, reserves, overflow      ledger_coin_in     MET-1
  *     meter ──► pending (and reseed at 100 %)         ledger_freeze      MET-2, MET-3, MET-4
@@ -50,7 +51,7 @@ struct ledger {
     struct cr_money tray_corrected; /* PIT-4: of tray_paid, what corrections added or took off */
 };
 
-/* Meters at their seeds; the seeds are the house's money. */
+/* Sets the meters to their seeds, which are the house's money. */
 void ledger_init(const struct cr_progressive *progressive, struct ledger *out);
 
 /* Whether the books take more coins: no total is above CR_MONEY_METER_MAX_MICRO. Beyond that,
@@ -116,7 +117,7 @@ void ledger_unmove(struct ledger *ledger, uint8_t meter, const struct ledger_awa
  * authorised. Refused when more is taken back than was paid. */
 int ledger_correct_tray(struct ledger *ledger, struct cr_money change, struct cr_err *err);
 
-/* Envy from the tray (UTH-15). */
+/* Books envy, which is paid from the tray (UTH-15). */
 void ledger_pay_envy(struct ledger *ledger, struct cr_money amount);
 
 /* REG-9: corrects a meter, up or down; the caller has it authorised. Refused when the meter would
@@ -124,10 +125,10 @@ void ledger_pay_envy(struct ledger *ledger, struct cr_money amount);
 int ledger_correct(const struct cr_progressive *progressive, struct ledger *ledger, unsigned meter,
                    struct cr_money change, struct cr_err *err);
 
-/* REG-14: meters and reserves of one link move to another, whole, by the meters' names. Refused,
- * and nothing changed, when a meter has no namesake, anything is pending on either, or a limit
- * would be exceeded. moved[] are the amounts by the source's meter index. Overflow and carries stay
- * behind: they belong to the source's coins. */
+/* REG-14: moves meters and reserves of one link, whole, to the meters of the same names of another.
+ * Refused, without any change, when a meter has no namesake, anything is pending on either link, or
+ * a limit would be exceeded. moved[] are the amounts by the source's meter index. Overflow and
+ * carries stay behind: they belong to the source's coins. */
 struct ledger_moved {
     struct cr_money amount, reserve;
 };
@@ -135,8 +136,8 @@ int ledger_transfer(const struct cr_progressive *from_rules, struct ledger *from
                     const struct cr_progressive *to_rules, struct ledger *to,
                     struct ledger_moved moved[CR_METERS], struct cr_err *err);
 
-/* REG-6, REG-9: whether these books may go on under changed rules: the same meters by name and
- * order (a limit not below the amount). The seeds already in stay. */
+/* REG-6, REG-9: whether these books may go on under changed rules, which must have the same meters
+ * by name and order (and no limit below an amount). Seeds that were put in stay. */
 int ledger_check_rules(const struct ledger *ledger, const struct cr_progressive *old_rules,
                        const struct cr_progressive *new_rules, struct cr_err *err);
 

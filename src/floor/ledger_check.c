@@ -1,5 +1,5 @@
-/* Whether the books balance (MET-6, V3): runs after every event of a verification, so it is sums
- * and comparisons only. */
+/* Checks whether the books balance (MET-6, V3). This runs after every event of a verification, so
+ * it is only sums and comparisons. */
 #include "base/err.h"
 #include "floor/ledger.h"
 

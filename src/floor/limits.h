@@ -9,7 +9,7 @@
 #define FLOOR_LIMIT_COUNT 8
 
 const char *floor_limit_name(unsigned limit);
-/* By its name; FLOOR_LIMIT_COUNT when there is none. */
+/* The limit of that name, or FLOOR_LIMIT_COUNT. */
 unsigned floor_limit_find(const char *name);
 uint32_t floor_limit_of(const struct floor_limits *limits, unsigned limit);
 /* How much of it is taken now. */

@@ -39,8 +39,8 @@ uint64_t floor_layout(unsigned semantics)
 struct list {
     void *items;
     uint32_t *count;
-    uint32_t max;  /* by the limit in force */
-    uint32_t room; /* … and by the memory that there is */
+    uint32_t max;  /* the most by the limit in force … */
+    uint32_t room; /* … and by the memory for them */
     uint32_t size;
     bool by_seq; /* items begin with a uint64_t seq */
 };

@@ -1,4 +1,4 @@
-/* The version of what events mean. */
+/* The version of what events mean: which one is in force, and the refusals of others. */
 #define _GNU_SOURCE /* memmem */
 
 #include "floor/semantics.h"

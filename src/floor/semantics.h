@@ -26,8 +26,8 @@ unsigned floor_semantics(const struct floor *f);
 int floor_refuse_semantics(uint64_t semantics, unsigned known, const char *writer,
                            struct cr_err *err);
 
-/* The same from an event's text, before it is read: a start of a version that this program does not
- * know may have members that it does not know either. Texts of other kinds pass. */
+/* The same for an event's text, before it is decoded: a start of a version that this program does
+ * not know may have members that it does not know either. Texts of other kinds pass. */
 int floor_check_text_semantics(const char *text, size_t len, struct cr_err *err);
 
 /* Whether the version that a start says may follow the one in force; asked before it is stepped. */

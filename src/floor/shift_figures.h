@@ -29,7 +29,8 @@ struct cr_money shift_expected(const struct cr_progressive *progressive, unsigne
  * over and over, may show more than anybody can have bet. */
 struct cr_money shift_add_expected(struct cr_money sum, struct cr_money part);
 
-/* expected: the sum of the parts of the shift (PIT-5: split where the rules were changed). */
+/* The figures of a meter over a shift. expected: the sum over the parts of the shift (PIT-5: split
+ * where the rules were changed). */
 struct shift_figures shift_figures_of(const struct cr_progressive *progressive, unsigned meter,
                                       const struct ledger *begin, const struct ledger *end,
                                       struct cr_money expected);

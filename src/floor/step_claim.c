@@ -1,5 +1,5 @@
-/* Claims of jackpots: made, cancelled, verified, approved, cleared (TAB-6, TAB-7, TAB-11, REG-12,
- * UTH-17). */
+/* Steps of a claim of a jackpot: made, cancelled, verified, approved, cleared (TAB-6, TAB-7,
+ * TAB-11, REG-12, UTH-17). */
 #include "floor/floor_internal.h"
 
 #include "base/check.h"

@@ -1,4 +1,4 @@
-/* Links: configuration, opening and closing, corrections and transfers (REG-6, 9, 14). */
+/* Steps of links: configuration, opening and closing, corrections and transfers (REG-6, 9, 14). */
 #include "floor/floor_internal.h"
 
 #include "base/err.h"

@@ -1,4 +1,5 @@
-/* Who is paid first, and paying (TAB-6, TAB-9, TAB-10, REG-11). */
+/* Steps of payments: who is paid first, the order of simultaneous wins, and paying (TAB-6, TAB-9,
+ * TAB-10, REG-11). */
 #include "floor/floor_internal.h"
 
 #include "base/check.h"

@@ -1,5 +1,5 @@
-/* A round as the books see it: coins in, awards without a key, game over, dead (TAB-4 to TAB-8,
- * UTH-18). */
+/* Steps of a round as the books see it: coins in, awards without a key, game over, dead (TAB-4 to
+ * TAB-8, UTH-18). */
 #include "floor/floor_internal.h"
 
 #include "base/check.h"

@@ -1,5 +1,5 @@
-/* Who sits and who deals at a table: seats of one patron, one hand a patron, the dealer (PIT-9,
- * UTH-15, UTH-16). */
+/* Steps about who sits and who deals at a table: seats of one patron, one hand a patron, the dealer
+ * (PIT-9, UTH-15, UTH-16). */
 #include "floor/floor_internal.h"
 
 #include "base/err.h"

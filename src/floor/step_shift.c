@@ -1,4 +1,4 @@
-/* Shifts: each begins where the one before ended, with the same amounts (PIT-6). */
+/* Steps of shifts: each begins where the one before ended, with the same amounts (PIT-6). */
 #include "floor/floor_internal.h"
 
 #include "base/err.h"

@@ -1,5 +1,5 @@
-/* A table's place on the floor: configured, joined, lost; its seats and its key (SYS-1, TAB-3,
- * UTH-19). */
+/* Steps about a table's place on the floor: configured, joined, lost; its seats and its key (SYS-1,
+ * TAB-3, UTH-19). */
 #include "floor/floor_internal.h"
 
 #include "base/err.h"
