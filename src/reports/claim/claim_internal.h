@@ -16,13 +16,14 @@ int claim_source_read(struct store *store, uint64_t number, struct claim_source 
                       struct cr_err *err);
 void claim_source_free(struct claim_source *source);
 
-/* The casino's name, from the progressive of the link, as the paper's letterhead. */
+/* Sets the paper's locale and adds its letterhead: the house's own name, or the one in the link's
+ * progressive. */
 void claim_add_house(struct paper *p, const struct claim_source *source);
 
-/* Number, link, table, seat, round and hand. */
+/* Adds number, link, table, seat, round, hand, cards and surveillance's reference. */
 void claim_add_place(struct paper *p, const struct claim_source *source);
 
-/* How the amount follows from the meter: "10% of 10,001.59", "a fixed amount". */
+/* Adds how the award is worked out: "10% of the meter", "a fixed amount off the meter". */
 void claim_add_rule(struct paper *p, const struct claim_source *source);
 
 /* TAB-11: whether the claim is paid and still has to be cleared at the manager. A paid claim also

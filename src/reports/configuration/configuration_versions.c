@@ -252,7 +252,7 @@ static struct configuration_version *last_of(const struct configuration *c, cons
             const struct configuration_version *v = c->versions[i];
             while (v->next != NULL)
                 v = v->next;
-            /* all versions are ours to change */
+            /* the versions are this struct's own, so it may change them */
             return (struct configuration_version *)(uintptr_t)v;
         }
     return NULL;

@@ -50,7 +50,7 @@ struct configuration_start {
     char manager[32], version[64], program[65], configuration[65]; /* hashes as text */
 };
 
-/* NULL without memory. */
+/* NULL for lack of memory. */
 struct configuration *configuration_new(void);
 void configuration_free(struct configuration *c);
 /* Forgets all events, as if new. */
@@ -64,7 +64,7 @@ int configuration_take(struct configuration *c, uint64_t seq, const char *text, 
  * can ask for some kinds only. */
 const char *configuration_kind(unsigned index);
 
-/* In order of their numbers, from 0; NULL past the last. Borrowed until the next event. */
+/* The versions in the order of their events; NULL past the last. Borrowed until the next event. */
 const struct configuration_version *configuration_at(const struct configuration *c, size_t index);
 size_t configuration_count(const struct configuration *c);
 const struct configuration_start *configuration_last_start(const struct configuration *c);

@@ -6,7 +6,7 @@
 #include "paper/paper.h"
 
 enum report_kind {
-    REPORT_COIN_IN,    /* coins, split and hard meters by link and table (REC-2) */
+    REPORT_COIN_IN,    /* coins, where they went, and hard meters, by link and table (REC-2) */
     REPORT_ACTIVITY,   /* every event in words (REC-1, REC-2) */
     REPORT_JACKPOTS,   /* what was paid, by whom released (REC-2) */
     REPORT_SHIFT,      /* the End of Shift form with its reconciliation (REC-3) */

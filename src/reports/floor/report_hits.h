@@ -33,8 +33,8 @@ struct hits {
     uint64_t cancelled; /* how many were cancelled in the span */
 };
 
-/* Sums over many links can be more than one amount can hold: those of 19 links are, when each has
- * reached the most that a link holds. */
+/* Sums over many links can be more than one amount holds: from 19 links on, when each has reached
+ * the most that a link can hold. */
 __extension__ typedef __int128 hit_wide;
 
 struct hit_sums {

@@ -15,7 +15,7 @@ struct report_job {
     void *progress_context;
 };
 
-/* Whether the query makes sense for its kind. */
+/* Refuses a query that makes no sense for its kind. */
 int report_check_query(const struct report_query *q, struct cr_err *err);
 /* Reads the floor as it is, finds the span, and begins the paper with its letterhead. The store
  * must be held; job->now is the caller's to free. */

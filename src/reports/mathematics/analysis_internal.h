@@ -41,8 +41,8 @@ void part_examples(struct paper *p, const struct cr_rules *rules,
 void part_one_hand(struct paper *p, const struct outcomes_report *report);
 void part_one_flop(struct paper *p, const struct turns_report *report);
 
-/* Tables A.7 to A.13, the meter amounts after resets and at which the bet is fair, and the sizes of
- * jackpots. */
+/* part_progressive: tables A.7 to A.13. part_meters: what each hand returns of the bet, when the
+ * bet is fair, and how large jackpots are. */
 void part_progressive(struct paper *p, const struct progressive_report *report,
                       enum analysis_extent extent);
 void part_meters(struct paper *p, const struct progressive_report *report,

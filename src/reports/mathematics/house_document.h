@@ -16,7 +16,7 @@ struct house_link_report {
     char id[64];
     const struct cr_progressive *progressive;
     unsigned tables;
-    uint64_t bets;                                     /* a year */
+    uint64_t bets;                                     /* in a year */
     double chance[CR_CATEGORIES], hits[CR_CATEGORIES]; /* in a bet, exact; average hits a year */
     struct cr_link_year *years;
 };
