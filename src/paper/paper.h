@@ -75,7 +75,7 @@ void paper_free(struct paper *p);
 /* To be called before anything is added. */
 void paper_set_locale(struct paper *p, const struct paper_locale *locale);
 
-/* On Letter instead of A4; at any time before it is rendered. */
+/* Prints on Letter instead of A4; at any time before it is rendered. */
 void paper_set_letter(struct paper *p);
 
 /* The text form is for a terminal that shows colours; at any time before it is rendered. */
@@ -161,8 +161,8 @@ void paper_caption(struct paper *p, const char *text);
 /* A line to sign, with the label below it. */
 void paper_signature(struct paper *p, const char *label);
 
-/* A text as a QR code, on slips only. Only PDF and receipt printers have it, so the paper must say
- * in words, too, what it says. */
+/* A text as a QR code, on slips only. PDFs and receipt printers have it; other forms leave it out,
+ * so what it contains should also stand beside it in words. */
 void paper_code(struct paper *p, const char *text);
 
 /* *data ends with a NUL and is the caller's to free. Times in print are in the paper's zone, which
@@ -185,7 +185,7 @@ enum paper_piece { PAPER_BEGINNING, PAPER_NEW_ROWS, PAPER_ENDING };
 int paper_stream(struct paper *p, enum paper_format format, enum paper_piece piece,
                  struct text *out, struct cr_err *err);
 
-/* For senders and savers of a form: "text/csv; charset=utf-8" and "csv". */
+/* The content type and the file extension of each form: "text/csv; charset=utf-8" and "csv". */
 extern const struct paper_form {
     const char *content_type, *extension;
 } paper_forms[PAPER_AS_ESCPOS + 1];
