@@ -1,11 +1,11 @@
-/* Who may come in. */
+/* The people, tokens and table certificates by which requests are admitted. */
 #include "service/api/access.h"
 
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What is asked of a table; sorted by its name. */
+/* What is kept of a table. The array of places is sorted by id. */
 struct place {
     char id[FLOOR_ID_MAX], link[FLOOR_ID_MAX];
     uint8_t machines[FLOOR_MACHINES][CR_HASH_BYTES];
@@ -21,7 +21,7 @@ struct access {
 
 /* ---- Tables ---- */
 
-/* Where the table stands, or would. */
+/* The index at which the table stands, or at which it would be inserted. */
 static uint32_t seek(const struct access *a, const char *id, bool *is_there)
 {
     uint32_t low = 0, high = a->place_count;

@@ -1,30 +1,32 @@
-/* Who may come in, as the floor last said: people, tokens and the keys of tables.
+/* Who may make a request, as the floor last said: people, tokens and the certificates of tables.
  *
- * A copy beside the floor, kept by its events, so that admitting a request never waits for the
- * writer and the disk behind it. What is written is checked again by the floor itself. The caller
- * has a lock around all of it. */
+ * This is a copy of part of the floor, updated with each event, so that admitting a request never
+ * waits for the writer and its disk. The floor itself checks every write again. The caller holds a
+ * lock around all of these functions. */
 #pragma once
 
 #include "floor/floor.h"
 
 struct access;
 
-/* NULL without memory. Has nothing until access_take(). */
+/* Returns NULL when memory runs out. Empty until access_take(). */
 struct access *access_new(void);
 void access_free(struct access *a);
 
-/* The whole floor. */
+/* Copies what is needed of the whole floor. */
 void access_take(struct access *a, const struct floor *f);
-/* After an event has changed the floor. True: it was one that matters here. */
+/* Brings the copy up to date after event `e` has changed the floor. True when the event changed
+ * something in the copy. */
 bool access_follow(struct access *a, const struct floor *f, const struct floor_event *e);
 
 const struct floor_person *access_person(const struct access *a, const char *name);
-/* By the BLAKE2b of its text; NULL: none, revoked, or past its end. */
+/* Finds a token by the BLAKE2b hash of its text. NULL when there is no such token, or it is revoked
+ * or expired. */
 const struct floor_token *access_token(const struct access *a, const uint8_t hash[CR_HASH_BYTES],
                                        int64_t now_ms);
 bool access_machine(const struct access *a, const char *table,
                     const uint8_t fingerprint[CR_HASH_BYTES], int64_t now_ms);
-/* "" when the table is not there or has none. */
+/* The id of the table's link, or "" when there is no such table or it has no link. */
 const char *access_link_of(const struct access *a, const char *table);
 /* Whether anyone can sign in. */
 bool access_has_password(const struct access *a);

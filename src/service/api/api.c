@@ -1,4 +1,4 @@
-/* The interface: its beginning and end, and what every request is checked for. */
+/* Start and stop of the manager's HTTP interface, and the checks that every request passes. */
 #include "service/api/auth.h"
 
 #include "base/check.h"
@@ -65,8 +65,8 @@ void api_refuse(struct http_request *req, const struct body_fault *fault)
     http_respond_problem(req, &p);
 }
 
-/* A stream costs memory for as long as it lasts. A person has a few windows, a table a program or
- * two; one token may be that of every sign on the floor. */
+/* Limits the streams open at once, because each costs memory while it lasts. A person has a few
+ * windows and a table a program or two, but one token may serve every sign on the floor. */
 static unsigned most_streams(const struct principal *p)
 {
     const bool may_be_many = p->kind == PRINCIPAL_TOKEN && !auth_is_table(p);
@@ -107,11 +107,11 @@ enum floor_right api_row_right(const struct api_row *row)
         return RIGHT_NONE;
     if (right == RIGHT_NONE && row->kind != FLOOR_NO_KIND)
         right = floor_kind_right(row->kind);
-    /* A row that says nothing is not for everybody. */
+    /* A row that names no right must not be open to everybody, so it takes a strong one. */
     return right != RIGHT_NONE ? right : RIGHT_SET;
 }
 
-/* The process is up: nothing else is looked at. */
+/* Says only that the process is running, without checking anything else. */
 void api_run_health(struct api *api, const struct api_row *row, struct http_request *req)
 {
     (void)api;
@@ -187,7 +187,7 @@ bool api_about(size_t i, struct api_about *out)
     return true;
 }
 
-/* ---- Beginning and end ---- */
+/* ---- Start and stop ---- */
 
 static void lay_routes(struct api *api)
 {
@@ -238,7 +238,7 @@ static struct api *allocate(void)
     return api;
 }
 
-/* In the opposite order of their start. */
+/* Stops the workers in the opposite order of their start. */
 static void stop_workers(struct api *api)
 {
     auth_stop(api);
@@ -250,7 +250,8 @@ static void stop_workers(struct api *api)
     api_push_stop(api);
 }
 
-/* The floor as it is now, and from now on what becomes of it: nothing happens in between. */
+/* Copies the floor and subscribes to its events under one lock, so that no event is missed between
+ * the two. */
 static int take_floor(struct api *api, struct cr_err *err)
 {
     const int rc = auth_take(api, writer_lock(api->writer), err);
@@ -297,7 +298,8 @@ void api_free(struct api *api)
 {
     if (api == NULL)
         return;
-    /* It answers what it has begun, and for that hears of its own events. */
+    /* The worker that checks passwords finishes what it has begun. For that it must still receive
+     * events, so it is stopped before the interface unsubscribes. */
     auth_worker_stop(api);
     writer_lock(api->writer);
     manager_on_event(writer_manager(api->writer), NULL, NULL);

@@ -1,5 +1,5 @@
-/* The versions of the configuration for a request (REG-6, V10): what was set, by whom, what it
- * changed, and which hashes are in force now. */
+/* Answers requests about the configuration's versions (REG-6, V10): what was set, by whom, what
+ * that changed, and which hashes are in force now. */
 #include "service/api/api_internal.h"
 
 #include "reports/configuration/configuration_versions.h"
@@ -9,10 +9,10 @@
 
 #define VERSIONS_USUAL 50
 #define VERSIONS_MAX   200
-/* Bytes answered for one request; the rest is asked for with "next". */
+/* The most bytes in one answer; "next" says where to ask for the rest. */
 #define VERSIONS_BYTES (512u * 1024)
 
-/* ---- What the log says, kept from one request to the next ---- */
+/* ---- The versions read from the log, kept from one request to the next ---- */
 
 struct taking {
     struct configuration *c;
@@ -25,7 +25,8 @@ static int take_event(void *context, const struct store_event *event)
     return configuration_take(t->c, event->seq, event->body, event->len, &t->err);
 }
 
-/* Only the reports' worker comes here. */
+/* Reads the events since the last request. Only the reports' worker calls this, so it takes no
+ * lock. */
 static int refresh(struct api *api, struct store *store, struct cr_err *err)
 {
     struct store_head head;
@@ -43,7 +44,8 @@ static int refresh(struct api *api, struct store *store, struct cr_err *err)
     if (rc == 0) {
         api->configuration_seen = head.seq;
     } else {
-        /* half a fold is none: the next request begins again */
+        /* Half of the events would give wrong versions, so the next request reads all of them
+         * again. */
         configuration_clear(api->configuration);
         api->configuration_seen = 0;
         *err = t.err;
@@ -125,7 +127,7 @@ static void write_state(struct api *api, struct text *t)
     uint8_t hash[CR_HASH_BYTES];
     floor_configuration(writer_lock(api->writer), hash);
     writer_unlock(api->writer);
-    /* a start is no change of what is configured */
+    /* The start of a program is a version, too, but changes nothing in the configuration. */
     for (size_t i = count; i-- > 0 && last == NULL;)
         if (strncmp(configuration_at(c, i)->subject, "program/", 8) != 0)
             last = configuration_at(c, i);

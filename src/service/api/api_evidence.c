@@ -1,4 +1,5 @@
-/* Checkpoints, proofs and archives for a request: what makes an outsider believe the log (V7). */
+/* Answers requests for checkpoints, proofs and archives of claims, with which an outsider can check
+ * the log (V7). */
 #include "service/api/api_internal.h"
 
 #include "base/check.h"
@@ -19,7 +20,7 @@ void api_set_notary(struct api *api, struct notary *notary)
     api->notary = notary;
 }
 
-/* Answers when this manager signs nothing. */
+/* Refuses the request and returns true when this manager has no notary and so signs nothing. */
 static bool is_without(const struct api *api, struct http_request *req)
 {
     if (api->notary != NULL)

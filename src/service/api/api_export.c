@@ -1,14 +1,14 @@
-/* The whole log as lines, for whoever verifies it elsewhere: streamed, however long it is. */
+/* Streams the whole log, one event on each line, so that it can be verified elsewhere. */
 #include "service/api/api_internal.h"
 
 #include <stdlib.h>
 
 #define PIECE 512           /* events read at once … */
-#define ROOM  (256u * 1024) /* … or no more than this, and one */
+#define ROOM  (256u * 1024) /* … or this many bytes, and the event that exceeds them */
 
 struct export
 {
-    uint64_t next, end; /* end 0: not known yet */
+    uint64_t next, end; /* end: the last event to export; 0: not known yet */
     struct text *piece;
 };
 
@@ -23,7 +23,8 @@ static int add_line(void *context, const struct store_event *event)
     return 0;
 }
 
-/* The log as long as it is when the first piece is made. */
+/* Makes the next piece. The export ends with the event that is the last one when the first piece is
+ * made. */
 static int export_next(void *user, struct store *store, struct text *piece, bool *is_last,
                        struct cr_err *err)
 {

@@ -1,4 +1,5 @@
-/* Answers of any length: one thread makes the next piece while the server sends the last. */
+/* Answers of any length: a thread makes the next piece while the server sends the one before. At
+ * most AT_ONCE such answers are sent at a time; further ones are refused. */
 #include "service/api/api_internal.h"
 
 #include "base/check.h"
@@ -10,7 +11,8 @@
 
 #define AT_ONCE 4
 
-/* Two hold it: the thread that makes the pieces and the stream that sends them. */
+/* A feed has two holders: the thread that makes the pieces, and the stream that sends them. The
+ * last one to let go frees it. */
 struct feed {
     struct api *api;
     const struct api_feed_source *source;
@@ -18,12 +20,12 @@ struct feed {
     struct http_stream *stream;
     struct mutex lock;
     unsigned holders;
-    bool is_closed; /* nobody listens */
-    bool is_done;   /* nothing more comes … */
-    bool is_broken; /* … but it should */
-    size_t at;      /* of what is being sent */
+    bool is_closed; /* the client has gone */
+    bool is_done;   /* no further piece follows … */
+    bool is_broken; /* … because making it failed */
+    size_t at;      /* bytes of `sent` that the server has taken */
     struct text sent;
-    struct text spare; /* the maker's own */
+    struct text spare; /* the next piece; only the making thread uses it */
 };
 
 static void let_go(struct feed *f)
@@ -71,9 +73,10 @@ static void feed_closed(void *user)
 
 static const struct http_stream_ops feed_ops = {feed_read, feed_closed, true};
 
-/* ---- The maker's side ---- */
+/* ---- The side of the thread that makes the pieces ---- */
 
-/* Waits until the last piece is sent, and hands over the next; false when nobody listens. */
+/* Waits until the piece before is sent, and hands over the next one. False when the client has
+ * gone. */
 static bool hand_over(struct feed *f, bool is_last, bool is_broken)
 {
     mutex_lock(&f->lock);
@@ -102,7 +105,8 @@ static int make_piece(struct feed *f, struct store *store, bool *is_last)
     return f->spare.cut ? CR_E_IO : rc;
 }
 
-/* What came of a piece that failed is not sent: nobody may take it for the end. */
+/* When making a piece fails, its text is dropped and the answer is broken off, so that no client
+ * takes it for the complete answer. */
 static void make_all(struct feed *f, struct store *store)
 {
     bool is_last = false, goes_on = true;
@@ -205,7 +209,7 @@ void api_feed_answer(struct api *api, struct http_request *req, bool is_deferred
         thread_let_go(thread);
         return;
     }
-    /* Nobody goes on with it. */
+    /* No stream or no thread could be started: this call ends the feed itself. */
     if (f->stream != NULL)
         hand_over(f, true, true);
     source->done(user);

@@ -1,4 +1,5 @@
-/* What was: the course of a link's meters for a chart, and the shifts that were closed. */
+/* Answers requests about the past: the course of a link's meters, for a chart, and the closed
+ * shifts. */
 #include "service/api/api_internal.h"
 
 #include "base/check.h"
@@ -11,7 +12,8 @@
 
 #define POINTS_USUAL 200
 #define POINTS_MAX   1000
-/* Events looked at for one point; for the last one before a quiet end of the range. */
+/* How many events are read to find the value for one point. More are read for the last point,
+ * because a range may end with a quiet time. */
 #define BLOCK        64
 #define BLOCK_LAST   4096
 #define HISTORY_ROOM (512u * 1024)
@@ -22,15 +24,15 @@ struct course {
     struct text t;
     unsigned meters;
     struct floor_event event;
-    /* The newest of a block: */
+    /* The newest value found by look_at(): */
     uint64_t seq;
     int64_t time_ms;
     struct cr_money amounts[CR_METERS];
-    /* Now: */
+    /* The value when the request was made: */
     uint64_t now_seq;
     int64_t now_ms;
     struct cr_money now[CR_METERS];
-    /* The last one written: */
+    /* The last point written: */
     uint64_t written_seq;
     int64_t written_ms;
     struct cr_err err;
@@ -63,7 +65,7 @@ static void add_point(struct course *c)
     c->written_ms = c->time_ms;
 }
 
-/* The newest value at that event or shortly before. */
+/* Adds a point with the newest value found in the `block` events that end with `seq`. */
 static int look_at(struct course *c, uint64_t seq, uint64_t first, uint64_t block)
 {
     const uint64_t from = seq - first >= block ? seq - block + 1 : first;
@@ -77,7 +79,7 @@ static int add_points(struct course *c, uint64_t first, uint64_t last)
 {
     const uint64_t points = c->asked->points, span = last - first;
     int rc = 0;
-    /* One place is kept for the value at the end. */
+    /* The last point is the value at the end of the range. */
     for (uint64_t i = 0; rc == 0 && i + 1 < points; i++) {
         const uint64_t seq = first + span / points * i + span % points * i / points;
         rc = look_at(c, seq, first, BLOCK);
@@ -85,7 +87,7 @@ static int add_points(struct course *c, uint64_t first, uint64_t last)
     return rc == 0 ? look_at(c, last, first, BLOCK_LAST) : rc;
 }
 
-/* REG-8: the last 25 of the link, as far as they are in the range. */
+/* REG-8: adds the last 25 hits of the link, as far as they lie in the range. */
 static int add_hits(struct course *c, uint64_t first, uint64_t last)
 {
     const struct api_paper *asked = c->asked;
@@ -106,7 +108,8 @@ static int add_hits(struct course *c, uint64_t first, uint64_t last)
     return rc;
 }
 
-/* Names, hits and the value now, from the floor; CR_E_NOT_FOUND: no such link. */
+/* Takes the names of the meters, the hits and the present amounts from the floor. CR_E_NOT_FOUND:
+ * there is no such link. */
 static int look_at_floor(struct api *api, struct api_paper *asked, struct course *c)
 {
     const struct floor *f = writer_lock(api->writer);
@@ -135,7 +138,8 @@ static int look_at_floor(struct api *api, struct api_paper *asked, struct course
                                            "there is no \"%s\"", asked->query.link);
 }
 
-/* The value now ends a range that ends now, however long ago the last coin was. */
+/* A range without an end gets the present amounts as its last point, however long ago the last coin
+ * was. */
 static void add_now(struct course *c)
 {
     if (c->asked->query.until_ms != 0)
@@ -221,20 +225,20 @@ void api_run_history(struct api *api, const struct api_row *row, struct http_req
 
 /* ---- Shifts ---- */
 
-/* How far back one question looks; what it found is kept for the next. */
+/* How many events the first request looks back. The shifts found are kept for later requests. */
 #define SHIFTS_LOOK  2000000
 #define SHIFTS_BLOCK 4096
 
 struct shift_search {
     struct api_shifts found; /* newest first */
     struct store *store;
-    uint64_t closed[SHIFTS_BLOCK]; /* of a block, ascending */
+    uint64_t closed[SHIFTS_BLOCK]; /* events that closed a shift, of one block, ascending */
     unsigned closed_count;
     struct floor_event event;
     struct cr_err err;
 };
 
-/* Most events need no decoding. */
+/* Looks only at the kind in the text, because most events need no decoding. */
 static int see_text(void *context, const struct store_event *stored)
 {
     struct shift_search *s = context;
@@ -264,7 +268,7 @@ static int add_shift(struct shift_search *s, uint64_t closed)
     return 0;
 }
 
-/* From `end` back to the event after `stop`, until there are enough. */
+/* Searches from event `end` back to the one after `stop`, until API_SHIFTS_MAX shifts are found. */
 static int search_back(struct shift_search *s, uint64_t end, uint64_t stop)
 {
     int rc = 0;
@@ -323,7 +327,7 @@ static void write_shifts(struct text *t, const struct api_shifts *s)
 
 static void run_shifts(struct api *api, struct api_paper *asked, struct store *store)
 {
-    /* A name takes at most six bytes for each of its own (\u00xx). */
+    /* In JSON, each byte of a name takes at most six (\u00xx). */
     const size_t size = 256 + API_SHIFTS_MAX * (256 + 6 * sizeof(struct api_shift));
     struct shift_search *s = calloc(1, sizeof(*s));
     char *room = malloc(size);

@@ -1,4 +1,4 @@
-/* The inside of the interface, for the files api*.c only. */
+/* What the files of the manager's HTTP interface share, and nobody else includes. */
 #pragma once
 
 #include "floor/rights.h"
@@ -22,29 +22,30 @@ typedef void api_prepare_fn(struct api *api, struct api_job *job);
 typedef int api_compose_fn(struct api *api, struct http_request *req, const struct json_tape *tape,
                            struct floor_event *e, struct body_fault *fault);
 
-/* One route. Paths begin with API_ROOT unless they begin with a '!'. */
+/* One route. The path is relative to API_ROOT, unless it begins with a '!': then the rest of it is
+ * the whole path. */
 struct api_row {
     enum http_method method;
     const char *path;
     api_run_fn *run;
-    view_part_fn *part;              /* of a route that reads a list or all of the floor */
-    view_fn *view;                   /* of one that reads one thing */
-    const char *param;               /* of the path; for a write also the member's name */
+    view_part_fn *part;              /* for a route that reads a list or the whole floor */
+    view_fn *view;                   /* for a route that reads one thing */
+    const char *param;               /* of the path; in a write, also the member's name */
     const char *content_type;        /* of a view; NULL: JSON */
-    unsigned kind;                   /* of a writing route; FLOOR_NO_KIND: the body names it */
-    unsigned status;                 /* its answer */
-    const char *const *elsewhere;    /* members not given in the body */
-    const char *queries;             /* "from to "; NULL: none */
-    enum practice_question question; /* of a route for practice and mathematics */
-    bool is_public;                  /* for whoever asks */
-    enum floor_right right;          /* what it takes; RIGHT_NONE: what its kind takes */
-    unsigned also;                   /* API_ALSO_…: who may besides */
-    bool only_people;                /* and no token, whatever its scopes */
-    bool only_closed;                /* nothing on an open floor */
-    bool is_passive;                 /* does not keep a session from ending as idle */
-    bool some_is_books;              /* a view that says more to who may read the books */
-    api_prepare_fn *prepare;         /* members that are neither given nor the step's; or NULL */
-    api_compose_fn *compose;         /* the event's text from the member "parameters"; or NULL */
+    unsigned kind;                   /* event written; FLOOR_NO_KIND: the body names it */
+    unsigned status;                 /* HTTP status of a successful write */
+    const char *const *elsewhere;    /* members that the body must not give; NULL: none */
+    const char *queries;             /* like "from to "; NULL: none */
+    enum practice_question question; /* for a route of practice and mathematics */
+    bool is_public;                  /* needs no sign-in */
+    enum floor_right right;          /* needed right; RIGHT_NONE: that of its event kind */
+    unsigned also;                   /* API_ALSO_…: who else may use it */
+    bool only_people;                /* no token may use it, whatever its scopes */
+    bool only_closed;                /* refused on an open floor */
+    bool is_passive;                 /* does not count as activity of a session */
+    bool some_is_books;              /* view that shows more to those with RIGHT_BOOKS */
+    api_prepare_fn *prepare;         /* adds members that the manager makes; or NULL */
+    api_compose_fn *compose;         /* makes the event's text from "parameters"; or NULL */
 };
 
 #define API_ALSO_SIGN  1u /* tokens for signs */
@@ -53,28 +54,28 @@ struct api_row {
 extern const struct api_row api_rows[];
 extern const size_t api_row_count;
 
-/* A route's user. */
+/* The user pointer of a route's callback. */
 struct api_entry {
     struct api *api;
     const struct api_row *row;
     char pattern[API_PATTERN_MAX];
 };
 
-/* What changes with every coin is published at most ten times a second. */
+/* Publishes what changes with every coin, at most ten times a second. */
 struct api_publisher {
     struct worker *worker;
-    struct mutex lock;       /* of the marks */
-    uint8_t *links, *tables; /* which changed since they were last published */
-    bool is_marked;          /* any */
+    struct mutex lock;       /* protects the members below */
+    uint8_t *links, *tables; /* nonzero: changed since it was last published */
+    bool is_marked;          /* whether anything is marked */
 };
 
-/* PIT-5: shifts that wait for their readings (api_shift.c). */
+/* PIT-5: requests that close a shift and wait for its readings (api_shift.c). */
 struct api_closing;
 struct api_closings {
     struct worker *worker;
     struct mutex lock;
-    struct api_closing *fresh, *waiting; /* before and after their readings are asked for */
-    unsigned wait_ms;                    /* 0: nothing is asked for */
+    struct api_closing *fresh, *waiting; /* before and after readings are asked for */
+    unsigned wait_ms;                    /* longest wait for readings; 0: none are asked for */
     bool is_stopping;
 };
 
@@ -88,57 +89,59 @@ struct api {
     struct metrics *metrics;
     struct api_entry *entries;
     struct http_route *routes;
-    struct worker *log_reader;  /* reads of the log wait for the disk */
-    struct worker *view_worker; /* views wait for the writer while it writes */
+    struct worker *log_reader;  /* reads the log, which may wait for the disk */
+    struct worker *view_worker; /* builds views, which may wait for the writer */
     struct api_publisher publisher;
     struct api_practice *practice;
     struct api_papers *papers;
     struct api_closings closings;
     struct auth *auth;
     struct notary *notary;               /* NULL: nothing is signed */
-    struct configuration *configuration; /* what the reports' worker knows of its versions … */
-    uint64_t configuration_seen;         /* … from the events up to this one */
+    struct configuration *configuration; /* versions known to the reports' worker … */
+    uint64_t configuration_seen;         /* … from the log up to this event */
     struct mutex jobs_lock;
-    unsigned jobs;         /* with the writer */
-    unsigned feeds;        /* under way */
-    unsigned batch_events; /* of the batch being told; the writer's thread only */
+    unsigned jobs;         /* requests that the writer has */
+    unsigned feeds;        /* long answers being sent (api_feed.c) */
+    unsigned batch_events; /* events of the present batch; used on the writer's thread only */
 };
 
 /* ---- api.c ---- */
 
-/* Takes the writer's lock, for views of that moment; the caller gives it back. */
+/* Takes the writer's lock and returns what views need. The caller releases the lock. */
 struct view api_look(struct api *api);
-/* Builds a document of one part under the writer's lock; the caller frees it. NULL: no memory. */
+/* Builds a document of one part under the writer's lock; the caller frees it. NULL when memory runs
+ * out. */
 char *api_build(struct api *api, view_part_fn *part, size_t *len);
-/* The problem that an error code stands for; texts are the caller's. */
+/* The HTTP problem for an error code. It points to the texts of `err`, which must outlive it. */
 struct problem api_problem(int code, const struct cr_err *err);
 /* Answers a deferred request with 503, because the manager is stopping. */
 void api_answer_stopping(struct http_request *req);
-/* Answers with what is wrong with a body. Inside the handler. */
+/* Answers with what is wrong with a body. For a request that is not deferred. */
 void api_refuse(struct http_request *req, const struct body_fault *fault);
 /* The right that a request for this row takes. */
 enum floor_right api_row_right(const struct api_row *row);
-/* Whether its body may hold the passwords of those who answer for it. */
+/* Whether the body of a request for this row may hold the passwords of those who answer for it. */
 bool api_row_takes_proof(const struct api_row *row);
 api_run_fn api_run_stream, api_run_health, api_run_metrics;
 
 /* ---- api_write.c ---- */
 
-/* A request on its way through the writer. */
+/* A request that the writer makes an event of. */
 struct api_job {
     struct writer_job job;
     struct api *api;
-    struct http_request *req; /* NULL: nobody waits */
+    struct http_request *req; /* NULL: nobody waits for an answer */
     unsigned status;
-    bool with_table;      /* the answer holds the table too */
-    const char *shown_as; /* a secret that the answer holds besides, once; NULL: none */
+    bool with_table;      /* the answer shows the table, too */
+    const char *shown_as; /* member in which the answer shows a new secret; NULL: none */
     char shown[64];
     int64_t started;
 };
 
-/* NULL without memory. The event is the caller's to fill. */
+/* Returns NULL when memory runs out. The caller fills in the event. */
 struct api_job *api_job_new(struct api *api, struct http_request *req);
-/* Hands it to the writer, who answers. */
+/* Defers the request and hands the job to the writer; the answer is sent when the event is
+ * durable. */
 void api_job_submit(struct api_job *job);
 /* The same for a request that has been deferred already. */
 void api_job_submit_deferred(struct api_job *job);
@@ -149,10 +152,10 @@ api_run_fn api_run_write;
 
 int api_shift_start(struct api *api, unsigned wait_ms, struct cr_err *err);
 void api_shift_stop(struct api *api);
-/* True: it closes a shift, moves a table or changes a link, waits for the readings, and goes to the
- * writer after that. */
+/* True when the job closes a shift, moves a table or changes a link: this file then has it, waits
+ * for the readings and hands the job to the writer afterwards. */
 bool api_shift_waits(struct api_job *job);
-/* Asks for what the shift begins with. */
+/* Asks the tables for the readings with which a shift begins. */
 void api_shift_opened(struct api *api, const struct floor_event *e);
 
 /* ---- api_parameters.c ---- */
@@ -177,11 +180,11 @@ api_run_fn api_run_view, api_run_heartbeat;
 
 struct log_query {
     uint64_t from, to, limit;
-    int64_t since, until; /* not included */
+    int64_t since, until; /* milliseconds since 1970; `until` is not included */
     struct event_wish wish;
 };
 
-/* Something to read for a request; the log's reader runs and frees it. */
+/* Something to read from the log for a request; the log's reader runs and frees it. */
 struct api_read {
     struct worker_item item; /* first */
     void (*run)(struct api *api, struct api_read *read);
@@ -191,33 +194,37 @@ struct api_read {
 };
 
 int api_log_reader_start(struct api *api, struct cr_err *err);
-/* Around reads of the log. */
+/* Call these around reads of the log. They take the writer's lock where the store has one handle
+ * only. */
 void api_log_lock(struct api *api);
 void api_log_unlock(struct api *api);
-/* Defers the request; seq is a number of the path, or 0. */
+/* Defers the request and has the log's reader run it. seq is a number from the path, or 0. */
 void api_read_later(struct api *api, struct http_request *req, const struct log_query *query,
                     uint64_t seq, void (*run)(struct api *api, struct api_read *read));
-/* Answers a deferred request with the problem of that code. */
+/* Answers a deferred request with the problem for that error code. */
 void api_later_refuse(struct http_request *req, int code, const struct cr_err *err);
-/* Answers a deferred request that fails for want of memory or for a fault of the store. */
+/* Answers a deferred request that failed because memory ran out or the store failed. */
 void api_later_fail(struct http_request *req, const char *text);
 api_run_fn api_run_log, api_run_log_event, api_run_ready;
 
 /* ---- api_query.c ---- */
 
-/* A query parameter that is a number from 1 up; `usual` when it is not given. */
+/* The functions below return err->code. Once err holds a fault, they keep it and read nothing more.
+ *
+ * Reads a query parameter that is a number from 1 up; `usual` when it is not given. */
 int api_query_count(struct http_request *req, const char *name, uint64_t usual, uint64_t *out,
                     struct cr_err *err);
-/* "since" and "until", milliseconds since 1970. */
+/* Reads "since" and "until", in milliseconds since 1970. */
 int api_query_span(struct http_request *req, int64_t usual_until, int64_t *since, int64_t *until,
                    struct cr_err *err);
-/* "limit": how many `what` at once. */
+/* Reads "limit": how many `what` (a noun for the error message) to return at once, at most
+ * `most`. */
 int api_query_limit(struct http_request *req, const char *what, uint64_t usual, uint64_t most,
                     uint64_t *out, struct cr_err *err);
-/* A query parameter that is a name; out stays as it is when it is not given. */
+/* Reads a query parameter that is a name; `out` is unchanged when it is not given. */
 int api_query_name(struct http_request *req, const char *name, char *out, size_t size,
                    struct cr_err *err);
-/* Kinds of events, or groups of them. */
+/* Reads "kind": kinds of events, or groups of them. */
 int api_query_kinds(struct http_request *req, event_kinds *out, struct cr_err *err);
 
 /* ---- api_receipt.c ---- */
@@ -229,49 +236,50 @@ api_run_fn api_run_receipt;
 #define API_PAPERS_MAX 16 /* that wait; the next one is answered 503 */
 #define API_SHIFTS_MAX 50
 
-/* Something made from the whole log for a request; the reports' worker runs and frees it, with a
- * store of its own. */
+/* Something to make from the whole log for a request. The reports' worker runs and frees it, with a
+ * store handle of its own. */
 struct api_paper {
     struct worker_item item; /* first */
     void (*run)(struct api *api, struct api_paper *paper, struct store *store);
     struct http_request *req;
     struct report_query query;
     enum paper_format format;
-    uint64_t points;   /* of a course */
-    uint64_t from, to; /* of a proof; from is also its event, or a claim */
-    char subject[160]; /* of versions of the configuration; their most is in points */
+    uint64_t points;   /* how many points a course has */
+    uint64_t from, to; /* range of a proof; `from` may be a single event or a claim */
+    char subject[160]; /* wanted versions of the configuration; `points` limits them */
     uint64_t hits[FLOOR_HITS];
     unsigned hit_count;
 };
 
-/* Closed shifts as they were found, for the next who asks. */
+/* Closed shifts, kept for later requests. */
 struct api_shift {
-    uint64_t shift, closed; /* events that opened and closed it */
+    uint64_t shift, closed; /* numbers of the events that opened and closed it */
     int64_t begin_ms, end_ms;
     char name[CR_TITLE_MAX], opened_by[FLOOR_PERSON_MAX], closed_by[FLOOR_PERSON_MAX];
-    char day[CR_NAME_MAX]; /* the gaming day in which it began … */
-    uint64_t number;       /* … and its number there */
+    char day[CR_NAME_MAX]; /* the gaming day in which it began */
+    uint64_t number;       /* its number in that gaming day */
 };
 struct api_shifts {
     struct api_shift list[API_SHIFTS_MAX]; /* newest first */
     unsigned count;
-    uint64_t from, seen; /* the events looked at */
+    uint64_t from, seen; /* the first and last event that were searched */
 };
 
 int api_papers_start(struct api *api, const char *address, struct cr_err *err);
 void api_papers_stop(struct api *api);
-/* Of the store; NULL: in memory, the log's own handle. */
+/* The address of the store; NULL for a store in memory, which is read through the log's handle. */
 const char *api_papers_address(const struct api *api);
-/* Of the reports' worker. */
+/* The shifts found so far. Only the reports' worker may use them. */
 struct api_shifts *api_shifts_of(struct api *api);
-/* Defers the request, or refuses it when too many wait; with what is wrong with its query, if
- * anything is. */
+/* Copies `what` and defers the request for the reports' worker, or refuses it when too many wait.
+ * When `fault` is not NULL and holds an error, the request is refused with that error. */
 void api_paper_later(struct api *api, struct http_request *req, const struct api_paper *what,
                      const struct cr_err *fault);
-/* Answers a deferred request with what was made, or with the problem of that code. */
+/* Answers a deferred request with `made`, or, when code is not 0, with the problem for that
+ * code. */
 void api_later_answer(struct http_request *req, int code, const char *content_type,
                       const struct text *made, const struct cr_err *err);
-/* Answers with what is wrong with a query; the fault begins with the parameter's name. */
+/* Answers with what is wrong with a query. For a request that is not deferred. */
 void api_refuse_query(struct http_request *req, const struct cr_err *err);
 api_run_fn api_run_report, api_run_reports, api_run_history, api_run_shifts;
 
@@ -281,17 +289,20 @@ api_run_fn api_run_configuration, api_run_versions;
 
 /* ---- api_feed.c ---- */
 
-/* What is too long for memory: made in pieces, each while the one before it is sent. */
+/* The source of an answer that is too long for memory: it is made in pieces, each while the one
+ * before it is sent. */
 struct api_feed_source {
-    /* Adds a piece to what is there; on a thread of the feed's own, with a store of its own and
-     * api_log_lock held. A fault breaks the answer off. */
+    /* Appends the next piece to `piece` and sets `is_last` with the last one. Runs on the feed's
+     * own thread, with a store handle of its own and api_log_lock held. A fault breaks the answer
+     * off. */
     int (*next)(void *user, struct store *store, struct text *piece, bool *is_last,
                 struct cr_err *err);
     void (*done)(void *user);
 };
 
-/* Answers the request, with the beginning when there is one already (its bytes are taken), or
- * refuses it when too many such answers are under way. done() is called in any case. */
+/* Answers the request with the pieces of `source`, or refuses it when too many such answers are
+ * being sent. `beginning` may be NULL; otherwise it is sent first, and its memory is taken over.
+ * source->done(user) is called in any case. */
 void api_feed_answer(struct api *api, struct http_request *req, bool is_deferred,
                      const char *content_type, const struct api_feed_source *source, void *user,
                      struct text *beginning);
@@ -301,13 +312,14 @@ void api_feed_answer(struct api *api, struct http_request *req, bool is_deferred
 api_run_fn api_run_checkpoints, api_run_checkpoint_latest, api_run_consistency, api_run_proof,
     api_run_archive, api_run_export;
 
-/* REG-1: what the process of a table calls itself, from a header; "" when it says nothing. */
+/* REG-1: reads the name that a table's process gives itself, from a header; "" when there is
+ * none. */
 void api_read_process(struct http_request *req, char out[MANAGER_PROCESS_MAX]);
 
 /* ---- api_practice.c ---- */
 
-#define API_STREAMS_ONE   32   /* that one person or table may have open */
-#define API_STREAMS_TOKEN 1024 /* … and one token */
+#define API_STREAMS_ONE   32   /* streams that one person or table may have open */
+#define API_STREAMS_TOKEN 1024 /* streams that one token may have open */
 #define API_QUESTIONS_MAX 16   /* that wait; the next one is answered 503 */
 
 int api_practice_start(struct api *api, const struct practice_service *service, struct cr_err *err);
@@ -327,6 +339,6 @@ struct metrics *api_metrics_new(void);
 void api_metrics_event(struct api *api, unsigned kind);
 void api_metrics_batch(struct api *api, unsigned events);
 void api_metrics_written(struct api *api, int64_t ns);
-/* A password or PIN was compared; one was wrong. */
+/* Count a password or PIN that was compared, and one that was wrong. */
 void api_metrics_password(struct api *api);
 void api_metrics_refused(struct api *api);

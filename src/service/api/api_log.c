@@ -1,4 +1,4 @@
-/* Reading the log for a request: by a worker of its own, in bounded pieces. */
+/* Reads the log for requests, on a worker of its own and in bounded pieces. */
 #include "service/api/api_internal.h"
 
 #include "base/hex.h"
@@ -9,7 +9,8 @@
 
 #define LOG_LIMIT_USUAL 100
 #define LOG_LIMIT_MAX   1000
-/* Events looked at, and bytes answered, for one request; the rest is asked for with "next". */
+/* The most events read and bytes answered for one request; "next" says where to ask for the
+ * rest. */
 #define LOG_SCAN_MAX  50000
 #define LOG_BYTES_MAX (512u * 1024)
 
@@ -104,7 +105,7 @@ struct scan {
     struct store *log;
     struct event_filter *filter;
     struct text t;
-    uint64_t from; /* the first one wanted; those before it are for the filter only */
+    uint64_t from; /* first wanted event; earlier ones only inform the filter */
     uint64_t found, next;
     struct floor_event event;
     struct cr_err err;
@@ -142,7 +143,8 @@ static int scan_log(struct api *api, struct scan *s)
     int rc = store_head(api->log, &head, &s->err);
     if (rc == 0 && s->q->since > 0 && s->from <= head.seq)
         rc = log_find_time(api->log, s->from, head.seq, s->q->since, &s->from, &s->err);
-    /* What another manager wrote may be more than the floor here knew. */
+    /* Another manager may have written events that the floor here, from which the filter was made,
+     * had not seen. The filter reads those, too. */
     const uint64_t seen = event_filter_seen(s->filter);
     const uint64_t first = seen < s->from ? seen + 1 : s->from;
     const uint64_t most = s->from - first + LOG_SCAN_MAX;
@@ -153,7 +155,7 @@ static int scan_log(struct api *api, struct scan *s)
     return rc == SCAN_ENOUGH ? 0 : rc;
 }
 
-/* NULL without memory. */
+/* Returns NULL when memory runs out. */
 static struct event_filter *filter_of(struct api *api, const struct event_wish *wish)
 {
     if (wish->link[0] == '\0')
@@ -238,7 +240,7 @@ void api_run_log_event(struct api *api, const struct api_row *row, struct http_r
                    run_log_event);
 }
 
-/* ---- Ready: the store answers ---- */
+/* ---- Readiness: whether the store answers ---- */
 
 static void run_ready(struct api *api, struct api_read *read)
 {

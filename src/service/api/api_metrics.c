@@ -1,4 +1,4 @@
-/* What the manager counts, for Prometheus. */
+/* The manager's counters and gauges, for Prometheus. */
 #include "os/clock.h"
 #include "service/api/auth.h"
 
@@ -7,7 +7,8 @@
 #define NS           INT64_C(1000000000)
 #define METRICS_ROOM (256u * 1024)
 
-/* A batch is counted in events; the text shows what stands here divided by a second. */
+/* Bounds of the batch sizes, in events. Histograms are rendered in seconds, so each bound is
+ * multiplied by the nanoseconds of one. */
 static const int64_t batch_bounds[] = {1 * NS, 2 * NS, 4 * NS, 8 * NS, 16 * NS, 64 * NS, 256 * NS};
 
 static const unsigned statuses[] = {200, 201, 204, 400, 401, 403, 404,
@@ -104,7 +105,8 @@ _Static_assert(METRIC_COUNT == sizeof(defs) / sizeof(defs[0]), "one name for eac
 
 struct metrics *api_metrics_new(void)
 {
-    /* The bounds of answers are counted at run time only. */
+    /* The number of the answers' bounds is no constant that an initializer may use, so it is filled
+     * in here. */
     static struct metric_def filled[METRIC_COUNT];
     for (unsigned i = 0; i < METRIC_COUNT; i++) {
         filled[i] = defs[i];
@@ -162,7 +164,8 @@ void api_seen(void *user, const struct http_seen *seen)
     metrics_observe(api->metrics, REQUEST_SECONDS, seen->ns);
 }
 
-/* Meters come and go with their links, so they are no rows of the table above. */
+/* Adds the amount of every meter. Meters come and go with their links, so they cannot be rows of
+ * the table above. */
 static void add_meters(struct text *t, const struct floor *f)
 {
     text_add(t, "# HELP croupier_meter_amount Progressive meters.\n"

@@ -1,5 +1,6 @@
-/* The parameters of a link on a screen: read as data, and a changed set as a new document. That is
- * put in force as any other document is: link closed, two people (REG-6). */
+/* The parameters of a link, for a screen: read as data, and written as a new document made from the
+ * changed ones. That document is put in force like any other: the link is closed, and two people
+ * confirm it (REG-6). */
 #include "service/api/api_internal.h"
 
 #include "service/api/link_parameters.h"

@@ -1,11 +1,11 @@
-/* Questions of mathematics and practice: a worker for each place answers them, in order, so that no
- * analysis ever holds up the floor, and none of minutes a practice table. Few may wait; the next
- * one is told to come back. */
+/* Answers questions of mathematics and practice, with one worker for short questions and one for
+ * long ones: so no analysis holds up the floor, and no analysis of minutes holds up a practice
+ * table. Only a few questions may wait; further ones are refused with 503. */
 #include "service/api/api_internal.h"
 
 #include <stdlib.h>
 
-/* How much the analysis gives way to the writer and the server, as nice(1) counts. */
+/* The niceness (nice(1)) of these workers, so that the writer and the server go first. */
 #define PRACTICE_NICE 10
 
 struct api_question {
@@ -16,7 +16,7 @@ struct api_question {
 
 struct place {
     struct worker *worker;
-    const struct practice_service *service; /* NULL: there is none */
+    const struct practice_service *service; /* NULL: questions are refused */
     void *practice;
 };
 
@@ -24,7 +24,8 @@ struct api_practice {
     struct place places[PRACTICE_PLACES];
 };
 
-/* Analyses of many tables, all deals or long sessions: seconds to minutes. The others are short. */
+/* Questions that take seconds to minutes: analyses of many tables, of all deals or of long
+ * sessions. All others are short. */
 static const enum practice_place place_of[PRACTICE_QUESTIONS] = {
     [PRACTICE_SENSITIVITY] = PRACTICE_LONG, [PRACTICE_PROTECT] = PRACTICE_LONG,
     [PRACTICE_DESIGN] = PRACTICE_LONG,      [PRACTICE_STRATEGY] = PRACTICE_LONG,
@@ -44,7 +45,8 @@ static void refuse(struct http_request *req, int rc, const struct practice_answe
     http_answer_problem(req, &p);
 }
 
-/* A page that is left, or asks something else, ends its connection. */
+/* False when the client has closed the connection, as a page does when it is left or asks something
+ * else. */
 static bool is_wanted(void *context)
 {
     return !http_request_is_abandoned(context);
@@ -63,7 +65,7 @@ static void answer_question(struct place *p, const struct api_question *q)
         refuse(q->req, rc, &answer);
 }
 
-/* Whoever asked has gone while others were answered. */
+/* Ends a request whose client closed the connection while other questions were answered. */
 static void answer_nobody(struct http_request *req)
 {
     http_answer_problem(
@@ -83,7 +85,7 @@ static void run_question(void *context, struct worker_item *item, bool is_late)
     free(q);
 }
 
-/* ---- Beginning and end ---- */
+/* ---- Start and stop ---- */
 
 static int start_place(struct place *p, enum practice_place which,
                        const struct practice_service *service, struct cr_err *err)
@@ -154,7 +156,7 @@ void api_run_question(struct api *api, const struct api_row *row, struct http_re
                                .detail = "too many questions wait already; ask again later"});
 }
 
-/* How far the long question is that is being worked out, if any. */
+/* Answers with the progress of the long question that is being worked on, if there is one. */
 void api_run_progress(struct api *api, const struct api_row *row, struct http_request *req)
 {
     (void)row;
@@ -172,7 +174,7 @@ void api_run_progress(struct api *api, const struct api_row *row, struct http_re
     http_respond(req, 200, "application/json", room, t.len);
 }
 
-/* The shipped files of house rules and progressives, as they are. */
+/* Answers with a shipped file of house rules or of a progressive. */
 void api_run_shipped(struct api *api, const struct api_row *row, struct http_request *req)
 {
     (void)api;

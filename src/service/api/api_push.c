@@ -1,5 +1,5 @@
-/* Telling the screens: what happens once at once, what happens with every coin ten times a second
- * (REG-13). */
+/* Publishes changes to the screens: single events at once, and what changes with every coin ten
+ * times a second (REG-13). */
 #include "service/api/auth.h"
 
 #include "os/clock.h"
@@ -9,7 +9,7 @@
 
 #define PUBLISH_MS   100
 #define PUBLISH_ROOM (64u * 1024)
-/* Tables in one message: well below the room. */
+/* The most tables in one message, so that it fits well into PUBLISH_ROOM. */
 #define PUBLISH_TABLES 256
 
 static void tell_shortly(struct api *api, const struct floor_event *e, const char *id)
@@ -39,7 +39,7 @@ static void tell_event(struct api *api, const struct floor_event *e, const char 
         tell_shortly(api, e, id);
 }
 
-/* On the writer's thread, with its lock held. */
+/* Runs on the writer's thread, with its lock held. */
 void api_on_event(void *context, const struct floor_event *e, const char *body, size_t len)
 {
     struct api *api = context;
@@ -67,7 +67,7 @@ void api_on_event(void *context, const struct floor_event *e, const char *body, 
         worker_poke(p->worker);
 }
 
-/* ---- What is told ten times a second ---- */
+/* ---- What is published ten times a second ---- */
 
 static bool take_mark(struct api_publisher *p, uint8_t *marks, uint32_t i)
 {
@@ -91,7 +91,8 @@ static void tell_links(struct api *api, uint32_t count, struct text *t)
     }
 }
 
-/* Returns where to go on. */
+/* Publishes up to PUBLISH_TABLES changed tables from `first` on. Returns the table to continue
+ * with. */
 static uint32_t tell_tables(struct api *api, uint32_t first, uint32_t count, struct text *t)
 {
     unsigned told = 0;
@@ -136,7 +137,7 @@ static int64_t publish_changes(void *context)
     return WORKER_WHEN_POKED;
 }
 
-/* What a new subscriber starts from. */
+/* The state from which a new subscriber starts. */
 static char *snapshot(void *user, size_t *len)
 {
     return api_build(user, view_floor, len);

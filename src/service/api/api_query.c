@@ -1,5 +1,6 @@
-/* Parameters behind the question mark, read the same way by every route. The first fault stays:
- * after it the others say it again, so that several can be read one after the other. */
+/* Reads the query parameters of a request, in the same way for every route. The first fault is
+ * kept, and later calls return it again, so that several parameters can be read before err is
+ * looked at. */
 #include "service/api/api_internal.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* The receipt of a jackpot: how its amount came about, from the log alone (REG-10, REC-4). */
+/* Answers requests for the receipt of a jackpot: how its amount came about, from the log alone
+ * (REG-10, REC-4). */
 #include "service/api/api_internal.h"
 
 #include "reports/claim/claim_gather.h"
@@ -50,7 +51,7 @@ static void answer(struct api_read *read, const struct claim_story *s, struct te
         http_answer(read->req, 200, HTTP_JSON, t->data, t->len);
 }
 
-/* Claim and meter at one moment of the log. */
+/* Gathers the claim and its meter as the log has them at one moment. */
 static int gather(struct api *api, uint64_t claim, struct claim_story **out, struct cr_err *err)
 {
     struct claim_story *s = NULL;

@@ -1,5 +1,5 @@
-/* Reports for a request: by a worker with a handle of its own, so that a year of events delays
- * neither the log's reader nor the writer. */
+/* Makes reports for requests, on a worker with a store handle of its own, so that reading a year of
+ * events delays neither the log's reader nor the writer. */
 #include "service/api/api_internal.h"
 
 #include "base/check.h"
@@ -10,12 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes of a report that are made before its answer begins. */
+/* The most bytes of a report that are made before its answer begins. */
 #define STREAMED_AT_ONCE (1024u * 1024)
 
 struct api_papers {
     struct worker *worker;
-    char *address; /* of the store; NULL: in memory, the log's own handle */
+    char *address; /* of the store; NULL for one in memory, read through the log's handle */
     struct api_shifts shifts;
 };
 
@@ -169,7 +169,8 @@ static int read_query(struct http_request *req, struct report_query *q, struct c
 
 /* ---- The answer ---- */
 
-/* A sheet of figures is for a file, a page for the eye. */
+/* Names the file. CSV and printer's bytes are offered for saving, other forms are shown in the
+ * browser. */
 static void add_name(struct api_paper *asked)
 {
     char name[96];
@@ -191,7 +192,7 @@ static void close_stream(void *user)
     report_stream_close(user);
 }
 
-/* The beginning, or all when that is not much. */
+/* Makes the first STREAMED_AT_ONCE bytes of a report, or all of it when it is shorter. */
 static int stream_beginning(struct api *api, struct report_stream *stream, struct store *store,
                             struct text *out, bool *is_last, struct cr_err *err)
 {
@@ -205,7 +206,8 @@ static int stream_beginning(struct api *api, struct report_stream *stream, struc
     return rc;
 }
 
-/* Of any length: what is short is answered at once, the rest while it is made. */
+/* Answers with a report of any length: a short one at once, a long one piece by piece while it is
+ * made. */
 static void run_stream(struct api *api, struct api_paper *asked, struct store *store)
 {
     static const struct api_feed_source source = {next_piece, close_stream};
@@ -275,7 +277,7 @@ void api_refuse_query(struct http_request *req, const struct cr_err *err)
     http_respond_problem(req, &p);
 }
 
-/* ---- Which there are ---- */
+/* ---- The list of reports ---- */
 
 void api_run_reports(struct api *api, const struct api_row *row, struct http_request *req)
 {

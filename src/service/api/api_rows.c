@@ -1,8 +1,9 @@
-/* The routes: which address reads what, and which writes what. docs/openapi.yaml has the same list;
- * a test compares them. */
+/* The table of all routes: what each address reads or writes, and who may use it. docs/openapi.yaml
+ * has the same list; a test compares them. */
 #include "service/api/api_internal.h"
 
-/* Members that the address gives, and those that are not for a desk. */
+/* Members that the body must not give: the address gives them, or, with "desk", only a table
+ * may. */
 static const char *const by_link[] = {"link", NULL};
 static const char *const by_table[] = {"table", NULL};
 static const char *const by_table_desk[] = {"table", "epoch", "table_seq", NULL};
@@ -13,25 +14,25 @@ static const char *const by_dispute[] = {"dispute", NULL};
 static const char *const by_alarm[] = {"alarm", NULL};
 static const char *const by_person[] = {"person", NULL};
 static const char *const by_item[] = {"item", NULL};
-/* … and secrets are made by the manager. */
+/* Lists with members that the manager makes itself: secrets, and the text of a document. */
 static const char *const by_invitation[] = {"person", "item", "document", NULL};
 static const char *const by_parameters[] = {"text", NULL};
 static const char *const by_secret[] = {"document", NULL};
 
-/* What rows have in common; a row may say more. A reading one says what it takes to read it; a
- * writing one takes what its kind takes. */
+/* What rows have in common; a row may say more. A row that reads names the right that it takes. A
+ * row that writes takes the right of its event kind, unless it names another. */
 #define ROW(how_asked, at, how)     .method = HTTP_##how_asked, .path = at, .run = how
 #define GET(at, how, who)           ROW(GET, at, how), .right = RIGHT_##who
 #define GET_ONE(at, how, id, who)   GET(at, how, who), .param = id
 #define READ(at, what, who)         GET(at, api_run_view, who), .part = what
 #define READ_ONE(at, what, id, who) GET_ONE(at, api_run_view, id, who), .view = what
-/* For whoever has yet to show who they are. */
+/* A row for requests of people who have not signed in. */
 #define STRANGER(how_asked, at, how) ROW(how_asked, at, how), .is_public = true
 #define CREATE(at, what)             ROW(POST, at, api_run_write), .kind = what, .status = 201
 #define WRITE(at, what, id, names)                                                                 \
     ROW(POST, at, api_run_write), .kind = what, .status = 200, .param = id, .elsewhere = names
 #define ASK(at, what) ROW(POST, at, api_run_question), .question = what, .right = RIGHT_LOOK
-/* Besides for those who show the floor to its guests, and for tables. */
+/* Also open to signs, which show the floor to guests, and to tables. */
 #define SIGNS_TOO .also = API_ALSO_SIGN | API_ALSO_TABLE
 
 /* clang-format off */

@@ -1,5 +1,5 @@
-/* Secrets that the manager makes: invitations and tokens. The log and the store have hashes of
- * them; the answer to whoever asked is the only place where they stand. */
+/* Makes the secrets of invitations and tokens. The log and the store have only their hashes; the
+ * secret itself stands nowhere but in the answer to the request. */
 #include "service/api/auth.h"
 
 #include "os/clock.h"

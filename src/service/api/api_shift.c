@@ -1,10 +1,10 @@
-/* PIT-5: a shift is closed when its tables have told their meters. Closing asks for the readings
- * first, waits until every table that is there has answered, but not for ever, and then closes: a
- * reading that did not come is missing on the form, and the form says so. The first shift asks for
- * what it begins with.
+/* PIT-5: closes a shift when its tables have told their meters. The closing first asks for the
+ * readings, waits a limited time until every table that is there has answered, and then goes to the
+ * writer. A reading that did not come is missing on the form, and the form says so. When a first
+ * shift is opened, the readings it begins with are asked for.
  *
- * So does whoever moves a table to another link within a shift, or changes the progressive of a
- * link: which events these are is the floor's to say (floor_ends_part). */
+ * Moving a table to another link within a shift, and changing the progressive of a link, wait for
+ * readings in the same way; floor_ends_part() says for which tables. */
 #include "service/api/auth.h"
 
 #include "floor/semantics.h"
@@ -15,7 +15,7 @@
 
 #define LOOK_MS 50
 
-/* A closing that waits; its job is counted among the interface's. */
+/* A request that waits for readings. Its job counts among the interface's jobs. */
 struct api_closing {
     struct writer_job ask; /* first */
     struct api_job *job;
@@ -29,8 +29,8 @@ static void fill_ask(struct floor_event *e, const char *user)
     memcpy(e->user, user, sizeof(e->user));
 }
 
-/* Whether the table can be expected to answer: one of ours under its lease, or one that another
- * manager holds. */
+/* Whether the table can be expected to answer: it has a running lease here, or another manager has
+ * it. */
 static bool is_there(struct api *api, const struct floor *f, uint32_t table, int64_t now_ms)
 {
     const struct manager *m = writer_manager(api->writer);
@@ -40,7 +40,8 @@ static bool is_there(struct api *api, const struct floor *f, uint32_t table, int
             manager_is_alive(m, table, now_ms));
 }
 
-/* Whether a table can read its counter for this; or, is_due, has been asked to and has not yet. */
+/* Whether event e concerns a table that is there and can read its counter. With is_due, only tables
+ * count that have been asked for a reading and have not given it yet. */
 static bool has_readers(struct api *api, const struct floor_event *e, bool is_due)
 {
     const int64_t now_ms = clock_mono_ms();
@@ -60,7 +61,7 @@ static void close_now(struct api_closing *c)
     free(c);
 }
 
-/* On the writer's thread. */
+/* Called on the writer's thread when the event that asks for readings is done. */
 static void asked(struct writer_job *done)
 {
     struct api_closing *c = (struct api_closing *)done;
@@ -74,12 +75,12 @@ static void asked(struct writer_job *done)
         worker_poke(all->worker);
     }
     mutex_unlock(&all->lock);
-    if (!waits) /* what is wrong with the asking is wrong with the closing, too */
+    if (!waits) /* a fault that refused the asking will refuse the closing, too */
         close_now(c);
 }
 
-/* On a thread of the server, which waits for nobody: the worker looks whether there is anything to
- * ask for. */
+/* Runs on a thread of the server, which must not wait for a lock of the floor. So the worker finds
+ * out whether there is a table to ask. */
 bool api_shift_waits(struct api_job *job)
 {
     struct api_closings *all = &job->api->closings;
@@ -116,7 +117,7 @@ void api_shift_opened(struct api *api, const struct floor_event *e)
 
 /* ---- The worker ---- */
 
-/* All of a list; it is empty afterwards. */
+/* Takes all closings off a list. */
 static struct api_closing *take_all(struct api_closings *all, struct api_closing **list,
                                     bool *is_stopping)
 {
@@ -128,7 +129,8 @@ static struct api_closing *take_all(struct api_closings *all, struct api_closing
     return taken;
 }
 
-/* Those that have just come: readings are asked for, when somebody is there to answer. */
+/* Asks for readings for the requests that have just come. Those that no table would answer go to
+ * the writer at once. */
 static void ask_for_fresh(struct api *api)
 {
     struct api_closings *all = &api->closings;
@@ -154,8 +156,9 @@ static void keep_waiting(struct api_closings *all, struct api_closing *c)
     mutex_unlock(&all->lock);
 }
 
-/* Takes those that wait before it looks at the floor: what each of them asked for is on record by
- * then, so that none is closed because the floor was looked at too early. */
+/* Hands the closings to the writer whose readings have all come, or whose time is over. The list is
+ * taken before the floor is looked at: what each closing asked for is then on record, so none is
+ * closed because the floor did not show its question yet. True when none is left. */
 static bool close_answered(struct api *api)
 {
     struct api_closings *all = &api->closings;
@@ -177,7 +180,7 @@ static bool close_answered(struct api *api)
     return !is_any_left;
 }
 
-/* One that comes meanwhile pokes. */
+/* The worker's tick. A request that comes in the meantime wakes the worker (worker_poke). */
 static int64_t look(void *context)
 {
     ask_for_fresh(context);

@@ -1,8 +1,8 @@
-/* Views of the floor, and signs of life.
+/* Answers requests for views of the floor, and the heartbeats of tables.
  *
  * The writer holds its lock while a batch becomes durable. So that the server's threads never wait
- * for a disk, one worker builds the views: the requests that waited meanwhile are built together,
- * while the lock is held once, and answered afterwards. */
+ * for a disk, one worker builds the views: it takes the requests that have come in meanwhile,
+ * builds all of them under one lock, and answers them afterwards. */
 #include "floor/alarms.h"
 #include "os/clock.h"
 #include "service/api/auth.h"
@@ -13,20 +13,20 @@
 #define VIEWS_AT_ONCE 64
 #define VIEW_ROOM     (16u * 1024)
 
-/* A request for a view, or a sign of life that is answered with one. */
+/* A request for a view, or a table's heartbeat, which is answered with the view of that table. */
 struct view_request {
     struct worker_item item; /* first */
     struct http_request *req;
     const struct api_row *row;
-    char id[TARGET_PART_MAX];    /* what the address names */
-    char instance[FLOOR_ID_MAX]; /* of a sign of life; "" for a view */
+    char id[TARGET_PART_MAX];    /* the parameter in the address */
+    char instance[FLOOR_ID_MAX]; /* of a heartbeat; "" for a view */
     char process[MANAGER_PROCESS_MAX];
     uint64_t epoch;
-    bool with_books; /* its reader may read the books */
-    bool clash;      /* REG-1 */
+    bool with_books; /* whoever asks may read the books */
+    bool clash;      /* REG-1: another process lives under the table's name */
     int rc;
     struct cr_err err;
-    struct text t; /* the answer; it grows */
+    struct text t; /* the answer */
 };
 
 /* ---- Under the lock ---- */
@@ -61,9 +61,9 @@ static void build_views(struct api *api, struct view_request *const *requests, s
     writer_unlock(api->writer);
 }
 
-/* ---- Afterwards ---- */
+/* ---- After the lock is released ---- */
 
-/* REG-1: two controllers live under one name. */
+/* REG-1: raises the alarm that two controllers live under one name. */
 static void raise_identity(struct api *api, const struct view_request *l)
 {
     struct api_job *job = api_job_new(api, NULL);
@@ -119,7 +119,7 @@ int api_view_start(struct api *api, struct cr_err *err)
     return worker_start(&config, &api->view_worker, err);
 }
 
-/* ---- Questions ---- */
+/* ---- The requests ---- */
 
 static bool may_read_books(struct api *api, struct http_request *req)
 {
@@ -128,7 +128,7 @@ static bool may_read_books(struct api *api, struct http_request *req)
     return (auth_hears(&who) & PUSH_BOOKS) != 0;
 }
 
-/* On the server's thread. instance "": a view. */
+/* Hands the request to the worker. Runs on a thread of the server. instance is "" for a view. */
 static void view_later(struct api *api, const struct api_row *row, struct http_request *req,
                        const char *instance, uint64_t epoch)
 {
@@ -137,7 +137,7 @@ static void view_later(struct api *api, const struct api_row *row, struct http_r
         http_respond_problem(req, &(struct problem){.status = 503, .detail = "out of memory"});
         return;
     }
-    text_grow(&l->t, VIEW_ROOM); /* most views fit, and the lock need not wait for memory */
+    text_grow(&l->t, VIEW_ROOM); /* most views fit, so nothing is allocated under the lock */
     struct text id = text_in(l->id, sizeof(l->id));
     text_add(&id, row->param != NULL ? http_request_param(req, row->param) : "");
     memcpy(l->instance, instance, strlen(instance) + 1);
@@ -158,7 +158,8 @@ void api_run_view(struct api *api, const struct api_row *row, struct http_reques
     view_later(api, row, req, "", 0);
 }
 
-/* instance and epoch, nothing else; read with the types that events have. */
+/* Reads the body of a heartbeat: instance and epoch, and nothing else. They have the types of these
+ * members of an event. */
 static int read_sign(struct api *api, struct http_request *req, struct floor_event *e,
                      struct body_fault *fault)
 {

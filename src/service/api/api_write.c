@@ -1,4 +1,5 @@
-/* Writing: route and body become an event, the writer makes it durable, the event is the answer. */
+/* Requests that write: route and body become an event, the writer makes it durable, and the event
+ * is the answer. */
 #include "service/api/auth.h"
 
 #include "base/check.h"
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A table's own answer: a few claims of one round at most. */
+/* Room for the answer to a join: the view of one table, with the claims of one round at most. */
 #define TABLE_ROOM 32768
 
 /* ---- Jobs ---- */
@@ -40,7 +41,7 @@ static void answer_problem(struct api_job *job)
     http_answer_problem(job->req, &p);
 }
 
-/* V8: a receipt goes with the answer that follows. */
+/* V8: adds the manager's receipt to the headers of the answer. */
 static void add_receipt(struct api *api, struct http_request *req, const char *table,
                         uint64_t epoch, uint64_t seq)
 {
@@ -49,7 +50,7 @@ static void add_receipt(struct api *api, struct http_request *req, const char *t
         http_add_header(req, HTTP_RECEIPT_HEADER, receipt);
 }
 
-/* {"event":…,"table":…}: all that a controller starts from. */
+/* Answers {"event":…,"table":…}: all that a controller needs to begin. */
 static void answer_join(struct api_job *job)
 {
     const struct manager_request *r = &job->job.request;
@@ -68,7 +69,8 @@ static void answer_join(struct api_job *job)
     http_answer(job->req, job->status, HTTP_JSON, room, t.len);
 }
 
-/* The event with one member more, which is told this once and kept nowhere. */
+/* Answers with the event and one more member: a new secret, which is shown only here and is kept
+ * nowhere. */
 static void answer_shown(struct api_job *job)
 {
     const struct manager_request *r = &job->job.request;
@@ -82,7 +84,7 @@ static void answer_shown(struct api_job *job)
     sodium_memzero(room, sizeof(room));
 }
 
-/* The event is the answer; a table also gets a receipt for it (V8). */
+/* Answers with the event; a table also gets a receipt for it (V8). */
 static void answer_event(struct api_job *job)
 {
     const struct manager_request *r = &job->job.request;
@@ -104,7 +106,7 @@ static void answer(struct api_job *job)
         answer_event(job);
 }
 
-/* On the writer's thread: everything of the batch is durable, or nothing is (V1). */
+/* Called on the writer's thread, when the whole batch is durable or none of it is (V1). */
 static void job_done(struct writer_job *done)
 {
     struct api_job *job = done->context;
@@ -145,7 +147,7 @@ void api_job_submit(struct api_job *job)
 
 /* ---- Requests ---- */
 
-/* A request as it is read. */
+/* A request while it is read. */
 struct asking {
     struct api_job *job;
     struct principal who;
@@ -162,7 +164,8 @@ static int set_from_path(struct floor_event *e, const char *name, const char *va
                : event_set_string(e, field, value, strlen(value), &fault->err);
 }
 
-/* A desk cancels by a claim's number and a name; only a table numbers its events (V2). */
+/* Refuses an event of a table that lacks epoch or table_seq: a table numbers its events (V2). Only
+ * a person at the desk leaves the numbers out, and uses other routes. */
 static int check_numbered(const struct floor_event *e, struct body_fault *fault)
 {
     if (e->epoch != 0 && e->table_seq != 0)
@@ -171,7 +174,7 @@ static int check_numbered(const struct floor_event *e, struct body_fault *fault)
                       e->epoch == 0 ? "epoch" : "table_seq", "missing; an event of a table has it");
 }
 
-/* Whoever is signed in is the one who asks. */
+/* The event's user is the person who is signed in. */
 static void fill_user(const struct asking *a, struct floor_event *e)
 {
     static const char *const name = "user";
@@ -180,7 +183,7 @@ static void fill_user(const struct asking *a, struct floor_event *e)
         memcpy(e->user, a->who.name, sizeof(e->user));
 }
 
-/* What a table says in a header; "" when it says nothing, or too much. */
+/* Copies a header of a table's request; "" when it is missing or too long. */
 static void read_header(struct http_request *req, const char *name, char *out, size_t size)
 {
     const char *said = http_request_header(req, name);
@@ -194,7 +197,7 @@ void api_read_process(struct http_request *req, char out[MANAGER_PROCESS_MAX])
     read_header(req, HTTP_PROCESS_HEADER, out, MANAGER_PROCESS_MAX);
 }
 
-/* With the tape's lock held. */
+/* Fills in the job's event and the proof. Called with the tape's lock held. */
 static int fill(struct api *api, const struct api_row *row, struct http_request *req,
                 struct asking *a, struct body_fault *fault)
 {
@@ -228,7 +231,8 @@ static int fill(struct api *api, const struct api_row *row, struct http_request 
         memcpy(e->manager, manager_configuration(writer_manager(api->writer))->id, FLOOR_ID_MAX);
     const bool composes = row->compose != NULL;
     const char *const taken[] = {any_kind ? "kind" : "proof", composes ? "parameters" : NULL, NULL};
-    if (composes) { /* it is made below, when the rest is known to be good */
+    if (composes) { /* a stand-in for the text, which is made below when the other members are known
+                     * to be good */
         e->text[0] = '#';
         e->text_len = 1;
     }
@@ -239,7 +243,8 @@ static int fill(struct api *api, const struct api_row *row, struct http_request 
         rc = row->compose(api, req, api->tape, e, fault);
     if (rc == 0 && any_kind)
         rc = check_numbered(e, fault);
-    /* On an open floor nobody shows who approves, and what they saw proves nothing. */
+    /* What an approver saw is checked for people who have signed in. On an open floor nobody proves
+     * who they are, so it would prove nothing. */
     if (rc == 0 && a->who.kind == PRINCIPAL_PERSON)
         rc = floor_check_approval(e, &fault->err);
     return rc;
@@ -255,9 +260,9 @@ static int read_request(struct api *api, const struct api_row *row, struct http_
     return rc;
 }
 
-/* Nobody writes in somebody else's name; but the second person may approve a claim at the screen
- * where the first one is signed in, with a password of their own: it is checked before anything is
- * written, and the floor asks for the role of the one who is named. */
+/* Refuses an event in somebody else's name. One exception: a second person may approve a claim at
+ * the screen where the first one is signed in, with a password of their own. It is checked before
+ * anything is written, and the floor checks the role of the person named. */
 static bool is_own_name(const struct asking *a)
 {
     const struct floor_event *e = &a->job->job.request.event;
@@ -278,7 +283,7 @@ void api_run_write(struct api *api, const struct api_row *row, struct http_reque
         return;
     }
     auth_resolve(api, req, false, &a.who);
-    if (a.who.kind == PRINCIPAL_NOBODY) { /* no longer who was let in a moment ago */
+    if (a.who.kind == PRINCIPAL_NOBODY) { /* the session or token has ended since it was admitted */
         api_job_free(a.job);
         auth_refuse_nobody(req);
         return;

@@ -1,4 +1,4 @@
-/* Who asks, and whether they may. */
+/* Finds out who makes a request (a person, a token or a table), and whether they may. */
 #include "service/api/auth.h"
 
 #include "os/clock.h"
@@ -73,7 +73,8 @@ void auth_resolve(struct api *api, struct http_request *req, bool is_use, struct
     const bool has_cookie = credential_read_cookie(http_request_header(req, "Cookie"), secret);
     bool found = false;
     mutex_lock(&auth->lock);
-    /* Whoever shows a token is that token or nobody; a page cannot make a browser show one. */
+    /* A request with an Authorization header is that token's or nobody's. A page of another server
+     * cannot make a browser send one, so no CSRF check is needed. */
     if (authorization != NULL) {
         found = token != NULL && resolve_token(auth, token, out);
     } else if (has_cookie) {
@@ -113,7 +114,8 @@ static bool has_scope(const struct principal *p, const char *scope)
     return floor_scopes_have(p->scopes, scope);
 }
 
-/* The first table that it speaks for, or the next one after *at; false when there is none. */
+/* Finds the next table among the scopes from *at on, and moves *at behind it. False when there is
+ * none. */
 static bool next_table(const char **at, char table[FLOOR_SCOPES_MAX])
 {
     for (size_t len; (len = floor_scope_next(at)) > 0;) {
@@ -167,7 +169,7 @@ static bool is_on_link(struct auth *auth, const struct principal *p, const char 
     return found;
 }
 
-/* A row that tables may use, asked about what is this one's own. */
+/* Whether a request that tables may make concerns the principal's own table or link. */
 static bool is_own(struct auth *auth, const struct principal *p, const struct api_row *row,
                    const struct http_request *req)
 {
@@ -215,8 +217,8 @@ static void answer_denied(struct http_request *req, const struct principal *p,
 
 /* ---- Every request ---- */
 
-/* A page of another server can make a browser send our cookie, but cannot know what goes with it.
- * What begins a session carries its own secret. */
+/* A page of another server can make a browser send the session's cookie, but does not know the CSRF
+ * token that goes with it. Requests that begin a session carry a secret of their own. */
 static bool has_csrf(const struct principal *p, const struct api_row *row,
                      const struct http_request *req)
 {
@@ -247,7 +249,8 @@ bool auth_admit(struct api *api, const struct api_row *row, struct http_request 
                                              "a password; start the manager without --open"});
         return false;
     }
-    /* What says nothing of the floor may be shown to whoever comes by, where the house wants it. */
+    /* Mathematics and practice say nothing about the floor, so a house may offer them without
+     * sign-in. */
     if (p.kind == PRINCIPAL_NOBODY && api->auth->config.has_guests &&
         (row->run == api_run_question || row->run == api_run_progress ||
          row->run == api_run_shipped))

@@ -1,5 +1,5 @@
-/* Secrets against what is kept of them, and what comes of a wrong one. On the worker that hashes.
- */
+/* Compares secrets with the hashes that the store keeps, and counts, logs and locks after wrong
+ * ones. All of this runs on the worker that hashes passwords. */
 #include "service/api/auth.h"
 
 #include "base/hex.h"
@@ -9,19 +9,19 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What one check costs: a tenth of a second and 64 MiB, so that a thief of the store pays that for
- * each guess. The one place. */
+/* The cost of one check: a tenth of a second and 64 MiB, which a thief of the store has to spend
+ * for each guess. */
 #define ARGON_OPS   3
 #define ARGON_BYTES ((size_t)64 * 1024 * 1024)
 
-/* Another manager's event is here within this time. */
+/* The time within which an event of another manager arrives here. */
 #define FOLLOW_MS 400
 
-/* What is kept of a secret. */
+/* What the store and the floor know of a secret. */
 struct kept {
-    char text[STORE_SECRET_MAX]; /* "": nothing */
+    char text[STORE_SECRET_MAX]; /* what the store keeps; "": nothing */
     uint8_t commitment[CR_HASH_BYTES];
-    bool is_known; /* the person */
+    bool is_known; /* whether the person exists */
     struct floor_person person;
 };
 
@@ -64,9 +64,9 @@ static bool is_right(struct api *api, const char *text, const char *secret)
     return right && text[0] != '\0';
 }
 
-/* ---- What is kept ---- */
+/* ---- The stored secret ---- */
 
-/* The secret and the floor of one moment. */
+/* Reads the stored secret and the person under one lock, so that both are of the same moment. */
 static int load_once(struct api *api, const char *item, const char *person, struct kept *k)
 {
     struct cr_err err = {0};
@@ -84,7 +84,8 @@ static int load_once(struct api *api, const char *item, const char *person, stru
     return rc == CR_E_NOT_FOUND ? 0 : rc;
 }
 
-/* The log says which secret it is: another one was put into the store by hand. */
+/* Whether the stored text has the hash that the log says. Another text was put into the store by
+ * hand. */
 static bool is_genuine(const struct kept *k)
 {
     uint8_t found[CR_HASH_BYTES] = {0};
@@ -108,7 +109,9 @@ static void raise_alarm(struct api *api, const char *item, const char *person)
     writer_call(api->writer, &auth->request);
 }
 
-/* False: there is nothing that can be trusted, and k says nothing. */
+/* Loads what is known of the secret. If the text and the log differ, another manager may have just
+ * set it, so this waits and reads again. False when there is no text that can be trusted; k->text
+ * is then "". */
 static bool load(struct api *api, const char *item, const char *person, struct kept *k)
 {
     for (unsigned i = 0; i < 2; i++) {
@@ -135,7 +138,7 @@ static void name_place(const struct auth_place *place, char out[THROTTLE_NAME_MA
         throttle_name_of(place->from, out);
 }
 
-/* True: the person is locked there from now on. */
+/* Counts a wrong secret. True when the person is locked at that place from this time on. */
 static bool count_failure(struct auth *auth, const char *why, const char *person,
                           const struct auth_place *place)
 {
@@ -180,13 +183,15 @@ void auth_note_failure(struct api *api, const char *why, const char *person,
         e->text_len = (uint16_t)snprintf(e->text, sizeof(e->text), "from %s", place->from);
         auth_write(api);
     }
-    /* A PIN opens a key at that table and nothing else; only this process needs to know. */
+    /* A lock of a PIN concerns one table only, so it is kept in this process and not written to the
+     * log. */
     if (locks && place->table == NULL)
         write_lock(api, person, place);
 }
 
-/* What the log says of a lock holds at the place that this process knows it for; one that it does
- * not know the place of holds everywhere. Whoever was invited since is not locked. */
+/* Whether the person is locked at that place. The log says that a person is locked, but not where.
+ * If this process counted the wrong secrets itself, the lock holds at that place only; otherwise it
+ * holds everywhere. An invitation ends the lock in the log. */
 static bool is_locked(struct auth *auth, const struct floor_person *p,
                       const struct auth_place *place)
 {
@@ -202,8 +207,8 @@ static bool is_locked(struct auth *auth, const struct floor_person *p,
     return p->locked_until_ms > clock_wall_ms() && (here || !somewhere);
 }
 
-/* Why this person, whose secret was right, is refused all the same; NULL: is not. The credential
- * must be the one that was compared. */
+/* Why the person is refused even with the right secret; NULL: is not. "changed": the credential is
+ * no longer the one that was compared. */
 static const char *why_refused(struct api *api, const char *item, const struct kept *k,
                                const struct auth_place *place)
 {

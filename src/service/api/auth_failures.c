@@ -16,7 +16,8 @@ static struct failure *find(struct failures *f, const char *place, const char *p
     return NULL;
 }
 
-/* A free one, or the one that was longest ago; locks that hold go last. */
+/* Finds a free entry, or the one to be overwritten: the oldest without a running lock, and only if
+ * there is none the oldest with one. */
 static struct failure *make_room(struct failures *f, int64_t now_ms)
 {
     struct failure *best = &f->all[0];

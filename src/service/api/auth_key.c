@@ -1,15 +1,16 @@
-/* TAB-3: keys 008 and 009 as a person's own. Whoever turns one at a table shows a PIN there first;
- * for a while the table may then say that this person has turned it. PIT-17: the same holds for
- * every other thing that a table says a person has done there. */
+/* TAB-3: keys 008 and 009 belong to people. A person who is to turn one at a table gives a PIN
+ * there first; for AUTH_KEY_MS the table may then write that this person turned it. PIT-17: the
+ * same holds for everything else that a table says a person has done there. */
 #include "service/api/auth.h"
 
 #include "os/clock.h"
 
 #include <string.h>
 
-/* ---- What was shown; with the lock held ---- */
+/* ---- The PINs that were given; with the lock held ---- */
 
-/* Who showed a PIN is known for longer than it is good for: a key is put away later. */
+/* Drops old entries. They are kept for longer than the PIN is valid, because a key is put away
+ * later. */
 static void sweep(struct auth *auth, int64_t now_ms)
 {
     for (unsigned i = auth->key_count; i-- > 0;)
@@ -17,7 +18,7 @@ static void sweep(struct auth *auth, int64_t now_ms)
             auth->keys[i] = auth->keys[--auth->key_count];
 }
 
-/* person NULL: anybody. Those that are good no longer too. */
+/* Finds an entry, also one that is no longer valid. person NULL: anybody's. */
 static struct auth_key *find_known(struct auth *auth, const char *table, const char *person,
                                    uint8_t key, int64_t now_ms)
 {
@@ -38,7 +39,8 @@ static struct auth_key *find(struct auth *auth, const char *table, const char *p
     return k != NULL && k->until_ms > now_ms ? k : NULL;
 }
 
-/* Whether the person has shown the PIN there, for whatever. */
+/* Whether the person has given the PIN at the table, for a key or anything else, and it is still
+ * valid. */
 static bool has_shown(struct auth *auth, const char *table, const char *person, int64_t now_ms)
 {
     bool shown = false;
@@ -66,9 +68,10 @@ static void remember(struct auth *auth, const struct auth_task *task)
     mutex_unlock(&auth->lock);
 }
 
-/* ---- Showing it ---- */
+/* ---- Giving a PIN ---- */
 
-/* Who may hold that key, or run the pit; with neither asked for, be at a table at all. */
+/* Whether the person may hold the key that is asked for, or run the pit; if neither is asked for,
+ * whether they may act at a table at all. */
 static int check_holder(const struct floor *f, const struct auth_task *task, struct cr_err *err)
 {
     const struct floor_person *p = floor_person_find(f, task->person);
@@ -85,7 +88,7 @@ static int check_holder(const struct floor *f, const struct auth_task *task, str
                                        : "may not be at a table");
 }
 
-/* PIT-10: refused at the switch, and not when the key is turned. */
+/* PIT-10: refuses the wrong people when the PIN is given, and not only when the key is turned. */
 static int check_people(struct api *api, const struct auth_task *task, struct cr_err *err)
 {
     const struct floor *f = writer_lock(api->writer);
@@ -124,7 +127,7 @@ static void do_key(struct api *api, struct auth_task *task)
     const struct auth_place place = {
         .from = task->from, .asker = task->asker, .table = task->table};
     int rc = check_people(api, task, &err);
-    /* a stranger does not learn which of it was wrong */
+    /* the answer does not tell which of these was wrong */
     if (!auth_check(api, "pin", task->person, task->password, &place) ||
         (rc != 0 && err_is(&err, REASON_PIN_REFUSED)))
         rc = err_refuse(&err, CR_E_STATE, REASON_PIN_REFUSED, "pin",
@@ -138,7 +141,7 @@ static void do_key(struct api *api, struct auth_task *task)
     http_answer(task->req, 200, HTTP_JSON, body, write_answer(task, body, sizeof(body)));
 }
 
-/* An open floor wants no PIN; who may hold and turn a key it knows all the same. */
+/* An open floor asks for no PIN, but still checks who may hold and turn a key. */
 static void answer_openly(struct api *api, struct auth_task *task)
 {
     char body[256];
@@ -196,9 +199,10 @@ void api_run_key(struct api *api, const struct api_row *row, struct http_request
         auth_task_submit(api, task);
 }
 
-/* ---- Turning it ---- */
+/* ---- Events that name a person ---- */
 
-/* V2: what the log has already is answered as it was the first time, however long ago. */
+/* V2: whether the log has the event already. It is then answered as it was the first time, however
+ * long ago that was. */
 static bool is_repeat(struct api *api, const struct floor_event *e)
 {
     const struct floor *f = writer_lock(api->writer);
@@ -209,7 +213,7 @@ static bool is_repeat(struct api *api, const struct floor_event *e)
     return repeat;
 }
 
-/* The dealer has shown a PIN when signing on. */
+/* Whether the person is the dealer of the table, who gave a PIN when signing on. */
 static bool is_dealer_there(struct api *api, const struct floor_event *e)
 {
     const struct floor *f = writer_lock(api->writer);
@@ -219,9 +223,9 @@ static bool is_dealer_there(struct api *api, const struct floor_event *e)
     return deals;
 }
 
-/* R opens nothing: a key is put away however long ago it came, by who brought it; after a restart
- * nobody knows who that was. PIT-10: the PIN is that of who handed the key over. With the lock
- * held. */
+/* Whether a key may be turned; with the lock held. Position R opens nothing, so a key may be put
+ * away however long ago its PIN was given, by the person who brought it; after a restart that is
+ * not known, and anybody may. PIT-10: the PIN is that of the person who handed the key over. */
 static bool may_turn(struct auth *auth, const struct floor_event *e)
 {
     const int64_t now_ms = clock_mono_ms();
@@ -261,8 +265,8 @@ static void do_named(struct api *api, struct auth_task *task)
     api_job_submit_deferred(job);
 }
 
-/* Everybody whom a table names has shown a PIN there. PIT-10: with a key that was handed over, who
- * turns it as well as whose it is. */
+/* Whether everybody whom the event names has given a PIN at the table. PIT-10: for a key that was
+ * handed over, these are its holder and the person who turns it. */
 static bool has_proof(struct api *api, const struct floor_event *e)
 {
     struct auth *auth = api->auth;

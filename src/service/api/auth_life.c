@@ -1,6 +1,5 @@
-/* Beginning and end of what knows who asks, and the session worker: it ends sessions that nobody
- * uses, tells the log of those that are over, and ends the streams of whoever may no longer listen.
- */
+/* Start and stop of authentication, and the session worker: it ends idle sessions, writes the end
+ * of sessions to the log, and ends the streams of principals that are no longer valid. */
 #include "service/api/auth.h"
 
 #include "os/clock.h"
@@ -9,19 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* 20 wrong secrets a minute from an address; a refusal a second and name goes to the log, and not
- * more than five a second in all: guessing must not fill a disk. */
+/* 20 wrong secrets a minute for each asker. One refusal a second for each asker and person is
+ * written to the log, and at most five a second in all: guessing must not fill a disk. */
 #define WRONG_A_MINUTE     20
 #define WRITTEN_AT_ONCE    1
 #define WRITTEN_A_MINUTE   60
 #define WRITTEN_IN_ALL     10
 #define WRITTEN_ALL_MINUTE 300
 
-#define SWEEP_MS 1000 /* how often sessions are looked through that nobody uses */
+#define SWEEP_MS 1000 /* how often idle sessions are looked for */
 
 /* ---- The session worker ---- */
 
-/* A session is over; with the lock held. */
+/* Called when a session has ended, with the lock held. The worker writes the end to the log. */
 static void take_ended(void *context, const struct session *ended, const char *why)
 {
     struct auth *auth = context;
@@ -76,7 +75,7 @@ static int64_t review_sessions(void *context)
     return SWEEP_MS;
 }
 
-/* ---- Beginning and end ---- */
+/* ---- Start and stop ---- */
 
 static struct auth *allocate(const struct api_config *config)
 {
@@ -130,7 +129,7 @@ void auth_stop(struct api *api)
     if (auth == NULL)
         return;
     auth_worker_stop(api);
-    /* Once more: what has ended by now stands in the log. */
+    /* The worker runs once more, so that the log has the end of every session that is over. */
     if (auth->session_worker != NULL)
         worker_poke(auth->session_worker);
     worker_stop(auth->session_worker);

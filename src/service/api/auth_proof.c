@@ -1,5 +1,5 @@
-/* Those who answer for an event show who they are, for this event and no other: nothing is handed
- * out that could be shown again. */
+/* Checks the passwords of those who answer for an event. They are given with the request itself and
+ * prove this event only: no token is issued that could be used again. */
 #include "service/api/auth.h"
 
 #include <string.h>

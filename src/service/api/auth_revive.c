@@ -1,7 +1,7 @@
-/* Who was signed in when the manager ended is signed in when it starts again: the log has the hash
- * of each session's secret with its beginning and its end, and the browser still has the secret.
- * Looks back a bounded stretch of the log, so that a start takes no longer on an old floor; whoever
- * signed in before that signs in anew. */
+/* Continues sessions after a restart of the manager: the log has the hash of each session's secret
+ * with its beginning and end, and the browser still has the secret. Only the last LOOK_BACK events
+ * are read, so that a start takes no longer on an old floor; people who signed in before that sign
+ * in again. */
 #include "service/api/auth.h"
 
 #include "os/clock.h"
@@ -11,14 +11,14 @@
 
 #define LOOK_BACK 100000 /* events: a night of a hundred tables has several times as many */
 
-/* Times of the log are the wall's; those of sessions are of a clock that never goes back. */
+/* Times in the log are of the wall clock; those of sessions are of the monotonic clock. */
 struct reviving {
     struct sessions *sessions;
-    int64_t ago_ms; /* what is taken from a time of the log to get one of that clock */
+    int64_t ago_ms; /* subtracted from a time of the log to get one of the monotonic clock */
     int64_t last_ms;
 };
 
-/* Most events are of tables; they need not be read to be left out. */
+/* Looks only at the kind in the text: most events are of tables and need no decoding. */
 static bool is_about_people(const char *text, size_t len)
 {
     const unsigned kind = event_text_kind(text, len);
@@ -40,8 +40,8 @@ static void end_one(struct sessions *s, const uint8_t hash[CR_HASH_BYTES])
         }
 }
 
-/* As auth_on_event does while the manager runs. A session of a version that did not write its hash
- * cannot be told from the person's others: all of them end. */
+/* Does what auth_on_event() does while the manager runs. A session that was logged without its
+ * hash, by an older version, cannot be told from others of the same person, so all of these end. */
 static void follow(struct reviving *r, const struct floor_event *e)
 {
     const bool is_secret = e->kind == FLOOR_CREDENTIAL_SET && strcmp(e->item, "pin") != 0;
@@ -76,7 +76,7 @@ static int take_time(void *context, const struct store_event *event)
     return 0;
 }
 
-/* Nobody could use a session while nobody ran: the time since the last event counts as idle. */
+/* A session that had no manager could not be used: the time since the last event counts as idle. */
 static void set_used(struct reviving *r)
 {
     for (unsigned i = 0; i < r->sessions->count; i++)
@@ -91,7 +91,7 @@ int auth_revive(struct auth *auth, struct store *log, struct cr_err *err)
     int rc = store_head(log, &head, err);
     if (rc != 0 || head.seq == 0)
         return rc;
-    auth->sessions.over = NULL; /* the log has their ends */
+    auth->sessions.over = NULL; /* the log has the ends of these sessions already */
     const uint64_t from = store_first_at_hand(log, head.seq > LOOK_BACK ? head.seq - LOOK_BACK : 1);
     rc = store_read(log, from, LOOK_BACK + 1, look_at, &r, err);
     if (rc == 0)

@@ -1,4 +1,4 @@
-/* Signing in and out, and a person's own password and PIN. */
+/* Requests to sign in and out, to ask who is signed in, and to change one's own password or PIN. */
 #include "service/api/auth.h"
 
 #include "base/check.h"
@@ -66,7 +66,7 @@ int auth_read(struct api *api, struct http_request *req, const struct auth_membe
 
 /* ---- Sessions ---- */
 
-/* Who a session is of, and what goes with it. */
+/* Writes the object that describes a session: whose it is, its CSRF token and its idle time. */
 static void auth_add_session(struct text *t, const struct floor_person *p, const struct session *s,
                              const char *csrf, int64_t idle_ms)
 {
@@ -88,14 +88,15 @@ void auth_answer_fault(struct api *api, struct auth_task *task)
     http_answer_problem(task->req, &p);
 }
 
-/* One sentence for all causes: who guesses does not learn which half was right. */
+/* One sentence for all causes, so that somebody who guesses does not learn whether the name was
+ * right. */
 static const struct problem no_sign_in = {
     .status = 401,
     .code = "sign-in",
     .detail = "the name or the password is wrong, or the person is locked out"};
 
-/* False: what was proved is no longer the person's password; then the log, which has the session
- * already, hears that it is over. Writes the session's object. */
+/* Begins a session and writes its object. False when the password that was checked has been changed
+ * meanwhile; the log, which has the beginning of the session already, then gets its end. */
 static bool begin_session(struct auth *auth, const struct auth_task *task,
                           const uint8_t secret[SESSION_SECRET], struct text *t)
 {
@@ -213,7 +214,7 @@ static void do_pin(struct api *api, struct auth_task *task)
     http_answer(task->req, 200, HTTP_JSON, body, t.len);
 }
 
-/* member: what is chosen. */
+/* member: the name of the new secret in the body. */
 static void change_secret(struct api *api, struct http_request *req, const char *member)
 {
     const bool is_pin = strcmp(member, "pin") == 0;
@@ -250,7 +251,7 @@ void api_run_pin(struct api *api, const struct api_row *row, struct http_request
     change_secret(api, req, "pin");
 }
 
-/* ---- Who am I, and out ---- */
+/* ---- Asking who is signed in, and signing out ---- */
 
 static void answer_person(struct api *api, struct http_request *req, const struct principal *p)
 {
@@ -269,7 +270,8 @@ static void answer_person(struct api *api, struct http_request *req, const struc
         auth_refuse_nobody(req);
 }
 
-/* A page that asks who is there is told "nobody" as an answer, not as a refusal. */
+/* Answers that nobody is signed in: with status 401, or with 200 when the query says "nobody", so
+ * that a page that only asks gets no error. */
 static void answer_nobody(struct api *api, struct http_request *req)
 {
     char code[API_CODE_MAX], more[64];
@@ -278,7 +280,7 @@ static void answer_nobody(struct api *api, struct http_request *req)
     snprintf(more, sizeof(more), "\"setup\":%s,\"guests\":%s", needs_setup ? "true" : "false",
              api->auth->config.has_guests ? "true" : "false");
     if (http_request_query(req, "nobody") != NULL) {
-        /* Whose floor it is stands on every sign: who is to sign in sees it too. */
+        /* Every sign shows the name of the house, so the sign-in page may show it, too. */
         char body[1024];
         struct text t = text_in(body, sizeof(body));
         json_open(&t, NULL, '{');

@@ -1,4 +1,5 @@
-/* The first password of a floor, and everybody's first: a code of one use, a password chosen. */
+/* Sets the first password of a floor, and the first password of each person: with a code that works
+ * once. */
 #include "service/api/auth.h"
 
 #include <stdlib.h>
@@ -24,7 +25,7 @@ static bool is_setup_code(struct auth *auth, const char *code)
     return right;
 }
 
-/* A name that the floor does not have yet becomes a manager. */
+/* Adds the person as a manager, unless the floor knows the name already. */
 static int add_manager(struct api *api, const char *person)
 {
     const bool is_known = floor_person_find(writer_lock(api->writer), person) != NULL;
@@ -60,7 +61,7 @@ static void do_setup(struct api *api, struct auth_task *task)
     }
 }
 
-/* ---- Who was invited ---- */
+/* ---- People who were invited ---- */
 
 static void do_invitation(struct api *api, struct auth_task *task)
 {
@@ -104,7 +105,8 @@ void api_run_invitation(struct api *api, const struct api_row *row, struct http_
     begin(api, req, do_invitation);
 }
 
-/* Names are told only while there is nothing yet that knowing them would help against. */
+/* The names of managers are shown only while there is no password, when knowing a name helps nobody
+ * to guess one. */
 void view_setup(struct text *t, const struct view *v)
 {
     const bool is_needed = floor_password_count(v->floor) == 0;

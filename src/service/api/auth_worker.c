@@ -1,4 +1,4 @@
-/* The one worker that hashes passwords, and the requests that wait for it. */
+/* The worker that hashes passwords, and the queue of requests that wait for it. */
 #include "service/api/auth.h"
 
 #include "os/clock.h"
@@ -16,8 +16,9 @@ static void add_retry_after(struct http_request *req, unsigned seconds)
     http_add_header(req, "Retry-After", after);
 }
 
-/* Whoever guesses without a name makes others of the same address wait, and nobody else: people who
- * are signed in and tables that are known go on from there. */
+/* Names the asker under whom wrong secrets are counted. People who are not signed in are counted by
+ * address. People and programs that are known are counted by name, so guesses of others from the
+ * same address do not make them wait. */
 static void name_asker(const struct principal *who, const char *remote, char out[THROTTLE_NAME_MAX])
 {
     if (who->kind == PRINCIPAL_NOBODY)
@@ -81,7 +82,8 @@ static bool is_stranger(const struct auth_task *task)
     return task->who.kind == PRINCIPAL_NOBODY;
 }
 
-/* False: too many wait. Strangers never take the places of people who work. */
+/* False when too many wait. People who are not signed in may take only some of the places in the
+ * queue. */
 static bool post(struct auth *auth, struct auth_task *task)
 {
     if (!is_stranger(task))

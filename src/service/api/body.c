@@ -1,4 +1,4 @@
-/* From the body of a request to an event. */
+/* Makes an event of the body of a request; see body.h. */
 #include "service/api/body.h"
 
 #include "base/err.h"

@@ -1,32 +1,33 @@
-/* From the body of a request to an event: members by name, each checked by its type.
+/* Makes an event of the body of a request: members are found by name and checked by type.
  *
- * What the address or the manager gives is not given again in the body, what the step makes is not
- * given at all, and unknown members are refused: nothing that someone sent is passed over in
- * silence. */
+ * Members that the address or the manager gives must not stand in the body again, nor those that
+ * the step makes, and unknown ones are refused: nothing that somebody sent is silently ignored. */
 #pragma once
 
 #include "base/json_read.h"
 #include "floor/event.h"
 
 struct body_fault {
-    bool not_json; /* the text itself is broken */
+    bool not_json; /* the text is no JSON, or is missing */
     struct cr_err err;
 };
 
-/* Reads the text; its root must be an object. */
+/* Parses the text onto the tape; its root must be an object. */
 int body_parse(struct json_tape *tape, const char *text, size_t len, struct body_fault *fault);
 
-/* The kind that the member "kind" names: an event of a table. */
+/* Reads the member "kind", which must name an event of a table. */
 int body_kind(const struct json_tape *tape, unsigned *out, struct body_fault *fault);
 
 /* Sets a member from a value of the body. */
 int body_set(const struct json_node *node, const struct event_field *field, struct floor_event *e,
              struct body_fault *fault);
 
-/* Fills e from the body. elsewhere: names that are not for the body; taken: those of members that
- * were read already; both end with NULL. */
+/* Fills e from the body and checks that all given members are there. elsewhere: names of members
+ * that the body must not have; taken: names of members that have been read already. Both end with
+ * NULL. */
 int body_fill(const struct json_tape *tape, const char *const *elsewhere, const char *const *taken,
               struct floor_event *e, struct body_fault *fault);
 
-/* A fault names members of the request only; what else a step calls a member is left out. */
+/* Clears the field of a fault when the event kind has no such member, so that an answer names
+ * members of the request only. */
 void body_keep_field(unsigned kind, struct cr_err *err);

@@ -1,4 +1,4 @@
-/* Secrets as they travel. */
+/* Makes, reads and checks secrets in the form in which requests carry them; see credential.h. */
 #include "service/api/credential.h"
 
 #include "base/check.h"
@@ -49,7 +49,7 @@ void credential_make_token(char out[CREDENTIAL_TOKEN_MAX])
     sodium_memzero(bytes, sizeof(bytes));
 }
 
-/* Base 32: 0, 1 and 8 are left out, which look like letters. */
+/* Base 32 without 0, 1 and 8, which look like letters. */
 static const char code_letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 void credential_make_code(char out[CREDENTIAL_CODE_MAX])
@@ -74,9 +74,10 @@ bool credential_is_same(const char *given, const char *kept)
     return strlen(given) == len && sodium_memcmp(given, kept, len) == 0;
 }
 
-/* ---- As they come in ---- */
+/* ---- Reading them ---- */
 
-/* libsodium's reader also takes some bytes above 127 for letters; a secret has one spelling. */
+/* libsodium's decoder also accepts some bytes above 127, but a secret may have only one
+ * spelling. */
 static const char base64_letters[] =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
@@ -117,7 +118,7 @@ const char *credential_read_bearer(const char *header)
     return token;
 }
 
-/* ---- Rules ---- */
+/* ---- What a new password or PIN must be like ---- */
 
 int credential_check_password(const char *member, const char *password, const char *person,
                               struct cr_err *err)

@@ -9,7 +9,7 @@
 static const char *const keys[] = {
     [CR_KEY_NONE] = "none", [CR_KEY_LOW] = "low", [CR_KEY_HIGH] = "high"};
 
-/* ---- As they are ---- */
+/* ---- Taking them from a progressive ---- */
 
 static void set_money(char out[PARAMETER_MAX], struct cr_money amount, bool is_said)
 {
@@ -20,7 +20,8 @@ static void set_money(char out[PARAMETER_MAX], struct cr_money amount, bool is_s
         text_add(&t, "none");
 }
 
-/* Billionths of a bet, or millionths of a meter, as an exact percentage. */
+/* Writes `parts` of `all` (billionths of a bet, or millionths of a meter) as an exact
+ * percentage. */
 static void set_percent(char out[PARAMETER_MAX], unsigned long parts, unsigned long all)
 {
     const unsigned long one = all / 100;
@@ -98,9 +99,9 @@ void link_parameters_write(const struct link_parameters *p, struct text *out)
     json_close(out, ']');
 }
 
-/* ---- Changed ---- */
+/* ---- Changing them ---- */
 
-/* What stands in a file must not be able to mean more than one value. */
+/* Whether the text can stand in the file as one value, and not as anything else in YAML. */
 static bool is_value(const char *text, size_t len, size_t size)
 {
     bool good = len > 0 && len < size && text[0] != ' ' && text[len - 1] != ' ';
@@ -116,7 +117,7 @@ struct place {
     size_t size;
 };
 
-/* The places that the object names; besides those only the two other members may stand there. */
+/* Sets the places that the object names. Only the two members in `other` may stand beside them. */
 static int change_places(const struct json_node *object, const char *const other[2],
                          const struct place *places, unsigned count, struct cr_err *err)
 {
@@ -162,8 +163,8 @@ static int change_meter(struct link_parameters *p, const struct json_node *objec
     return change_places(object, (const char *const[]){"name", "name"}, places, 4, err);
 }
 
-/* An award that pays "none" is taken away; a new one has a key and envy only where they are said.
- */
+/* Changes or adds an award. One that pays "none" is removed; a new one has a key and envy only
+ * where the object says so. */
 static int change_award(struct link_parameters *p, const struct json_node *object,
                         struct cr_err *err)
 {

@@ -1,5 +1,5 @@
-/* The parameters of a link's progressive as data, in the words of its file: what a screen shows,
- * and what a changed set makes a new file of. */
+/* The parameters of a link's progressive as texts, spelled as in its file: a screen shows them, and
+ * a new file is made from a changed set. */
 #pragma once
 
 #include "base/json_read.h"
@@ -19,17 +19,19 @@ struct link_parameters {
         char share[PARAMETER_MAX], reserve[PARAMETER_MAX], seed[PARAMETER_MAX],
             limit[PARAMETER_MAX];
     } meters[CR_METERS];
-    struct { /* by category; pays is empty where there is no award */
+    struct { /* by category; pays is "" where there is no award */
         char pays[PARAMETER_MAX], from[CR_NAME_MAX], key[PARAMETER_MAX], envy[PARAMETER_MAX];
     } awards[CR_CATEGORIES];
 };
 
 void link_parameters_of(const struct cr_progressive *progressive, struct link_parameters *out);
-/* {"bet":"1.00","house_share":"75%","meters":[…],"awards":[…]} */
+/* Writes the members {"bet":"1.00","house_share":"75%","meters":[…],"awards":[…]}, without the
+ * braces. */
 void link_parameters_write(const struct link_parameters *parameters, struct text *out);
-/* What the object says takes the place of what was there; what it leaves out stays. */
+/* Replaces the parameters that the object names; the others stay as they are. */
 int link_parameters_change(struct link_parameters *parameters, const struct json_node *object,
                            struct cr_err *err);
-/* The file, which is valid by the rules of files: `rules check` finds nothing in it. */
+/* Writes the file of the progressive and checks it with the reader of such files. CR_E_INPUT when
+ * it is not valid. */
 int link_parameters_file(const struct link_parameters *parameters, struct text *out,
                          struct cr_err *err);

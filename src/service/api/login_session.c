@@ -1,4 +1,4 @@
-/* Sessions of people. */
+/* Sessions of people who are signed in; see login_session.h. */
 #include "service/api/login_session.h"
 
 #include "base/check.h"
@@ -31,7 +31,8 @@ void session_end(struct sessions *s, struct session *one, const char *why)
         s->over(s->context, &ended, why);
 }
 
-/* The one unused for longest, of that person or of all (NULL); *count: how many they are. */
+/* Finds the least recently used session of a person, or of everybody (NULL), and counts their
+ * sessions. */
 static struct session *find_oldest(struct sessions *s, const char *person, unsigned *count)
 {
     struct session *oldest = NULL;
@@ -76,8 +77,8 @@ struct session *session_find(struct sessions *s, const uint8_t hash[CR_HASH_BYTE
 {
     for (unsigned i = 0; i < s->count; i++) {
         struct session *one = &s->list[i];
-        /* Of a hash nothing is learned by how soon it differs; only the whole is secret enough to
-         * be compared without a shortcut. */
+        /* The first byte may be compared with a shortcut: where two hashes differ tells nothing
+         * about the secret. */
         if (one->hash[0] != hash[0] || sodium_memcmp(one->hash, hash, CR_HASH_BYTES) != 0)
             continue;
         const char *why = why_over(s, one, now_ms);

@@ -1,8 +1,8 @@
-/* Who is signed in: sessions of people, bounded in time and in number, for each person and in all.
+/* Sessions of people who are signed in, limited in time and in number, for each person and in all.
  *
- * Only the hash of a session's secret is kept, here and in the log, so that a look at either signs
- * nobody in; a manager that starts again takes up from the log who is signed in. Time comes in as
- * an argument, from a clock that never goes back; randomness too. */
+ * Only the hash of a session's secret is kept, here and in the log, so that nobody can sign in with
+ * what they read there; a manager that starts again takes the running sessions from the log. Times
+ * come in as arguments, from a monotonic clock, and so do random bytes. */
 #pragma once
 
 #include "floor/event.h"
@@ -18,10 +18,10 @@ struct session {
     uint8_t hash[CR_HASH_BYTES]; /* BLAKE2b of the secret */
     char person[FLOOR_PERSON_MAX];
     int64_t begun_ms, used_ms;
-    bool must_change; /* the password is to be set anew */
+    bool must_change; /* the person must set a new password */
 };
 
-/* Told of each session that is over; why is one of "by hand", "idle", "ended". */
+/* Called for each session that ends; why is "by hand", "idle" or "ended". */
 typedef void session_over_fn(void *context, const struct session *ended, const char *why);
 
 struct sessions {
@@ -32,21 +32,23 @@ struct sessions {
     struct session list[SESSIONS_MAX];
 };
 
-/* Zero for the usual times. */
+/* idle_ms: a session ends after so long without use; whole_ms: it ends so long after it began. 0
+ * for the usual times. */
 void sessions_init(struct sessions *s, int64_t idle_ms, int64_t whole_ms, session_over_fn *over,
                    void *context);
 
 void session_hash(const uint8_t secret[SESSION_SECRET], uint8_t out[CR_HASH_BYTES]);
 
-/* A person's ninth session ends the one unused for longest; so does the one above the whole
- * number, whoever has it. */
+/* Begins a session. Where the person has SESSIONS_PER_PERSON already, the person's least recently
+ * used one ends; where there are SESSIONS_MAX, the least recently used one of all. */
 struct session *session_begin(struct sessions *s, const char *person,
                               const uint8_t hash[CR_HASH_BYTES], int64_t now_ms);
 
-/* NULL: there is none, or it is over. Until the next call that ends one. */
+/* NULL when there is no such session or it is over. The pointer is valid until the next call that
+ * begins or ends a session. */
 struct session *session_find(struct sessions *s, const uint8_t hash[CR_HASH_BYTES], int64_t now_ms);
 
 void session_end(struct sessions *s, struct session *one, const char *why);
 void session_end_person(struct sessions *s, const char *person, const char *why);
-/* Ends what is idle or too old. */
+/* Ends sessions that are idle or too old. */
 void session_sweep(struct sessions *s, int64_t now_ms);

@@ -11,7 +11,7 @@
 #define PAGES_MAX     64
 #define PAGE_PATH_MAX 64
 
-/* A page runs what this server gave it and nothing else: no inline script, no other host. */
+/* A page may run only files of this server: no inline script, and nothing from other hosts. */
 static const char policy[] =
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
     "object-src 'none'";
@@ -42,7 +42,7 @@ static const char *type_of(const char *name)
     size_t i = 0;
     while (i < sizeof types / sizeof types[0] && !ends_with(name, types[i].ending))
         i++;
-    CHECK(i < sizeof types / sizeof types[0]); /* the build brings no others */
+    CHECK(i < sizeof types / sizeof types[0]); /* web/dist has no other kinds of files */
     return types[i].type;
 }
 

@@ -1,6 +1,6 @@
-/* The screens: the files of web/dist, which the build puts into the program.
+/* The routes of the screens: the files of web/dist, which the build puts into the program.
  *
- * home.html is "/", another X.html is "/X", everything else is "/web/NAME". */
+ * home.html is "/", any other X.html is "/X", every other file is "/web/NAME". */
 #pragma once
 
 #include "net/server.h"
@@ -15,20 +15,19 @@ struct page_file {
 extern const struct page_file page_files[];
 extern const size_t page_file_count;
 
-/* What a server has behind its pages. They read it at /web/server.json, so that none asks for what
- * is not there: a browser shows every refusal as an error. */
+/* What a server offers besides the pages. The pages read this at /web/server.json, so that they do
+ * not ask for anything that is missing: a browser shows every refusal as an error. */
 struct pages_server {
-    bool has_floor;   /* a manager answers here */
-    bool has_console; /* a dealer's table does */
-    bool has_signer;  /* the log is signed */
+    bool has_floor;   /* a manager answers on this server */
+    bool has_console; /* a table with a dealer's console answers on this server */
+    bool has_signer;  /* the manager signs its log */
 };
 
-/* Their routes; they live as long as the program, which has one server. Call it before there are
- * threads. */
+/* The routes of the pages. They are static, because a program has one server only. Call this before
+ * threads are started. */
 const struct http_route *pages_routes(const struct pages_server *server, size_t *count);
 
-/* All routes of the lists one after the other, in memory that is the caller's; NULL without
- * memory. A list is { routes, count }. */
+/* Joins lists of routes into one. The caller frees it; NULL when memory runs out. */
 struct route_list {
     const struct http_route *routes;
     size_t count;

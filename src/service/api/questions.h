@@ -1,5 +1,5 @@
-/* Questions of people who learn or calculate, as the manager's interface hands them on. What
- * answers them is not part of what a floor runs on: whoever starts the interface brings it along
+/* The questions of practice and mathematics that the manager's interface passes on. A floor does
+ * not need the code that answers them, so the program hands it in when it starts the interface
  * (sim/practice.h). */
 #pragma once
 
@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 enum practice_question {
-    PRACTICE_RULES, /* takes no body: what is shipped */
+    PRACTICE_RULES, /* lists the shipped rules; takes no body */
     PRACTICE_ANALYZE,
     PRACTICE_POSITION,
     PRACTICE_SENSITIVITY,
@@ -27,45 +27,49 @@ enum practice_question {
     PRACTICE_QUESTIONS
 };
 
-/* Where questions are answered, one at a time in each: what people wait for at a practice table is
- * never behind an analysis that takes minutes. */
+/* The two queues of questions. Each answers one question at a time, so that people at a practice
+ * table never wait for an analysis that takes minutes. */
 enum practice_place { PRACTICE_SHORT, PRACTICE_LONG, PRACTICE_PLACES };
 
 struct practice_request {
     enum practice_question question;
     const char *body;
     size_t len;
-    /* Whether somebody still waits for the answer; on the thread that asks. NULL: always. */
+    /* Whether somebody still waits for the answer. Called on the thread that calls ask(). NULL:
+     * always. */
     bool (*is_wanted)(void *context);
     void *context;
 };
 
 struct practice_answer {
     const char *content_type;
-    const char *data; /* until the next question */
+    const char *data; /* valid until the next question */
     size_t len;
-    /* Of a refusal. */
-    bool not_json; /* the text itself is broken */
+    /* The following are set for a refusal only. */
+    bool not_json; /* the body is no JSON */
     struct cr_err err;
 };
 
-/* How far a question is that takes long. */
+/* The progress of a question that takes long. */
 struct practice_progress {
     uint64_t ticket;  /* the number that the question gave itself */
-    const char *part; /* what is worked out now; NULL: nothing that tells how far it is */
+    const char *part; /* what is worked out now; NULL: nothing whose progress is known */
     unsigned done, all;
 };
 
-/* Started once for each place; one thread asks at a time there. */
+/* The code that answers questions. It is started once for each place, and only one thread at a time
+ * calls ask() there. */
 struct practice_service {
     void *(*start)(enum practice_place place); /* NULL without memory */
     void (*stop)(void *service);
-    /* From any thread: what is under way is refused, and all that follows. NULL: it ends by itself
-     * soon enough. */
+    /* Ends the question that is being worked on with a refusal, and refuses all that follow; called
+     * from any thread when the server stops. NULL when questions end soon enough by themselves. */
     void (*hurry)(void *service);
-    /* CR_E_INPUT, CR_E_RANGE: the question is refused. CR_E_NOT_FOUND: nothing is shipped under a
-     * name. CR_E_IO: it could not be worked out, or nobody wants it any more. */
+    /* Answers a question. CR_E_INPUT and CR_E_RANGE: it is refused. CR_E_NOT_FOUND: nothing is
+     * shipped under a name that it has. CR_E_IO: the calculation failed, or nobody waits for it any
+     * more. */
     int (*ask)(void *service, const struct practice_request *request, struct practice_answer *out);
-    /* From any thread, while a question is under way. NULL: nobody can say. */
+    /* Tells how far the present question is; called from any thread. NULL when the service cannot
+     * tell. */
     void (*progress)(void *service, struct practice_progress *out);
 };

@@ -1,4 +1,5 @@
-/* The floor as a whole, and its short lists. */
+/* Views of the whole floor, and of its short lists: alarms, disputes, documents, limits,
+ * thresholds. */
 #include "service/api/views.h"
 
 #include "floor/house_items.h"
@@ -135,7 +136,7 @@ void view_thresholds(struct text *t, const struct view *v)
     json_close(t, '}');
 }
 
-/* ---- All of it ---- */
+/* ---- The whole floor ---- */
 
 static void add_shift(struct text *t, const struct floor *f)
 {
@@ -149,7 +150,7 @@ static void add_shift(struct text *t, const struct floor *f)
     json_close(t, '}');
 }
 
-/* What stands on a sign of a claim that waits. */
+/* Adds what a sign shows of the claims that wait for payment. */
 static void add_pending(struct text *t, const struct floor *f)
 {
     json_open(t, "claims", '[');
@@ -171,7 +172,8 @@ static void add_pending(struct text *t, const struct floor *f)
     json_close(t, ']');
 }
 
-/* The floor as every guest sees it: nothing of who works here and what they decide. */
+/* The floor as every guest may see it: nothing about the people who work here and what they
+ * decide. */
 void view_signs(struct text *t, const struct view *v)
 {
     json_count(t, "seq", v->floor->seq);

@@ -1,4 +1,5 @@
-/* Claims: what has been confirmed, by whom, and what is missing (TAB-7, REG-11, UTH-17). */
+/* Views of claims: what has been confirmed, by whom, and what is missing (TAB-7, REG-11,
+ * UTH-17). */
 #include "service/api/views.h"
 
 const char *view_claim_state(enum claim_state state)
@@ -49,8 +50,9 @@ static void add_confirmed(struct text *t, const struct claim *claim)
     json_text(t, "method", claim_method_name((enum claim_method)claim->method));
 }
 
-/* What a desk does with the claim itself stands before what it waits for besides: the order of
- * wins, a claim before it by the ruling, a floor that is halted. */
+/* What the claim still waits for. Steps that the desk takes for this claim come first; after them
+ * what it waits for besides: the order of wins, a claim that a ruling put before it, a halted
+ * floor. */
 static int check_pending(const struct floor *f, const struct floor_claim *c, struct cr_money amount,
                          struct cr_err *err)
 {

@@ -1,4 +1,5 @@
-/* What is of the house: its data, its messages, the face of a sign, cash and notices. */
+/* Views of the house: its settings, its messages, the face of a sign, cash of patrons, and
+ * notices. */
 #include "floor/house_items.h"
 #include "floor/notices.h"
 #include "game/games/game.h"
@@ -8,7 +9,7 @@
 
 /* ---- The house ---- */
 
-/* PIT-15: the time of the house, in its own words. */
+/* PIT-15: the house's zone, its present time and its gaming day. */
 static void add_time(struct text *t, const struct view *v)
 {
     char text[FLOOR_HOUSE_TEXT_MAX], day[CR_NAME_MAX], when[WHEN_TEXT_MAX];
@@ -69,7 +70,7 @@ static void add_message(struct text *t, const struct floor *f, const struct floo
     json_close(t, '}');
 }
 
-/* Those that are shown, and those still to come. */
+/* Messages that are shown now or will be later. */
 void view_messages(struct text *t, const struct view *v)
 {
     const struct floor_messages *all = v->floor->messages;
@@ -121,7 +122,7 @@ static void add_link(struct text *t, const struct floor *f, uint32_t link)
     json_close(t, '}');
 }
 
-/* PG: posted limits, and the aggregate limit on the awards of a round. */
+/* The posted limits of wagers, and the aggregate limit on the awards of a round. */
 static void add_limits(struct text *t, const struct cr_rules *rules)
 {
     json_open(t, "limits", '[');
@@ -169,7 +170,7 @@ int view_face(struct text *t, const struct view *v, const char *id, struct cr_er
 
 /* ---- Cash and notices ---- */
 
-/* PIT-14: of this gaming day. */
+/* PIT-14: the cash of each patron in this gaming day. */
 void view_patrons(struct text *t, const struct view *v)
 {
     const struct floor *f = v->floor;
@@ -190,7 +191,8 @@ void view_patrons(struct text *t, const struct view *v)
     json_close(t, ']');
 }
 
-/* PIT-6: what is paid while no shift is open is easily on no form. */
+/* PIT-6: the notice that no shift is open, because a payment made meanwhile may be missing on every
+ * form. */
 static void add_no_shift(struct text *t)
 {
     static const char *const none[] = {"link", "meter", "award", "amount", "against"};
@@ -201,7 +203,7 @@ static void add_no_shift(struct text *t)
     json_close(t, '}');
 }
 
-/* PIT-19. */
+/* PIT-19: what the desk is told before play. */
 void view_notices(struct text *t, const struct view *v)
 {
     const struct floor *f = v->floor;

@@ -1,7 +1,7 @@
-/* Links: their parameters (REG-7), their books (REG-8), what a sign shows. */
+/* Views of links: their parameters (REG-7), their books (REG-8), and what a sign shows. */
 #include "service/api/views.h"
 
-/* An award without a key is no jackpot that a sign would speak of. */
+/* Claims without a key do not count: such an award is no jackpot, and signs do not mention it. */
 void view_link_state(struct text *t, const struct floor *f, uint32_t link)
 {
     bool pending = false, held = false;
@@ -76,7 +76,7 @@ static void add_books(struct text *t, const struct ledger *books)
     json_close(t, '}');
 }
 
-/* REG-8: the newest first. */
+/* REG-8: the last hits, newest first. */
 static void add_hits(struct text *t, const struct floor *f, const struct floor_link *l,
                      const struct cr_progressive *p)
 {
@@ -112,7 +112,7 @@ static void add_parameters(struct text *t, const struct floor *f, const struct f
     json_count(t, "configured", l->configured);
 }
 
-/* PIT-8: what surveillance found, for whoever rules on it. */
+/* PIT-8: the order of wins that surveillance found, for the person who rules on it. */
 static void add_finding(struct text *t, const struct floor_link *l)
 {
     json_open(t, "found", '[');

@@ -1,4 +1,4 @@
-/* People and tokens, without anything that would help to be taken for one of them. */
+/* Views of people and tokens, without anything that would help somebody to pass for one of them. */
 #include "service/api/views.h"
 
 #include <sodium.h>

@@ -1,5 +1,5 @@
-/* The End of Shift form (REC-3): the hard meters of the tables against the meters of their link;
- * the arithmetic is that of the printed form (floor/shift_figures.h). */
+/* View of the End of Shift form (REC-3): the hard meters of the tables against the meters of their
+ * links. The arithmetic is that of the printed form (floor/shift_figures.h). */
 #include "base/money.h"
 #include "floor/house_items.h"
 #include "floor/shift_figures.h"
@@ -68,7 +68,8 @@ static void add_table(struct text *t, const struct floor *f, uint32_t table)
     json_close(t, '}');
 }
 
-/* What the house's list has after it: the name that closing takes unless another is given. */
+/* The name that follows in the house's list of shifts: the next shift gets it, unless another name
+ * is given. */
 static void add_next(struct text *t, const struct floor *f)
 {
     char next[CR_TITLE_MAX];
@@ -76,7 +77,8 @@ static void add_next(struct text *t, const struct floor *f)
     json_text_or_null(t, "next", known ? next : "");
 }
 
-/* PIT-6: what closing hands over. */
+/* PIT-6: open claims, open disputes and tables in play, which the closing hands over to the next
+ * shift. */
 static void add_open(struct text *t, const struct floor *f)
 {
     json_open(t, "open", '{');

@@ -1,4 +1,4 @@
-/* Tables: for the floor's screens, and for the table's own controller. */
+/* Views of tables, for the floor's screens and for the tables' own controllers. */
 #include "floor/house_items.h"
 #include "service/api/views.h"
 
@@ -60,7 +60,8 @@ static void view_table_brief(struct text *t, const struct view *v, uint32_t tabl
     json_close(t, '}');
 }
 
-/* PIT-10: the console says these, and what they say is what happens next. */
+/* PIT-10: adds what the console tells the dealer of a claim: what it is worth, and what it waits
+ * for. */
 static void add_worth(struct text *t, const struct floor *f, const struct floor_claim *c)
 {
     char waits[CR_ERR_TEXT_MAX];
@@ -77,7 +78,8 @@ static void add_claims(struct text *t, const struct floor *f, uint32_t table)
     json_open(t, "claims", '[');
     for (uint32_t i = 0; i < f->claim_count; i++) {
         const struct floor_claim *c = &f->claims[i];
-        /* What waits to be cleared at the manager is no longer the table's business. */
+        /* A claim of an earlier round that only has to be cleared at the manager no longer concerns
+         * the table. */
         if (c->table != table ||
             (c->claim.state != CLAIM_PENDING && c->round != f->plays[table].round))
             continue;
@@ -94,7 +96,7 @@ static void add_claims(struct text *t, const struct floor *f, uint32_t table)
     json_close(t, ']');
 }
 
-/* PIT-9. */
+/* PIT-9: the seats that one patron holds together. */
 static void add_pairs(struct text *t, const struct floor_play *play)
 {
     json_open(t, "pairs", '[');
@@ -104,7 +106,7 @@ static void add_pairs(struct text *t, const struct floor_play *play)
     json_close(t, ']');
 }
 
-/* REG-13: what every sign of the link shows. */
+/* REG-13: the last hit of the link, which all its signs show. */
 static void add_last_hit(struct text *t, const struct floor *f, const struct floor_link *l)
 {
     const struct floor_hit *hit = &l->hits[(l->hit_next + FLOOR_HITS - 1) % FLOOR_HITS];
@@ -139,7 +141,7 @@ static void add_link(struct text *t, const struct view *v, uint32_t link)
     json_hash(t, "progressive", f->documents[f->links[link].document].hash);
 }
 
-/* Which keys may speak for the table, and who said so. */
+/* The keys of certificates that may speak for the table, and the people who enrolled them. */
 static void add_machines(struct text *t, const struct view *v, uint32_t table)
 {
     const struct floor_table *of = &v->floor->tables[table];
@@ -160,7 +162,8 @@ static void add_machines(struct text *t, const struct view *v, uint32_t table)
     json_close(t, ']');
 }
 
-/* names: for the table itself and for who may read the books; a sign names nobody. */
+/* names: whether people are named: for the table itself and for readers with RIGHT_BOOKS, but not
+ * for a sign. */
 static void add_table(struct text *t, const struct view *v, uint32_t table, bool names)
 {
     const struct floor *f = v->floor;
@@ -247,7 +250,8 @@ static void add_document(struct text *t, const char *key, const struct floor *f,
     json_text(t, key, text);
 }
 
-/* SYS-1: the manager's configuration overrides the table's own. */
+/* SYS-1: the documents by which the table must play. The manager's configuration overrides the
+ * table's own. */
 int view_table_rules(struct text *t, const struct view *v, const char *id, struct cr_err *err)
 {
     uint32_t table;

@@ -1,5 +1,5 @@
-/* The words that screens have for events, rights, alarms and checks, so that they keep no list of
- * their own. */
+/* View of the vocabulary: the words that screens use for events, rights, alarms and checks, so that
+ * they need no list of their own. */
 #include "base/json_write.h"
 #include "floor/alarms.h"
 #include "floor/claim.h"
@@ -82,7 +82,7 @@ static bool is_before(unsigned kind, const struct event_field *field)
     return k < kind;
 }
 
-/* Each once, with the first kind that has it. */
+/* Adds the members of a kind that no kind before it has, so that each is listed once. */
 static void add_members(struct text *t, unsigned kind)
 {
     const struct event_kind *of = event_kind(kind);

@@ -1,4 +1,4 @@
-/* Questions to a running manager over its HTTP interface. */
+/* Asks a running manager over its HTTP interface; see ask_manager.h. */
 #include "service/client/ask_manager.h"
 
 #include "base/err.h"
@@ -12,12 +12,12 @@
 #include <string.h>
 
 #define TIMEOUT_MS 30000
-#define STALL_S    300 /* a year's report is long in the making */
+#define STALL_S    300 /* seconds without a byte; a report of a year takes long to make */
 #define URL_MAX    256
 
 struct ask_manager {
     struct http_client *client;
-    char urls[HTTP_BASES_MAX * URL_MAX]; /* as given, for messages */
+    char urls[HTTP_BASES_MAX * URL_MAX]; /* as given, for error messages */
 };
 
 void asking_settle(struct asking *asking)
@@ -41,7 +41,7 @@ int ask_manager_client(const struct asking *asking, struct http_client **out, st
         size_t len = strcspn(at, ",");
         const bool more = at[len] == ',';
         at[len] = '\0';
-        /* A slash at the end is how browsers show it. */
+        /* Drops a slash at the end, which an address copied from a browser has. */
         if (len > 8 && at[len - 1] == '/')
             at[len - 1] = '\0';
         bases[count++] = at;
@@ -100,7 +100,7 @@ int ask_manager_status(struct ask_manager *a, const char *path, unsigned *status
     return CR_OK;
 }
 
-/* On a closed floor every request is somebody's. */
+/* Added to a refusal with 401: on a closed floor, every request must say who makes it. */
 static const char hint_who_asks[] =
     "; say who asks with --token FILE (croupier tokens add NAME read makes one)";
 
@@ -155,7 +155,7 @@ int ask_manager_head(struct ask_manager *a, uint64_t *seq, struct cr_err *err)
 
 /* ---- The log ---- */
 
-/* The events of an answer, one after the other; *at is then where they end. */
+/* Passes on the events of an answer, one after the other. *at then points behind the last one. */
 static int give_events(const struct ask_manager *a, const char **at, const char *end,
                        uint64_t *next, log_event_fn *each, void *context, struct cr_err *err)
 {
@@ -211,7 +211,7 @@ int ask_manager_log_kind(struct ask_manager *a, const char *kind, log_event_fn *
         const bool is_told =
             (size_t)(end - text) > sizeof more && memcmp(text, more, sizeof more - 1) == 0;
         const uint64_t next = is_told ? strtoull(text + sizeof more - 1, NULL, 10) : 0;
-        /* null is read as 0: that was all */
+        /* null is read as 0 and ends the loop */
         from = next > from ? next : 0;
     }
     return CR_OK;

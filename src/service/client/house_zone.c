@@ -1,4 +1,4 @@
-/* PIT-15: in which zone a house reads its clocks, for commands that print times. */
+/* PIT-15: finds the time zone of a house, for commands that print times. */
 #include "service/client/ask_manager.h"
 
 #include "base/json_read.h"

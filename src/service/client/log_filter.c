@@ -1,4 +1,4 @@
-/* Which events of the log are wanted, told from their text. */
+/* Selects events of the log by their text; see log_filter.h. */
 #define _GNU_SOURCE /* memmem */
 
 #include "service/client/log_filter.h"
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- The beginning ---- */
+/* ---- Beginning and end of an event ---- */
 
 static bool take(const char **at, const char *end, const char *word)
 {
@@ -64,9 +64,9 @@ const char *log_event_end(const char *at, const char *end)
     return NULL;
 }
 
-/* ---- What is asked for ---- */
+/* ---- Setting the conditions ---- */
 
-/* ,"member":"value" as the log writes it. */
+/* Makes ,"member":"value" in the spelling of the log. */
 static int set_word(char out[LOG_WORD_MAX], const char *member, const char *value,
                     struct cr_err *err)
 {
@@ -107,7 +107,7 @@ bool log_filter_is_empty(const struct log_filter *f)
     return f->kinds == 0 && !f->table[0] && !f->link[0] && !f->user[0];
 }
 
-/* ---- Looking ---- */
+/* ---- Matching ---- */
 
 static bool has(const char *text, size_t len, const char *word)
 {

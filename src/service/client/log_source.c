@@ -1,4 +1,4 @@
-/* Where events are read from: a store, or a running manager. */
+/* Reads events from a store or from a running manager; see log_source.h. */
 #include "service/client/log_source.h"
 
 #include "base/err.h"
@@ -14,7 +14,7 @@
 #define PAGE_LIMIT 500 /* events asked of a manager at once */
 
 struct log_source {
-    struct store *store; /* one of the two */
+    struct store *store; /* one of these two is NULL */
     struct ask_manager *manager;
 };
 

@@ -1,4 +1,4 @@
-/* Where events are read from: a store, or a running manager. */
+/* Reads events for the program's commands, from a store or from a running manager. */
 #pragma once
 
 #include <croupier/error.h>
@@ -10,7 +10,7 @@
 struct asking;
 struct log_source;
 
-/* Without a store (NULL) a manager is asked. */
+/* Opens the store at that address, or, when store is NULL, asks a manager. */
 int log_source_open(const char *store, const struct asking *asking, struct log_source **out,
                     struct cr_err *err);
 void log_source_close(struct log_source *source);
@@ -24,7 +24,7 @@ typedef int log_event_fn(void *context, uint64_t seq, const char *text, size_t l
 int log_source_read(struct log_source *source, uint64_t from, uint64_t to, log_event_fn *each,
                     void *context, struct cr_err *err);
 
-/* Until there may be more. */
+/* Waits until there may be more events. */
 int log_source_wait(struct log_source *source, struct cr_err *err);
 
 /* The first event at that time or later; one past the last when there is none. Times never run

@@ -154,7 +154,7 @@ void secrets_wipe(struct secrets *s)
 
 /* ---- The terminal ---- */
 
-/* One line; false at the end of the input, or when it is longer than any secret. */
+/* Reads one line. False at the end of the input, or when the line is longer than any secret. */
 static bool read_line(int fd, char *out, size_t size)
 {
     size_t len = 0;
@@ -191,9 +191,10 @@ int secrets_ask(const char *prompt, char *out, size_t size, struct cr_err *err)
     return good ? CR_OK : err_set(err, CR_E_INPUT, "%.60s: nothing was typed, or too much", prompt);
 }
 
-/* ---- Fresh ones ---- */
+/* ---- Making secrets ---- */
 
-/* Three groups of four characters of 5 bits: typed in a moment, and wrong ones lock the person. */
+/* Three groups of four characters of 5 bits each: quick to type, and enough because a few wrong
+ * passwords lock the person. */
 void secrets_make_password(char out[SECRET_ROOM])
 {
     static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";

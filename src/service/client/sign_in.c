@@ -1,4 +1,4 @@
-/* A person's session with a closed manager; see sign_in.h. */
+/* A person's session with a manager where people sign in; see sign_in.h. */
 #include "service/client/sign_in.h"
 
 #include "base/err.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A password is hashed on the manager's one worker, behind those of others. */
+/* Long, because the manager hashes passwords one after the other, and others may be waiting. */
 #define TIMEOUT_MS 120000
 #define BODY_ROOM  2048
 
@@ -46,7 +46,7 @@ int sign_in_take(struct sign_in *s, struct http_client *client,
     snprintf(s->cookie, sizeof s->cookie, "%.*s", (int)strcspn(cookie, ";"), cookie);
     sodium_memzero(cookie, sizeof cookie);
     s->client = client;
-    /* a token of the environment would count instead of the person */
+    /* a token from the environment would be used instead of the person's session */
     return http_client_set_header(client, "Authorization", NULL, err);
 }
 

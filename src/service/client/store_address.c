@@ -1,4 +1,4 @@
-/* Addresses of stores, as they may be shown, and of servers. */
+/* Reads the addresses of stores and servers; see store_address.h. */
 #include "service/client/store_address.h"
 
 #include "base/text.h"
@@ -19,7 +19,7 @@ static const char *postgres_rest(const char *address)
     return rest ? rest : after(address, "postgres://");
 }
 
-/* Covers the values of "password=" and "sslpassword=" among the parameters. */
+/* Replaces the values of the parameters "password=" and "sslpassword=" with "*". */
 static void cover_parameters(char *text)
 {
     for (char *at = strstr(text, "password="); at; at = strstr(at, "password=")) {

@@ -1,4 +1,4 @@
-/* Addresses of stores, as they may be shown, and of servers. */
+/* Reads the addresses of stores and servers that are given to commands. */
 #pragma once
 
 #include <stdbool.h>
@@ -7,17 +7,20 @@
 
 #define ADDRESS_TEXT_MAX 512
 
-/* Without the password that a PostgreSQL address may hold; returns out. */
+/* Copies an address for display, with "*" instead of the password that a PostgreSQL address may
+ * hold. Returns out. */
 const char *address_show(const char *address, char out[ADDRESS_TEXT_MAX]);
 
 /* The path of an SQLite store, or NULL when the address is of another engine. */
 const char *address_path(const char *address);
 
-/* "http://…" or "https://…": a manager, not a store. */
+/* Whether the address begins with "http://" or "https://": that of a manager, not of a store. */
 bool address_is_url(const char *address);
 
-/* HOST:PORT to listen on; false when text is anything else or host too small. */
+/* Splits HOST:PORT, on which to listen; false when the text has another form or host is too
+ * small. */
 bool address_listen(const char *text, char *host, size_t size, uint16_t *port);
 
-/* A name as tables and managers have: a-z, 0-9 and '-', a letter first, at most 23 long. */
+/* Whether the text can be the id of a table or manager: a-z, 0-9 and '-', a letter first, at most
+ * 23 characters. */
 bool address_is_id(const char *text);

@@ -70,14 +70,14 @@ static void copy_string(const struct json_node *object, const char *key, char *o
     memcpy(out, node->text, len);
 }
 
-/* One that is too long is no word of ours. */
+/* Copies a word; a word that is too long is unknown to this program and becomes "". */
 static void copy_word(const struct json_node *object, const char *key, char *out, size_t size)
 {
     if (!json_get_text(object, key, out, size))
         out[0] = '\0';
 }
 
-/* A manager of an earlier version does not say what it comes to. */
+/* Reads what a claim is worth. A manager of an earlier version does not say it. */
 static void add_worth(const struct json_node *node, struct controller_claim *out)
 {
     const struct json_node *envy = json_member(node, "envy");
@@ -88,7 +88,7 @@ static void add_worth(const struct json_node *node, struct controller_claim *out
     copy_string(node, "missing", out->missing, sizeof(out->missing));
 }
 
-/* PIT-9, UTH-16, and who deals. */
+/* Reads who sits and who deals (PIT-9, UTH-16), and what else an earlier version may not say. */
 static void add_seating(const struct json_node *table, struct controller_record *out)
 {
     const struct json_node *list = json_member(table, "pairs");
@@ -135,14 +135,14 @@ static bool add_claims(const struct json_node *table, struct controller_record *
     for (uint32_t i = 0; i < list->count; i++, each = json_next(each))
         if (!add_claim(each, out))
             return false;
-    /* seats that were paid without a key have no claim any more */
+    /* seats that were paid without a key have no claim, but count as awarded */
     uint8_t awarded = 0;
     if (get_seats(table, "awarded", &awarded))
         out->awarded |= awarded;
     return (out->awarded & ~out->seats) == 0;
 }
 
-/* A manager of an earlier version does not say it. */
+/* Reads the last hit of the link. A manager of an earlier version does not say it. */
 static bool add_hit(const struct json_node *link, struct controller_hit *out)
 {
     const struct json_node *hit = json_member(link, "last_hit");
@@ -160,8 +160,8 @@ static bool add_hit(const struct json_node *link, struct controller_hit *out)
     return true;
 }
 
-/* By which documents the table is to play. One that is not said, as by a manager of an earlier
- * version, is not asked for. */
+/* Reads the hash of a document by which the table is to play. False when it is missing, as in the
+ * answer of a manager of an earlier version; the table then does not ask for the documents. */
 static bool get_document(const struct json_node *table, const char *key, uint8_t *out)
 {
     const struct json_node *node = json_member(table, key);
@@ -229,7 +229,8 @@ int answer_json_heartbeat(struct json_tape *tape, const char *text, size_t len,
     return rc != 0 ? rc : read_record(json_member(&tape->nodes[0], "table"), out, err);
 }
 
-/* The event stands first and as the log has it, so that it is read as the log is. */
+/* The event stands first in the answer, in the text that the log has, and is read with the log's
+ * reader. */
 int answer_json_join(struct json_tape *tape, const char *text, size_t len,
                      struct controller_answer *out, struct cr_err *err)
 {
@@ -295,7 +296,7 @@ bool answer_json_is_open(struct json_tape *tape, const char *text, size_t len)
     return json_tape_read(tape, text, len, NULL) == 0 && json_get_flag(&tape->nodes[0], "open");
 }
 
-/* ---- Out ---- */
+/* ---- Writing ---- */
 
 static void cut_front(char *text, size_t *len, size_t count)
 {
@@ -310,7 +311,7 @@ size_t answer_json_body(const struct controller_message *message, char *out, siz
         return (size_t)snprintf(out, size, "{\"instance\":\"%s\",\"epoch\":%llu}",
                                 message->event.instance, (unsigned long long)message->event.epoch);
     struct floor_event e = message->event;
-    memset(e.table, 0, sizeof(e.table)); /* the address has it */
+    memset(e.table, 0, sizeof(e.table)); /* the address of the request names the table */
     e.seq = 0;
     e.time_ms = 0;
     size_t len = event_encode(&e, out, size - 1);

@@ -1,4 +1,5 @@
-/* What a person can do at a table: the list, and lines of text; see command.h. */
+/* The list of a table's commands, and the reader of commands typed as lines of text; see
+ * command.h. */
 #include "service/controller/command.h"
 
 #include "base/check.h"
@@ -129,7 +130,7 @@ static int set_coins(struct command *c, const char *text, size_t len, struct cr_
         fits = text[i] >= '0' && text[i] <= '9';
         value = value * 10 + (uint64_t)(text[i] - '0');
     }
-    const bool is_new = c->kind == COMMAND_RENEW; /* and may not have counted yet */
+    const bool is_new = c->kind == COMMAND_RENEW; /* a new counter may still show 0 */
     if (!fits || (value == 0 && !is_new))
         return err_set(err, CR_E_INPUT,
                        "a counter shows a whole number from %d up, of at most twelve digits",
@@ -138,7 +139,7 @@ static int set_coins(struct command *c, const char *text, size_t len, struct cr_
     return 0;
 }
 
-/* The sentence does not say what was typed. */
+/* Reads a PIN. The error message must not repeat what was typed. */
 static int set_pin(struct command *c, const char *text, size_t len, struct cr_err *err)
 {
     bool fits = len < sizeof(c->pin);
@@ -151,7 +152,7 @@ static int set_pin(struct command *c, const char *text, size_t len, struct cr_er
     return 0;
 }
 
-/* Parts that go into the log as one line of text, and what a sentence calls them. */
+/* Parts that are one line of text, and what an error message calls them. */
 #define PLACE(member) offsetof(struct command, member), sizeof(((struct command *)0)->member)
 static const struct plain_part {
     enum command_part part;
@@ -175,7 +176,7 @@ static bool is_plain(const char *text, size_t len)
     return true;
 }
 
-/* The sentence names the fault that there is. */
+/* Sets such a part. The error message says what exactly is wrong. */
 static int set_plain(struct command *c, const struct plain_part *p, const char *text, size_t len,
                      struct cr_err *err)
 {
@@ -226,7 +227,7 @@ int command_set(struct command *c, enum command_part part, const char *text, siz
 
 /* ---- Lines ---- */
 
-/* The word that follows, without blanks around it. */
+/* The next word, without blanks around it. */
 static const char *next_word(const char **at, size_t *len)
 {
     *at += strspn(*at, " ");
@@ -243,8 +244,8 @@ static const char *rest_of(const char *at, size_t *len)
     return at;
 }
 
-/* The part of a line behind words like ", says "; NULL: they are not in it. len is cut down to what
- * stands before them. */
+/* The part of a line behind words like ", says "; NULL when the line does not have them. len is
+ * reduced to the part before them. */
 static const char *cut_behind(const char *text, size_t *len, const char *words)
 {
     const char *at = strstr(text, words);
@@ -254,7 +255,8 @@ static const char *cut_behind(const char *text, size_t *len, const char *words)
     return at + strlen(words);
 }
 
-/* "a fouled deck, says Ann": why, and who says so; "says Ann and Ben" where that may be two. */
+/* Reads who says so at the end of a line: "a fouled deck, says Ann", or, for commands that take two
+ * people, "says Ann and Ben". */
 static int read_name(struct command *out, const char *text, size_t *len, struct cr_err *err)
 {
     const char *who = cut_behind(text, len, ", says ");
@@ -275,8 +277,9 @@ static int read_reason(struct command *out, const char *text, size_t len, struct
     return rc == 0 ? command_set(out, PART_REASON, text, len, err) : rc;
 }
 
-/* "cash", or "cash from Ms. Lake": what is offered, and by whom where that is known. "straight to
- * Ms. Lake, says Ann": what is paid for, to whom, and who answers for it. */
+/* Reads "cash" or "cash from Ms. Lake": what is offered, and by whom if that is known. For a
+ * payout, reads "straight to Ms. Lake, says Ann": what is paid for, to whom, and who answers for
+ * it. */
 static int read_cash(struct command *out, const char *text, size_t len, struct cr_err *err)
 {
     const bool pays = out->kind == COMMAND_PAYOUT;
@@ -290,7 +293,7 @@ static int read_cash(struct command *out, const char *text, size_t len, struct c
     return rc;
 }
 
-/* "royal flush", or "royal flush with As Ks Qs Js Ts". */
+/* Reads "royal flush" or "royal flush with As Ks Qs Js Ts". */
 static int read_award(struct command *out, const char *text, size_t len, struct cr_err *err)
 {
     const size_t end = len;
@@ -329,7 +332,7 @@ static int read_parts(const char *at, struct command *out, struct cr_err *err)
         rc = read_reason(out, word, len, err);
     if (rc == 0 && (allows & PART_TENDER) && len > 0)
         rc = read_cash(out, word, len, err);
-    /* a hand and a reason have several words: who says so is named as such */
+    /* a hand and a reason have several words, so a name after them needs ", says" */
     const bool names = (allows & PART_USER) && !(needs & (PART_AWARD | PART_REASON)) &&
                        !(allows & (PART_COINS | PART_TENDER)) && len > 0;
     if (rc == 0 && ((needs & PART_USER) || names))

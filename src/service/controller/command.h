@@ -1,5 +1,5 @@
-/* What a person can do at a table, as one list for both ways of saying it: a line of text, or a
- * press on a screen. */
+/* The commands that a person can give at a table. There is one list for both ways of giving them: a
+ * line of text, or a press on a screen. */
 #pragma once
 
 #include "service/controller/key_pin.h"
@@ -8,10 +8,10 @@
 #include <croupier/rules.h>
 
 enum command_kind {
-    COMMAND_START, /* COIN IN, Start Game */
-    COMMAND_DEAL,  /* a dealt table: the next decision, or on to the next stop */
-    COMMAND_PAID,  /* … the step of take and pay that is due is done */
-    COMMAND_BACK,  /* … it was not */
+    COMMAND_START, /* the button COIN IN, or Start Game */
+    COMMAND_DEAL,  /* at a dealt table: the next decision, or up to the next stop */
+    COMMAND_PAID,  /* at a dealt table: the due step of take and pay is done */
+    COMMAND_BACK,  /* at a dealt table: the last step was not done after all */
     COMMAND_AWARD,
     COMMAND_KEY,
     COMMAND_TURN,
@@ -21,23 +21,24 @@ enum command_kind {
     COMMAND_DEAD,
     COMMAND_CLOSE,
     COMMAND_OPEN,
-    COMMAND_FOLD, /* again: takes it back */
+    COMMAND_FOLD, /* given again, it takes the fold back */
     COMMAND_MOVE,
-    COMMAND_PATRON,     /* two seats are one patron's (PIT-9) */
-    COMMAND_ALONE,      /* … and one seat a patron of its own again */
+    COMMAND_PATRON,     /* one patron holds two seats (PIT-9) */
+    COMMAND_ALONE,      /* one patron holds one seat again */
     COMMAND_DEALER,     /* a dealer signs on */
-    COMMAND_DEALER_OFF, /* … and off */
-    COMMAND_VERIFY,     /* at a table alone: what a desk does about a jackpot (PIT-18) */
+    COMMAND_DEALER_OFF, /* the dealer signs off */
+    /* At a table alone, what the desk confirms of a jackpot (PIT-18). */
+    COMMAND_VERIFY,
     COMMAND_APPROVE,
     COMMAND_COMPLY,
     COMMAND_PROCESS,
-    COMMAND_RULE, /* … and about one that a failure has put in doubt (PIT-1) */
+    COMMAND_RULE, /* decides about one that a failure put in doubt (PIT-1) */
     COMMAND_BUY,
     COMMAND_PAYOUT,
-    COMMAND_READ,   /* the counter and the meters; with a number: as a person read the counter */
-    COMMAND_RENEW,  /* … the counter is a new one: what it shows, and who put it in (PIT-5) */
+    COMMAND_READ,   /* reads counter and meters; with a number: what a person read on the counter */
+    COMMAND_RENEW,  /* the counter was replaced: what it shows, and who did it (PIT-5) */
     COMMAND_RETURN, /* a coin goes back before the first card (PIT-7) */
-    COMMAND_PLACE,  /* from here on: at emulated sensors */
+    COMMAND_PLACE,  /* from here on: acts on emulated sensors */
     COMMAND_REMOVE,
     COMMAND_JAM,
     COMMAND_MISS,
@@ -48,36 +49,36 @@ enum command_kind {
     COMMAND_KINDS
 };
 
-#define COMMAND_CARDS_ROOM 40 /* five cards, however they are spelled */
+#define COMMAND_CARDS_ROOM 40 /* five cards in any spelling */
 
 struct command {
     uint8_t kind;     /* enum command_kind */
     uint8_t seat, to; /* 1 to 7 where they are needed */
     uint8_t award;    /* enum cr_category */
-    uint8_t key;      /* 8 or 9; anything else does not fit */
-    uint8_t position; /* enum console_position; larger: there is none such */
-    bool to_stop;     /* COMMAND_DEAL */
+    uint8_t key;      /* 8 or 9; the console refuses others */
+    uint8_t position; /* enum console_position; a larger value: no such position */
+    bool to_stop;     /* COMMAND_DEAL: up to the next stop */
     bool has_round, has_at;
-    uint64_t round; /* the round that it is meant for … */
-    uint64_t at;    /* … and the step */
+    uint64_t round; /* the round for which the command was given … */
+    uint64_t at;    /* … and its step */
     struct cr_money amount;
-    uint64_t coins;                     /* COMMAND_READ; 0: the sensors tell it */
-    char patron[FLOOR_PERSON_MAX];      /* COMMAND_BUY, COMMAND_PAYOUT; empty: not known */
-    char tender[CR_TITLE_MAX];          /* empty: cash, or the base game */
+    uint64_t coins;                     /* COMMAND_READ; 0: the sensors read it */
+    char patron[FLOOR_PERSON_MAX];      /* COMMAND_BUY, COMMAND_PAYOUT; "": not known */
+    char tender[CR_TITLE_MAX];          /* "": cash, or the base game */
     char reason[CONTROLLER_REASON_MAX]; /* COMMAND_DEAD, COMMAND_RETURN, COMMAND_RULE */
     char ruling[8];                     /* COMMAND_RULE: pay or void */
-    char user[FLOOR_PERSON_MAX];        /* empty: the table's own */
-    char approver[FLOOR_PERSON_MAX];    /* COMMAND_RULE: the second person; empty: none */
-    char cards[COMMAND_CARDS_ROOM];     /* COMMAND_AWARD at a live table; empty: not keyed */
-    char pin[KEY_PIN_ROOM];             /* of that person; empty: none was shown */
+    char user[FLOOR_PERSON_MAX];        /* "": the table's own */
+    char approver[FLOOR_PERSON_MAX];    /* COMMAND_RULE: the second person; "": none */
+    char cards[COMMAND_CARDS_ROOM];     /* COMMAND_AWARD at a live table; "": not given */
+    char pin[KEY_PIN_ROOM];             /* of `user`; "": none was given */
 };
 
-/* The word of a kind: "game over". */
+/* The word for a kind, like "game over". */
 const char *command_word(unsigned kind);
-/* The kind of a word, or COMMAND_KINDS. */
+/* The kind for a word; COMMAND_KINDS when there is none. */
 unsigned command_find(const char *word, size_t len);
 
-/* Parts that a kind is told with. */
+/* The parts of a command. */
 enum command_part {
     PART_SEAT = 1 << 0,
     PART_TO = 1 << 1,
@@ -98,13 +99,14 @@ enum command_part {
     PART_CARDS = 1 << 16
 };
 unsigned command_needs(unsigned kind);
-unsigned command_allows(unsigned kind); /* besides those it needs */
+unsigned command_allows(unsigned kind); /* optional parts */
 
-/* A part from its text; a fault is a sentence for the dealer. */
+/* Sets a part from its text. On a fault, err has a sentence for the dealer. */
 int command_set(struct command *c, enum command_part part, const char *text, size_t len,
                 struct cr_err *err);
 
-/* "award 5 royal flush with As Ks Qs Js Ts": one line, without its end. */
+/* Reads a line like "award 5 royal flush with As Ks Qs Js Ts", without its newline. */
 int command_read_line(const char *line, struct command *out, struct cr_err *err);
-/* {"press":"award","seat":5,"award":"royal flush"}: CR_E_INPUT names the member at fault. */
+/* Reads JSON like {"press":"award","seat":5,"award":"royal flush"}. CR_E_INPUT names the faulty
+ * member. */
 int command_read_json(const char *text, size_t len, struct command *out, struct cr_err *err);

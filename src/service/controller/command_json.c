@@ -1,11 +1,11 @@
-/* A press on a screen: one JSON object; see command.h. */
+/* Reads a press on a screen, which is one JSON object; see command.h. */
 #include "base/err.h"
 #include "base/json_read.h"
 #include "service/controller/command.h"
 
 #include <string.h>
 
-#define PRESS_BYTES_MAX 4096 /* a press is short; no reader of ours needs more */
+#define PRESS_BYTES_MAX 4096 /* far more than any press needs */
 
 static int expect(const struct json_node *n, const char *name, enum json_kind kind,
                   struct cr_err *err)
@@ -126,7 +126,7 @@ static int check_given(const struct command *c, unsigned given, struct cr_err *e
 
 int command_read_json(const char *text, size_t len, struct command *out, struct cr_err *err)
 {
-    static struct json_tape tape; /* one thread reads presses */
+    static struct json_tape tape; /* static, because only the table's thread reads presses */
     unsigned given = 0;
     memset(out, 0, sizeof(*out));
     if (len == 0 || len > PRESS_BYTES_MAX)

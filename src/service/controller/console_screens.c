@@ -21,10 +21,10 @@ void console_screens_init(struct console_screens *s, struct table_commands *comm
 
 /* ---- The state ---- */
 
-/* Into s->state, and to everybody when it says something new. */
+/* Writes the state into s->state, and publishes it if it has changed. Returns its length. */
 static size_t publish(struct console_screens *s)
 {
-    /* V9: nobody is shown a table open whose lease is over */
+    /* V9: a table whose lease is over must not be shown as open */
     station_tick(s->commands->station);
     struct text t = text_in(s->state, sizeof(s->state));
     const size_t known = console_state_write(s, &t);
@@ -85,7 +85,8 @@ static void press(struct console_screens *s, struct http_request *req)
     sodium_memzero(&command, sizeof(command));
 }
 
-/* The press that waits for the manager's word on its PIN; the table goes on meanwhile. */
+/* Tries again the press that waits while the manager checks its PIN. The table goes on
+ * meanwhile. */
 static void press_asked(struct console_screens *s)
 {
     struct cr_err err = {0};
@@ -127,7 +128,7 @@ int64_t console_screens_serve(struct console_screens *s, int64_t wait_ms)
             continue;
         }
         press(s, request.http);
-        /* whoever deals, and the sensors, look at it before the next one */
+        /* the dealing program and the sensors act on this press before the next one */
         return 0;
     }
     const int64_t left = s->published_ms + CONSOLE_PAUSE_MS - clock_mono_ms();

@@ -18,14 +18,14 @@ struct console_server {
     struct push_hub *hub;
     struct http_route routes[ROUTES];
     int fd;
-    struct mutex lock; /* of all below */
+    struct mutex lock; /* protects all members below */
     struct console_server_request waiting[CONSOLE_SERVER_WAITING_MAX];
     unsigned first, count;
-    char *state; /* the last that was published; NULL: none yet */
+    char *state; /* the state published last; NULL: none yet */
     size_t state_len;
 };
 
-/* ---- The server's side ---- */
+/* ---- On the server's threads ---- */
 
 static const struct problem crowded = {
     .status = 503, .code = "busy", .detail = "Too many screens ask at once; try again."};
@@ -69,7 +69,7 @@ static char *snapshot(void *user, size_t *len)
     return copy;
 }
 
-/* ---- The loop's side ---- */
+/* ---- On the table's loop ---- */
 
 int console_server_fd(const struct console_server *d)
 {
@@ -106,7 +106,7 @@ void console_server_publish(struct console_server *d, const char *json, size_t l
     push_publish(d->hub, "console", NULL, json, len);
 }
 
-/* ---- Beginning and end ---- */
+/* ---- Start and stop ---- */
 
 const struct http_route *console_server_routes(const struct console_server *d, size_t *count)
 {
@@ -119,7 +119,8 @@ int console_server_new(struct console_server **out, struct cr_err *err)
     struct console_server *d = calloc(1, sizeof(*d));
     if (d == NULL)
         return err_set(err, CR_E_IO, "out of memory");
-    /* A state is a few kilobytes; a screen that falls behind needs the newest only. */
+    /* A state has a few kilobytes, and a screen that falls behind needs only the newest, so the
+     * queue may be small. */
     const struct push_config config = {
         .messages = 64, .bytes = 1 << 20, .snapshot = snapshot, .snapshot_user = d};
     mutex_init(&d->lock);

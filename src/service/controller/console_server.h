@@ -1,7 +1,7 @@
-/* The server of the dealer console: routes of a server (http/server.h) onto a table's loop.
+/* The HTTP interface of the dealer console: routes of a server (net/server.h) to a table's loop.
  *
- * A table is one thread. Requests wait here until its loop takes them (console_server_fd() says
- * when), so a press is checked against the state of that moment, however many screens press at
+ * A table runs on one thread. Requests wait here until its loop takes them (console_server_fd()
+ * says when), so a press is checked against the state of that moment, however many screens press at
  * once. What the loop publishes reaches every screen that listens.
  *
  *     GET  /api/v1/console           the state
@@ -16,24 +16,24 @@
 
 struct console_server;
 
-/* Taken by the loop, which answers it with http_answer(). */
+/* A request, which the loop takes and answers with http_answer(). */
 struct console_server_request {
     struct http_request *http;
-    bool is_press; /* its body says which; else the state is asked for */
+    bool is_press; /* true: a press, which the body describes; false: asks for the state */
 };
 
 int console_server_new(struct console_server **out, struct cr_err *err);
-/* After the server that has its routes has stopped. */
+/* Call this after the HTTP server that has these routes has stopped. */
 void console_server_free(struct console_server *d);
 
-/* They live as long as it does. */
+/* The routes, which are valid as long as the console_server exists. */
 const struct http_route *console_server_routes(const struct console_server *d, size_t *count);
 
 /* ---- For the table's loop ---- */
 
-/* Readable while requests wait. */
+/* A descriptor that is readable while requests wait. */
 int console_server_fd(const struct console_server *d);
-/* False when none waits. */
+/* Takes the next request; false when none waits. */
 bool console_server_take(struct console_server *d, struct console_server_request *out);
-/* The state as everybody shall see it from now on. */
+/* Publishes a state: screens get it at once, and later requests get it as the present one. */
 void console_server_publish(struct console_server *d, const char *json, size_t len);

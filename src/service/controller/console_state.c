@@ -1,4 +1,4 @@
-/* The dealer console's state as JSON; see console_screens.h. */
+/* Writes the dealer console's state as JSON; see console_screens.h. */
 #include "base/json_write.h"
 #include "base/money.h"
 #include "game/games/game.h"
@@ -19,8 +19,9 @@ static const char *const claim_names[] = {[CONSOLE_UNCLAIMED] = "unclaimed",
                                           [CONSOLE_PAYING] = "paying",
                                           [CONSOLE_PAID] = "paid"};
 
-/* The cards that a dealer can key with a claim: a table that deals knows them itself, and a game
- * whose progressive looks at another number than a claim holds has none. */
+/* Writes how many cards a dealer may enter with a claim; null where none are entered: at a table
+ * where the program deals and knows the cards, and in games whose progressive looks at another
+ * number of cards than a claim holds. */
 static void write_hand(const struct table_commands *h, struct text *t)
 {
     const struct cr_game *game = h->station->has_rules ? h->station->rules.game : NULL;
@@ -51,11 +52,11 @@ static void write_table(const struct console_screens *s, struct text *t)
     json_text(t, "dealing", d == NULL ? "live" : d->by_person ? "dealt" : "watch");
     json_text(t, "sensors", station->sensors.fd >= 0 ? "serial" : "emulated");
     write_hand(s->commands, t);
-    /* TAB-3: whoever brings a key shows a PIN with it */
+    /* TAB-3: whether a person who brings a key must give a PIN */
     json_flag(t, "pin", station->key_pin != NULL && key_pin_is_needed(station->key_pin));
 }
 
-/* PIT-20: what the house has decided where the manual says different things. */
+/* PIT-20: writes what the house has decided where the manual contradicts itself. */
 static void write_ways(const struct station *s, struct text *t)
 {
     struct manual_choice ways[MANUAL_CHOICES];
@@ -89,7 +90,7 @@ static void write_mode(const struct console_screens *s, struct text *t)
     json_text_or_null(
         t, "reason",
         c->mode == CONSOLE_CLOSED ? console_reason_word((enum console_reason)c->reason) : "");
-    /* an open table has a lease as of this turn */
+    /* an open table has a lease, as was checked in this turn of the loop */
     json_flag(t, "online",
               c->mode != CONSOLE_CLOSED || clock_mono_ms() < station->controller.lease_until);
     json_count(t, "round", station_round(station));
@@ -100,7 +101,8 @@ static void write_mode(const struct console_screens *s, struct text *t)
                       c->request != CONSOLE_ASKED_NOTHING
                           ? console_request_name((enum console_request)c->request)
                           : "");
-    /* something is on its way to the record: what must wait for it is refused meanwhile */
+    /* true while an event waits for the manager's answer; presses that depend on it are refused
+     * meanwhile */
     json_flag(t, "busy", !controller_is_idle(&station->controller));
 }
 
@@ -136,7 +138,8 @@ static void write_link(const struct console_screens *s, struct text *t)
     write_meters(station, t);
 }
 
-/* "100% of mega", "50 for 1", "25000.00": as the house's own file says it. */
+/* Writes what an award pays in the words of the house's file: "100% of mega", "50 for 1",
+ * "25000.00". */
 static void write_pays(const struct cr_progressive *p, const struct cr_award *award, struct text *t)
 {
     char words[96];
@@ -215,7 +218,7 @@ static void write_claim(const struct controller *c, unsigned seat, struct text *
     json_text(t, "state", claim_names[claim->state]);
     json_flag(t, "held", claim->held != 0);
     json_count_or_null(t, "claim", c->claims[seat - 1]);
-    /* one amount everywhere: that of the claim */
+    /* the amount of the claim, which every screen and paper shows */
     json_money_or_null(t, "amount", c->amounts[seat - 1]);
     json_money(t, "envy", c->envy[seat - 1]);
     json_seats(t, "envy_seats", c->envy_seats[seat - 1]);
@@ -224,7 +227,7 @@ static void write_claim(const struct controller *c, unsigned seat, struct text *
     json_close(t, '}');
 }
 
-/* PIT-9, UTH-16. */
+/* PIT-9, UTH-16: writes who deals, and which seats one patron holds. */
 static void write_seating(const struct controller *c, struct text *t)
 {
     json_text_or_null(t, "dealer", c->dealer);
@@ -251,7 +254,7 @@ static void write_seats(const struct table_commands *h, const struct console_vie
         json_flag(t, "led", (view->seat_leds & CONSOLE_SEAT(seat)) != 0);
         json_count(t, "coins", c->console.acceptors[seat - 1].coins);
         json_flag(t, "closed", state == ACCEPTOR_CLOSED);
-        /* PIT-17: house data says whether the seat is dealt cards at all */
+        /* PIT-17: the house's rules say whether a closed seat is dealt cards at all */
         json_flag(t, "no_cards",
                   state == ACCEPTOR_CLOSED && h->station->has_rules &&
                       h->station->rules.failure_closes_position);
@@ -262,7 +265,7 @@ static void write_seats(const struct table_commands *h, const struct console_vie
     json_close(t, ']');
 }
 
-/* ---- What was said ---- */
+/* ---- Messages ---- */
 
 static void write_hit(const struct controller_hit *hit, struct text *t)
 {

@@ -1,4 +1,4 @@
-/* A table's memory across a crash; see journal.h. */
+/* Reads and writes a table's journal; see journal.h. */
 #include "service/controller/journal.h"
 
 #include "base/err.h"
@@ -54,7 +54,7 @@ static void hash_of(const uint8_t *data, size_t len, uint8_t out[HASH_BYTES])
     crypto_generichash(out, HASH_BYTES, data, len, NULL, 0);
 }
 
-/* How much of a page is used. */
+/* The bytes of a page with so many events. */
 static size_t page_bytes(uint32_t event_count)
 {
     return offsetof(struct journal_page, events) + event_count * sizeof(struct round_event);

@@ -1,4 +1,4 @@
-/* Whose key is in the lock; see key_pin.h. */
+/* Asks the manager about the PINs of people who bring keys; see key_pin.h. */
 #include "service/controller/key_pin.h"
 
 #include "base/json_write.h"
@@ -15,30 +15,32 @@
 
 #define ASK_MS   15000
 #define RETRY_MS 1000
-/* The manager lets the key be turned for 15 minutes; a minute is left for the way. */
+/* The manager accepts the key for 15 minutes after the PIN. This is a minute less, for the time
+ * that messages take. */
 #define GRANTED_MS (14 * 60 * 1000)
 
 enum state { IDLE, ASKED, GRANTED, REFUSED };
 
 struct key_pin {
     struct worker *worker;
-    struct mutex lock; /* down to why */
+    struct mutex lock; /* protects the members down to `why` */
     bool is_needed;
     enum state state;
     char user[FLOOR_PERSON_MAX], pin[KEY_PIN_ROOM], by[FLOOR_PERSON_MAX];
     enum key_pin_what what;
     int64_t until_ms;
     struct cr_err why;
-    /* The worker's own. */
+    /* Used by the worker only. */
     struct http_client *client;
     struct json_tape *tape;
     char table[FLOOR_ID_MAX];
-    bool is_known; /* whether PINs are needed */
+    bool is_known; /* the manager has said whether PINs are needed */
 };
 
 /* ---- On the worker ---- */
 
-/* An open manager says so; a closed one says who asks. */
+/* Asks whether the floor is open: the manager's answer about the session says so. False when it
+ * could not be asked. */
 static bool find_out(struct key_pin *k, bool *is_needed)
 {
     struct http_client_answer answer;
@@ -80,7 +82,7 @@ static enum state show_pin(struct key_pin *k, const struct key_pin_ask *ask, str
         return GRANTED;
     if (rc == 0)
         read_refusal(k, &answer, err);
-    /* too busy, or gone: the PIN may be good */
+    /* the manager is too busy or gone, so the PIN may still be right */
     if (rc != 0 || answer.status == 429 || answer.status >= 500)
         err->code = CR_E_IO;
     return REFUSED;
@@ -155,7 +157,7 @@ void key_pin_stop(struct key_pin *k)
     if (k == NULL)
         return;
     mutex_lock(&k->lock);
-    k->state = IDLE; /* a PIN that was not yet sent is not sent any more */
+    k->state = IDLE; /* a PIN that has not been sent yet will not be */
     mutex_unlock(&k->lock);
     worker_stop(k->worker);
     release(k);
@@ -187,12 +189,13 @@ void key_pin_forget(struct key_pin *k)
     mutex_unlock(&k->lock);
 }
 
-/* Nobody has to show a PIN on an open floor; who may hold a key it says all the same (PIT-10). */
+/* On an open floor nobody has to give a PIN, but the manager is still asked who may hold a key
+ * (PIT-10). */
 int key_pin_check(struct key_pin *k, const struct key_pin_ask *ask, struct cr_err *err)
 {
     int rc = 0;
     mutex_lock(&k->lock);
-    /* who may hand the key to somebody may also do what takes its holder alone */
+    /* what was granted with somebody to turn the key also holds where nobody turns one */
     const bool is_same = k->what == ask->what && strcmp(k->user, ask->user) == 0 &&
                          (ask->by[0] == '\0' || strcmp(k->by, ask->by) == 0);
     if (k->state == GRANTED && is_same && clock_mono_ms() < k->until_ms) {

@@ -1,4 +1,4 @@
-/* A live table's commands; see live.h. */
+/* The commands of a live table as lines of text, and its help; see table_commands.h. */
 #include "service/controller/table_commands.h"
 
 #include "os/clock.h"
@@ -78,7 +78,7 @@ static void status(const struct live *l)
     station_say(station_of(l), "advice: %s", line);
 }
 
-/* PIT-20: and how this house deals and pays. */
+/* Prints the commands, and (PIT-20) how this house deals and pays. */
 static void help(const struct live *l)
 {
     const struct station *s = station_of(l);
@@ -93,10 +93,11 @@ static void help(const struct live *l)
             printf(" (%s, %s: \"%s\")", e->table, e->cell, e->printed);
         putchar('\n');
     }
-    fflush(stdout); /* a pipe hears it at once too */
+    fflush(stdout); /* so that a pipe gets it at once, too */
 }
 
-/* False: the manager is being asked about a PIN; the line is to be run again. */
+/* Runs a line. False while the manager is asked about a PIN: the same line must then be run
+ * again. */
 static bool run_line(struct live *l, const char *line)
 {
     struct cr_err err = {0};
@@ -138,7 +139,8 @@ void live_read(struct live *l)
         l->at_end = true;
 }
 
-/* Whether the claim of "wait N" is still in the way; it is paid by trying. */
+/* Whether the line is "wait N" and that claim still waits. J-POT is pressed once a second until it
+ * is paid. */
 static bool waits(struct live *l, const char *line)
 {
     const struct console *c = &station_of(l)->controller.console;
@@ -148,9 +150,9 @@ static bool waits(struct live *l, const char *line)
         return false;
     const unsigned next = console_next_pending(c);
     if (next != 0 && c->claims[next - 1].held)
-        return true; /* PIT-1: until a person has ruled */
+        return true; /* PIT-1: waits until a person has ruled */
     if (console_next_paid(c) == 0) {
-        run_line(l, "jpot"); /* says what to do instead */
+        run_line(l, "jpot"); /* the refusal says what to do instead */
         return false;
     }
     if (console_jpot_flashes(c) && clock_mono_ms() >= l->pay_after) {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The last claim of that seat that has something left to do. */
+/* Finds the last claim of that seat with something left to do. */
 static const struct floor_claim *find_claim(const struct floor *f, const struct station *s,
                                             unsigned seat)
 {
@@ -18,7 +18,7 @@ static const struct floor_claim *find_claim(const struct floor *f, const struct 
     return found;
 }
 
-/* The compliance check that comes next; they are confirmed one by one. */
+/* Chooses the next compliance check; they are confirmed one by one. */
 static int choose_check(const struct floor_claim *c, struct floor_event *e, struct cr_err *err)
 {
     const struct claim *claim = &c->claim;
@@ -35,7 +35,8 @@ static bool is_paid(const struct floor_claim *c)
     return c->claim.state == CLAIM_PAID;
 }
 
-/* PIT-1: what two people at a manager's desk say about a win that a failure has put in doubt. */
+/* PIT-1: fills in the ruling about a win that a failure has put in doubt, which at a manager's desk
+ * two people give. */
 static void fill_ruling(const struct command *c, struct floor_event *e)
 {
     memcpy(e->item, c->ruling, sizeof(c->ruling));
@@ -58,7 +59,7 @@ static int fill(const struct floor *f, const struct station *s, const struct com
     event_init(e, kinds[c->kind]);
     e->claim = claim->seq;
     memcpy(e->user, c->user, sizeof(e->user));
-    if (c->kind == COMMAND_VERIFY) /* PIT-11: once it is paid, what is done with the deck */
+    if (c->kind == COMMAND_VERIFY) /* PIT-11: after payment, the checks are about the deck */
         e->items = is_paid(claim) ? claim->claim.needs.after : claim->claim.needs.items;
     if (c->kind == COMMAND_APPROVE) {
         memcpy(e->table, s->controller.config.table, sizeof(e->table));
@@ -69,7 +70,7 @@ static int fill(const struct floor *f, const struct station *s, const struct com
     return c->kind == COMMAND_COMPLY ? choose_check(claim, e, err) : 0;
 }
 
-/* Everything at once: what that is stands on the terminal before somebody says so. */
+/* One command confirms all checks at once, so all of them are printed before. */
 void own_desk_list(struct station *s, unsigned seat)
 {
     if (s->own == NULL)
@@ -123,7 +124,7 @@ int own_desk_do(struct station *s, const struct command *c, struct cr_err *err)
     }
     if (rc == 0) {
         say(s, c, &request->event);
-        s->controller.beat_ms = 0; /* the console learns of it at once */
+        s->controller.beat_ms = 0; /* the next heartbeat is due at once and tells the console */
     }
     free(request);
     return rc;

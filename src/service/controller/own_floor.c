@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define READING_WAIT_MS 20000 /* PIT-5: of this table, and of those that it is the master of */
+#define READING_WAIT_MS 20000 /* PIT-5: longest wait for readings of the tables of this floor */
 
 struct own_floor {
     struct store *store, *log;

@@ -15,11 +15,11 @@ struct sender {
     struct worker *worker;
     struct worker_item item;
     int pipe[2];       /* has a byte while there is an answer */
-    struct mutex lock; /* of the state */
+    struct mutex lock; /* protects the state */
     enum sender_state state;
-    struct controller_message message; /* the worker's while the state is ASKED … */
-    struct controller_answer answer;   /* … and so is this */
-    const char *rules_of; /* … the table whose rules are asked for; NULL: a message */
+    struct controller_message message; /* the worker's alone while the state is ASKED */
+    struct controller_answer answer;   /* the worker's alone while the state is ASKED */
+    const char *rules_of; /* table whose rules are asked for; NULL: a message is sent */
     struct transport_rules rules;
     int rules_rc;
     struct cr_err rules_err;
@@ -110,7 +110,8 @@ void sender_ask_rules(struct sender *s, const char *table)
     CHECK(worker_post(s->worker, &s->item));
 }
 
-/* Whether the worker is done with that; it is idle then, and what it made stays where it is. */
+/* Whether the worker has reached that state. The sender is then idle again, and the worker's result
+ * stays in place. */
 static bool take(struct sender *s, enum sender_state done)
 {
     char byte;

@@ -1,4 +1,4 @@
-/* Bytes between the sensor line and the end of it that understands them; see sensors.h. */
+/* Moves bytes between the sensors' device and the protocol (table/sensor_line.h); see sensors.h. */
 #include "service/controller/sensors.h"
 
 #include "base/err.h"
@@ -9,7 +9,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* What comes in goes to someone. */
+/* The callback that gets the events. */
 struct taker {
     sensors_event_fn *each;
     void *context;
@@ -26,7 +26,7 @@ static int set_raw(int fd)
     t.c_oflag = 0;
     t.c_lflag = 0;
     t.c_cflag = CS8 | CREAD | CLOCAL;
-    t.c_cc[VMIN] = 1; /* nothing there is EAGAIN: an end is told from it */
+    t.c_cc[VMIN] = 1; /* no data gives EAGAIN, so that a read of 0 bytes means a hang-up */
     t.c_cc[VTIME] = 0;
     cfsetispeed(&t, B9600);
     cfsetospeed(&t, B9600);
@@ -58,9 +58,10 @@ void sensors_close(struct sensors *s)
         close(s->fd);
 }
 
-/* ---- In ---- */
+/* ---- Receiving ---- */
 
-/* What cannot be written now is said again at a tick. */
+/* Sends bytes. Those that cannot be written now are sent again at a tick, because they are not
+ * acknowledged. */
 static void put(struct sensors *s, const struct sensor_bytes *out)
 {
     if (out->len == 0)
@@ -73,7 +74,8 @@ static void put(struct sensors *s, const struct sensor_bytes *out)
     sensor_bank_receive(&s->bank, out->data, out->len, &s->inbox);
 }
 
-/* The line's answers go out before the console hears of it: its effects may say more. */
+/* Sends the protocol's answers before the console gets the events, because the console's effects
+ * may send more. */
 static void pass_on(struct sensors *s, const struct sensor_events *events,
                     const struct sensor_bytes *out, const struct taker *to)
 {
@@ -93,7 +95,7 @@ static void take_bytes(struct sensors *s, const char *data, size_t len, const st
     }
 }
 
-/* What emulated sensors have said; taking it may make them say more. */
+/* Reads what the emulated sensors have sent. Reading it may make them send more. */
 static void read_bank(struct sensors *s, const struct taker *to)
 {
     while (s->inbox.len > 0) {
@@ -144,7 +146,7 @@ int sensors_poll(struct sensors *s, int64_t now_ms, sensors_event_fn *each, void
     return 0;
 }
 
-/* ---- Out ---- */
+/* ---- Sending ---- */
 
 void sensors_obey(struct sensors *s, const struct console *console,
                   const struct console_effect *effects, unsigned count)

@@ -1,4 +1,4 @@
-/* Where a table stands; see setting.h. */
+/* The setting of a table; see setting.h. */
 #include "service/controller/setting.h"
 
 #include "base/plain_file.h"
@@ -11,10 +11,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Who answers for a floor that nobody was named for. */
+/* The two people who answer for a table's own floor when none are named. */
 static const char first_person[] = "installer", second_person[] = "inspector";
 
-/* V1: what the store has is unknown; no answer leaves any more. */
+/* V1: after a failed write, what the store holds is unknown, so no answer may be sent any more. */
 static void die(void *context, const struct cr_err *err)
 {
     (void)context;
@@ -42,7 +42,7 @@ static int name_people(struct setting *s, const struct table_options *o, struct 
     return 0;
 }
 
-/* The text of a shipped file or of a path. */
+/* Reads the text of a shipped file or of the file at a path. */
 static int read_text(const char *name, char *out, size_t *len, struct cr_err *err)
 {
     const struct cr_shipped *shipped = cr_shipped_find(name);
@@ -66,7 +66,7 @@ struct texts {
     size_t rules_len, progressive_len;
 };
 
-/* SYS-3: built-in defaults, and what service personnel change of them. */
+/* SYS-3: reads the documents that options name, or the built-in defaults. */
 static int default_texts(const struct table_options *o, struct texts *t, struct cr_err *err)
 {
     struct cr_rules rules;
@@ -97,7 +97,8 @@ static int change_texts(const struct table_options *o, struct texts *t, struct c
     return 0;
 }
 
-/* A floor that is there keeps its documents unless service personnel give others. */
+/* Chooses the documents for the table. A floor that exists keeps its documents, unless service
+ * personnel (--service) give others. */
 static int choose_texts(struct setting *s, const struct table_options *o, struct texts *t,
                         struct cr_err *err)
 {
@@ -137,7 +138,8 @@ static int set_up(struct setting *s, const struct table_options *o, const struct
     return rc != 0 ? err_prefix(err, "setting up table %s", table) : 0;
 }
 
-/* SYS-2: the others feed the same link by the same rules. */
+/* SYS-2: sets up this table and, on a master, the others, which feed the same link by the same
+ * rules. */
 static int set_up_all(struct setting *s, const struct table_options *o, struct cr_err *err)
 {
     static struct texts texts;

@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define RULES_RETRY_MS 1000 /* after new rules that could not be had */
+#define RULES_RETRY_MS 1000 /* before new rules are asked for again after a failure */
 
 uint64_t station_round(const struct station *s)
 {
@@ -23,7 +23,7 @@ uint64_t station_round(const struct station *s)
     return s->controller.round + (played ? 0 : 1);
 }
 
-/* ---- Turning ---- */
+/* ---- Presses and sensors ---- */
 
 static void take_output(struct station *s, const struct controller_output *out, bool was_open)
 {
@@ -47,7 +47,8 @@ int station_press(struct station *s, const struct console_event *e, struct cr_er
     return rc;
 }
 
-/* The table's own floor wants no PIN, and knows who may hold and turn a key. */
+/* Checks a person on the table's own floor: no PIN is needed there, but the floor knows who may
+ * hold and turn a key. */
 static int check_own(const struct station *s, const struct key_pin_ask *ask, struct cr_err *err)
 {
     const struct floor *f = writer_lock(s->own);
@@ -74,14 +75,15 @@ int station_may(struct station *s, const struct key_pin_ask *ask, struct cr_err 
     return rc;
 }
 
-/* What a sensor reports at an odd moment is for the record of the sensors, not for the dealer. */
+/* Passes on an event of the sensors. A refusal is dropped: it is no mistake of the dealer. */
 static void take_sensor(void *context, const struct console_event *e)
 {
     struct cr_err err = {0};
     station_press(context, e, &err);
 }
 
-/* Emulated sensors begin to count anew with the program; real ones never do. */
+/* Sends a reading to the manager. Emulated sensors start to count from 0 with the program, real
+ * ones never do, so the first reading of emulated ones begins a new count. */
 static int tell_reading(struct station *s, uint64_t coins, const char *user, struct cr_err *err)
 {
     const bool restart = s->sensors.fd < 0 && !s->has_read;
@@ -119,11 +121,11 @@ int station_renew(struct station *s, uint64_t coins, const char *user, struct cr
     return rc;
 }
 
-/* PIT-5: the manager asks; nobody at the table has to do anything. */
+/* PIT-5: reads the counter when the manager asks for it, without anybody at the table. */
 static void read_as_asked(struct station *s)
 {
     const struct sensor_host *end = &s->sensors.end;
-    const bool may_come = !end->up && !end->failed; /* they have not said yet what they can */
+    const bool may_come = !end->up && !end->failed; /* they may still tell it */
     if (s->is_reading || may_come || !controller_wants_reading(&s->controller) || ask_count(s, ""))
         return;
     station_say(s, "counter not read: %s",
@@ -131,7 +133,8 @@ static void read_as_asked(struct station *s)
     CHECK(controller_show(&s->controller, NULL) == 0);
 }
 
-/* The counter has come: it goes to the manager, unless chips have fallen since it was asked for. */
+/* Sends the counter to the manager when it has come, unless chips have fallen since it was asked
+ * for. */
 static void take_count(struct station *s)
 {
     struct cr_err err = {0};
@@ -143,7 +146,7 @@ static void take_count(struct station *s)
     if (!is_gone && !is_stale && !controller_is_idle(&s->controller))
         return;
     s->is_reading = false;
-    if (is_gone || is_stale) /* what the manager asked for is asked again, as soon as it can be */
+    if (is_gone || is_stale) /* a reading for the manager is asked for again as soon as possible */
         station_say(s, "counter not read: %s", is_gone ? "the sensors are away" : "chips fell");
     else if (tell_reading(s, s->sensors.end.count, s->read_user, &err) != 0)
         station_say(s, "counter not read: %s", err.text);
@@ -203,7 +206,7 @@ int station_take_rules(struct station *s, const struct transport_rules *texts, s
     return 0;
 }
 
-/* Chips that lie on the acceptors were bet by the rules before. */
+/* Warns of chips that still lie on the acceptors: they were bet under the old rules. */
 static void say_old_chips(struct station *s)
 {
     unsigned seats = 0;
@@ -215,8 +218,8 @@ static void say_old_chips(struct station *s)
                           (uint8_t)seats);
 }
 
-/* SYS-1: between two rounds the table takes what is configured for it now. Whoever deals finds the
- * new rules with the next round. */
+/* SYS-1: between two rounds, the table takes over rules that have been configured for it meanwhile.
+ * A dealing program gets them with the next round. */
 static void take_rules(struct station *s)
 {
     const struct transport_rules *texts = NULL;
@@ -259,7 +262,7 @@ static void send_message(struct station *s)
     static struct controller_message message;
     if (sender_is_busy(s->sender))
         return;
-    /* heartbeats come first: a lease ends, and rules can be asked for again */
+    /* a heartbeat that is due comes first: the lease must not end, while rules can wait */
     const int64_t now = clock_mono_ms();
     if (now < s->controller.beat_ms && now >= s->rules_after &&
         controller_wants_rules(&s->controller)) {
@@ -268,7 +271,7 @@ static void send_message(struct station *s)
     }
     if (!controller_message(&s->controller, now, &message))
         return;
-    /* a sign of life changes nothing that a crash could lose */
+    /* a heartbeat needs no journal: it changes nothing that a crash could lose */
     if (message.kind == CONTROLLER_HEARTBEAT || station_remember(s))
         sender_send(s->sender, &message);
 }
@@ -278,7 +281,7 @@ static int64_t least(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* When the next thing is due by itself. */
+/* How long to wait at most until something is due by time alone. */
 static int64_t wait_of(const struct station *s, int64_t now, int64_t wait_ms)
 {
     const struct controller *c = &s->controller;

@@ -1,4 +1,4 @@
-/* What a table says; see station_say.h. */
+/* The lines that a table prints about what happens; see station_say.h. */
 #include "service/controller/station_say.h"
 
 #include "base/err.h"
@@ -61,13 +61,14 @@ static void say_amount(struct station *s, const struct floor_event *e)
         station_say(s, "seat %u: the claim is cancelled (claim %llu)", e->seat,
                     (unsigned long long)e->claim);
     else
-        /* PG, high jackpots, 6a; CN 40: in cheques, unless the desk has said otherwise */
+        /* PG, high jackpots, 6a; CN 40: paid in cheques, unless the desk has chosen a casino
+         * check */
         station_say(s, "round %llu: seat %u is paid %s from %s: %s%s", round, e->seat,
                     money_text(e->amount).text, e->from, hand,
                     e->method == CLAIM_CHECK ? ", by casino check" : "");
 }
 
-/* UTH-15: who gets envy, from right to left, and how much. */
+/* UTH-15: prints who gets envy, from right to left, and how much. */
 static void say_envy(struct station *s, const struct floor_event *e)
 {
     const int seats = __builtin_popcount(e->envy_seats);
@@ -79,7 +80,7 @@ static void say_envy(struct station *s, const struct floor_event *e)
             station_say(s, "pay seat %u %s envy for seat %u's hand", seat, each.text, e->seat);
 }
 
-/* PIT-14: raised at the table and on the desk. */
+/* PIT-14: a report of cash is announced at the table as well as on the desk. */
 static void say_cash_report(struct station *s, const struct floor_event *e)
 {
     if (e->is_reportable)
@@ -182,7 +183,7 @@ static void say_effect(struct station *s, const struct console_effect *fx)
     struct text t = text_in(line, sizeof(line));
     if (fx->kind == CONSOLE_FX_RETURN)
         station_say_seats(s, "hand the chips back to", fx->seats);
-    /* payments are said with their amount, refusals in the manager's words */
+    /* payments are printed with their amount (say_amount), refusals in the manager's words */
     if (fx->kind != CONSOLE_FX_SAY || fx->say == SAY_PAID ||
         (fx->say >= SAY_COIN_IN_NO && fx->say <= SAY_RETURN_NO))
         return;
@@ -190,7 +191,8 @@ static void say_effect(struct station *s, const struct console_effect *fx)
     station_say(s, "%s", line);
 }
 
-/* TAB-6, REG-13: winner, hand, amount and table, at every table of the link. */
+/* TAB-6, REG-13: prints what the sign shows: winner, hand, amount and table, at every table of the
+ * link. */
 static void say_sign(struct station *s, const struct controller_output *out)
 {
     char meters[STATION_METERS_MAX];

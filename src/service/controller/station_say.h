@@ -1,11 +1,12 @@
-/* What a table says of what happens, a line each; for station.c. */
+/* Prints what happens at a table, in one line each; for station.c. */
 #pragma once
 
 #include "service/controller/station.h"
 
-/* What a call of the controller made of it. was_open: whether the progressive was before. */
+/* Prints what a call of the controller brought about. was_open: whether the progressive was open
+ * before the call. */
 void station_say_output(struct station *s, const struct controller_output *out, bool was_open);
-/* A refusal that comes again and again is said once. */
+/* Prints a refusal, unless it is the same as the last one. */
 void station_say_refused(struct station *s, const char *why);
-/* "what 1 3 7" */
+/* Prints a line like "what 1 3 7". */
 void station_say_seats(struct station *s, const char *what, uint8_t seats);

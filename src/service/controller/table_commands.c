@@ -1,4 +1,4 @@
-/* What a person does at a table; see table_commands.h. */
+/* Carries out the commands that people give at a table; see table_commands.h. */
 #include "service/controller/table_commands.h"
 
 #include "game/rules/paragraphs.h"
@@ -30,7 +30,8 @@ static void set_holder(struct controller *c, const char *user)
     memcpy(c->holder, user, strlen(user));
 }
 
-/* The manager names the member of its own request; at the table nobody knows that. */
+/* Makes a refusal of the manager one for the dealer: drops the name of the request's member, which
+ * means nothing at the table. */
 static int refuse_person(struct cr_err *err)
 {
     if (err->field[0] != '\0') {
@@ -41,9 +42,9 @@ static int refuse_person(struct cr_err *err)
     return CR_E_STATE;
 }
 
-/* Whether the person may do that here, and has shown the PIN for it or shows it now. While the
- * manager is asked, h->asks_pin is set and the same is to be done again. `by` turns the key; "":
- * nobody turns one. */
+/* Whether the person may do this here, and has given the PIN for it or gives it now. While the
+ * manager is being asked, h->asks_pin is set, and the same command must be given again. `by` turns
+ * the key; "": no key is turned. */
 static int check_turn(struct table_commands *h, const char *user, enum key_pin_what what,
                       const char *pin, const char *by, struct cr_err *err)
 {
@@ -53,7 +54,7 @@ static int check_turn(struct table_commands *h, const char *user, enum key_pin_w
         .user = user, .what = what, .pin = is_own ? s->own_pin : pin, .by = by};
     int rc = station_may(s, &ask, err);
     h->asks_pin = rc == CR_E_STATE;
-    /* one that was refused is not tried again: that would lock the person */
+    /* a stored PIN that was refused is dropped: trying it again would lock the person */
     if (rc == CR_E_INPUT && is_own)
         memset(s->own_pin, 0, sizeof(s->own_pin));
     return rc == 0 ? 0 : refuse_person(err);
@@ -65,8 +66,8 @@ static int check_person(struct table_commands *h, const char *user, enum key_pin
     return check_turn(h, user, what, pin, "", err);
 }
 
-/* PIT-10: who deals turns the key of whoever lends it, and with nobody signed on its holder does;
- * the house says whether they may. */
+/* PIT-10: the dealer turns the key that somebody hands over; with no dealer signed on, its holder
+ * turns it. The house's rules say who may. */
 static int check_key(struct table_commands *h, const char *user, enum key_pin_what what,
                      const char *pin, struct cr_err *err)
 {
@@ -74,7 +75,7 @@ static int check_key(struct table_commands *h, const char *user, enum key_pin_wh
     return check_turn(h, user, what, pin, dealer[0] != '\0' ? dealer : user, err);
 }
 
-/* The same for whoever a press names besides; who deals has shown a PIN already. */
+/* Checks the person whom a command names. The dealer has given a PIN already. */
 static int check_named(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
     if (c->user[0] == '\0' || strcmp(c->user, h->station->controller.dealer) == 0)
@@ -87,8 +88,8 @@ static enum key_pin_what what_of(unsigned key)
     return key == CONSOLE_KEY_HIGH ? KEY_PIN_HIGH : KEY_PIN_LOW;
 }
 
-/* Turns are recorded with the name of who handed the key over. Those of the key before must be on
- * record first. */
+/* Puts a key into the lock. Turns are recorded with the name of the person who handed the key over,
+ * so those of the key before must be on record first. */
 static int insert_key(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
     struct station *s = h->station;
@@ -96,7 +97,7 @@ static int insert_key(struct table_commands *h, const struct command *c, struct 
     if (strcmp(user, s->controller.holder) != 0 && !controller_is_idle(&s->controller))
         return err_refuse(err, CR_E_STATE, REASON_WAIT, NULL,
                           "wait: the link has not answered yet");
-    /* what cannot be done anyway is refused without asking anybody */
+    /* the manager is not asked about what the console will refuse anyway */
     const bool fits = (c->key == CONSOLE_KEY_LOW || c->key == CONSOLE_KEY_HIGH) &&
                       s->controller.console.key == CONSOLE_NO_KEY;
     if (fits && user[0] == '\0')
@@ -118,10 +119,10 @@ static bool takes_back(const struct table_commands *h, const struct command *c)
     return claim->state == CONSOLE_PENDING && claim->award == c->award;
 }
 
-/* What one press could take away from a patron is done by somebody with a name, who shows the same
- * as for the key that would have paid it. An award without a key is only the dealer's button
- * (TAB-8): pressed again it is off, in the name of whoever deals, not of who lent the table a key.
- */
+/* Checks who takes a pending jackpot back. That takes it away from a patron, so a person must
+ * answer for it, with the same right and PIN as for the key that would have paid it. An award
+ * without a key is only the dealer's button (TAB-8): it is switched off in the name of the dealer,
+ * and not of the person who lent the table a key. */
 static int name_canceller(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
     struct station *s = h->station;
@@ -141,7 +142,8 @@ static int name_canceller(struct table_commands *h, const struct command *c, str
     return rc;
 }
 
-/* While the manager is away it cannot say who that is: then the name stands in the reason alone. */
+/* While the manager cannot be reached, nobody can check the person, so the name stands only in the
+ * text of the reason. */
 static void set_unproved(struct controller *c, const char *user, const char *reason)
 {
     char text[CONTROLLER_REASON_MAX];
@@ -150,7 +152,7 @@ static void set_unproved(struct controller *c, const char *user, const char *rea
     controller_set_reason(c, "", text);
 }
 
-/* PIT-7: hands are dead because somebody who runs the pit says so, and why. */
+/* PIT-7: checks who calls all hands dead. That takes somebody who runs the pit, and a reason. */
 static int name_caller(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
     struct station *s = h->station;
@@ -173,7 +175,8 @@ static int name_caller(struct table_commands *h, const struct command *c, struct
     return rc;
 }
 
-/* A PIN lasts a quarter of an hour; back to R it is not asked for. */
+/* Turns the key. The PIN must have been given in the last quarter of an hour, except for turning
+ * back to R. */
 static int turn_key(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
     struct station *s = h->station;
@@ -196,7 +199,7 @@ void table_commands_tick(struct table_commands *h)
         set_holder(c, "");
 }
 
-/* PIT-17: a seat is opened and closed by somebody with a name: the one who is named, or else the
+/* PIT-17: opens or closes a seat in the name of a person: the one who is named, or else the
  * dealer. */
 static int switch_seat(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
@@ -210,7 +213,8 @@ static int switch_seat(struct table_commands *h, const struct command *c, struct
         user = s->own_user;
     if (rc == 0 && user[0] == '\0' && !close)
         rc = err_refuse(err, CR_E_STATE, REASON_MISSING, NULL, "say who opens the seat");
-    /* who deals has shown a PIN; whose table this is shows its own where the floor wants one */
+    /* the dealer has given a PIN already; the table's own user needs one where the floor wants
+     * PINs */
     const bool is_asked =
         c->user[0] != '\0' || (user[0] != '\0' && strcmp(user, s->controller.dealer) != 0 &&
                                s->key_pin != NULL && key_pin_is_needed(s->key_pin));
@@ -227,7 +231,7 @@ static int sign_on(struct table_commands *h, const struct command *c, struct cr_
     return rc == 0 ? controller_sign(&h->station->controller, c->user, true, err) : rc;
 }
 
-/* PIT-9. */
+/* PIT-9: one patron holds two seats, or one seat again. */
 static int hold_seats(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
     const unsigned other = c->kind == COMMAND_PATRON ? CONSOLE_SEAT(c->to) : 0;
@@ -245,8 +249,8 @@ static int start_live(struct table_commands *h, struct cr_err *err)
     return rc != 0 ? rc : press(h, (struct console_event){.kind = CONSOLE_START}, err);
 }
 
-/* TAB-6: the button, with the cards of the hand where the dealer has keyed them. They are held
- * against the button before anything is claimed, and go with the claim, as a dealt table's do. */
+/* TAB-6: presses the button of an award, with the cards of the hand if the dealer has entered them.
+ * They must make that hand, and they go into the claim, as at a dealt table. */
 static int press_award(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
     char cards[CLAIM_CARDS_MAX] = "";
@@ -257,7 +261,7 @@ static int press_award(struct table_commands *h, const struct command *c, struct
         rc = claim_read_cards((enum cr_category)c->award, c->cards, strlen(c->cards), NULL, cards,
                               err);
     if (rc != 0) {
-        err->code = CR_E_STATE; /* to the dealer it is a refusal like any other */
+        err->code = CR_E_STATE; /* reported as a refusal and not as a malformed press */
         return CR_E_STATE;
     }
     rc = press(h, (struct console_event){.kind = CONSOLE_AWARD, .seat = c->seat, .award = c->award},
@@ -267,7 +271,7 @@ static int press_award(struct table_commands *h, const struct command *c, struct
     return rc;
 }
 
-/* PIT-7: a coin goes back for a reason. */
+/* PIT-7: gives a coin back, for a reason that goes into the log. */
 static int return_coin(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
     const int rc = check_named(h, c, err);
@@ -277,7 +281,7 @@ static int return_coin(struct table_commands *h, const struct command *c, struct
     return press(h, (struct console_event){.kind = CONSOLE_TAKE_BACK, .seat = c->seat}, err);
 }
 
-/* UTH-22. */
+/* UTH-22: a patron buys cheques. */
 static int buy(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
     int rc = controller_buy_in(&h->station->controller, c->seat, c->amount,
@@ -288,7 +292,7 @@ static int buy(struct table_commands *h, const struct command *c, struct cr_err 
     return rc;
 }
 
-/* PIT-12, PIT-14: what the tray pays a patron; a large payment is answered for by name. */
+/* PIT-12, PIT-14: the tray pays a patron. Somebody must answer for a large payment by name. */
 static int pay_out(struct table_commands *h, const struct command *c, struct cr_err *err)
 {
     struct controller *controller = &h->station->controller;
@@ -335,7 +339,7 @@ static int do_live(struct table_commands *h, const struct command *c, struct cr_
     }
 }
 
-/* ---- Both ---- */
+/* ---- Live and dealt tables ---- */
 
 static int check(const struct table_commands *h, const struct command *c, struct cr_err *err)
 {

@@ -1,4 +1,5 @@
-/* What a person does at a table: a line or a press (command.h), carried out. */
+/* Carries out the commands (command.h) that people give at a table, and checks who may give
+ * them. */
 #pragma once
 
 #include "service/controller/dealt.h"
@@ -7,17 +8,18 @@
 struct table_commands {
     struct station *station;
     const struct dealt *dealt; /* NULL: a live table */
-    bool asks_pin; /* the last refusal: the manager is being asked about a PIN (TAB-3) */
+    bool asks_pin;             /* after a refusal: the manager is being asked about a PIN (TAB-3) */
 };
 
-/* On refusal nothing has changed, and err says what to do instead. With asks_pin: the same again in
- * a moment. */
+/* Carries out a command. On refusal nothing has changed, and err says what to do instead. When
+ * asks_pin is set, give the same command again in a moment. */
 int table_commands_do(struct table_commands *h, const struct command *c, struct cr_err *err);
 
-/* Time goes by: the person who brought a key is gone with it. */
+/* Forgets the person who brought a key once the key is out of the lock and everything is on
+ * record. */
 void table_commands_tick(struct table_commands *h);
 
-/* ---- live.c: people play, a dealer deals and keys; commands come a line each ---- */
+/* ---- live.c: a table where people deal and play; commands are lines of text ---- */
 
 #define LIVE_LINE_MAX 160
 
@@ -26,13 +28,13 @@ struct live {
     int fd;
     char room[4096];
     size_t len;
-    bool stays; /* at the end of the lines: a screen goes on */
+    bool stays; /* goes on after the last line, because there are screens */
     bool at_end, quit;
-    int64_t pay_after; /* "wait": when J-POT is pressed again */
+    int64_t pay_after; /* for "wait": when J-POT may be pressed again */
 };
 
 void live_init(struct live *l, struct table_commands *commands, int fd, bool stays);
-/* Reads what is there. */
+/* Reads the bytes that have arrived. */
 void live_read(struct live *l);
-/* Does the commands that can be done now: each waits until the one before is on record. */
+/* Carries out the commands that can be done now. Each waits until the one before is on record. */
 void live_step(struct live *l);

@@ -1,4 +1,4 @@
-/* A table that runs; see setting.h. */
+/* Runs a table from start to end; see table_options.h. */
 #include "base/hex.h"
 #include "os/clock.h"
 #include "service/controller/console_screens.h"
@@ -11,13 +11,14 @@
 #include <unistd.h>
 
 #define JOIN_PATIENCE_MS                                                                           \
-    10000              /* how long a table that never joined is refused before it gives up */
-#define LEAVE_MS  3000 /* how long it waits until the manager has its farewell */
+    10000              /* a table that never joined gives up after being refused for so long */
+#define LEAVE_MS  3000 /* longest wait for the manager's answer when the table leaves */
 #define LISTEN_MS 200  /* the longest wait of a live table for its next line */
 
 /* ---- Playing ---- */
 
-/* REG-1: a table that someone else is cannot be this one. */
+/* REG-1: whether the manager has refused this table for so long that it must give up, because
+ * another process has its name. */
 static bool is_turned_away(struct station *s, int64_t started)
 {
     const struct controller *c = &s->controller;
@@ -73,7 +74,7 @@ static void play_live(struct station *s, const struct table_options *o,
         if (station_turn(s, console_screens_serve(&screens, LISTEN_MS),
                          is_full ? -1 : STDIN_FILENO))
             live_read(&live);
-        /* commands count once the record of the last controller is known */
+        /* commands are carried out once the table has joined and knows its record */
         if (s->controller.lease_until > started)
             live_step(&live);
         table_commands_tick(&commands);
@@ -86,7 +87,7 @@ static void play_live(struct station *s, const struct table_options *o,
 
 /* ---- Start ---- */
 
-/* url: where the console is, as the table says when it joins. */
+/* url: the address of the console, which the table tells the manager when it joins. */
 static int start_controller(struct station *s, const struct table_options *o, const char *user,
                             const char *url, struct cr_err *err)
 {
@@ -117,7 +118,7 @@ static int start_controller(struct station *s, const struct table_options *o, co
 static void play(struct station *s, const struct table_options *o, struct setting *setting,
                  const char *url, const volatile sig_atomic_t *ended)
 {
-    setting->transport = NULL; /* the sender's now */
+    setting->transport = NULL; /* the sender owns it */
     setting_announce(setting, o, s);
     if (url[0] != '\0')
         station_say(s, "console: %s/dealer", url);

@@ -1,5 +1,5 @@
-/* The way from a table to its manager: over HTTP, or to one in the same process. Calls block; one
- * thread at a time uses a transport. */
+/* Transports messages from a table to its manager: over HTTP, or to a manager in the same process.
+ * Calls block; only one thread at a time may use a transport. */
 #pragma once
 
 #include "service/manager/writer.h"
@@ -12,10 +12,11 @@ struct transport_rules {
 };
 
 struct transport {
-    /* Carries a message and brings its answer; nobody reached is an answer too. */
+    /* Sends a message and waits for its answer. When no manager can be reached, out->kind is
+     * CONTROLLER_NO_ANSWER. */
     void (*exchange)(struct transport *t, const struct controller_message *message,
                      struct controller_answer *out);
-    /* SYS-1: the documents that the manager has configured for the table, terminated; empty for
+    /* SYS-1: reads the documents that the manager has configured for the table, terminated; "" for
      * none. */
     int (*rules)(struct transport *t, const char *table, struct transport_rules *out,
                  struct cr_err *err);
@@ -24,10 +25,10 @@ struct transport {
 
 struct http_identity;
 
-/* urls: one address, or several with commas between that can stand in for each other. who: the
- * table's certificate or token; its files are read again when they change. */
+/* urls: one address, or several separated by commas, any of which may answer. who: the table's
+ * certificate or token; its files are read again when they change. */
 int transport_http_new(const char *urls, const struct http_identity *who, struct transport **out,
                        struct cr_err *err);
 
-/* The writer must outlive it. */
+/* The writer must outlive the transport. */
 int transport_local_new(struct writer *writer, struct transport **out, struct cr_err *err);

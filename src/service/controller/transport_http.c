@@ -1,4 +1,4 @@
-/* A manager over HTTP; several addresses stand in for each other. */
+/* The transport to a manager over HTTP; see transport.h. */
 #include "base/hex.h"
 #include "net/client.h"
 #include "service/controller/answer_json.h"
@@ -23,15 +23,16 @@ static const char *last_part(unsigned kind)
     return kind == CONTROLLER_JOIN ? "join" : kind == CONTROLLER_HEARTBEAT ? "heartbeat" : "events";
 }
 
-/* A manager that understood and said no. Anything else that is not 200 may be well a moment later.
- */
+/* Whether the status means that the manager understood and refused. After any other status but 200,
+ * the same message may succeed a moment later. */
 static bool is_refusal(unsigned status)
 {
     return status == 400 || status == 401 || status == 403 || status == 404 || status == 409 ||
            status == 422;
 }
 
-/* What could not be understood is as good as no answer: it is asked again. */
+/* Reads the answer to a message. One that cannot be understood counts as no answer, so the message
+ * is sent again. */
 static void read_answer(struct transport_http *t, const struct controller_message *message,
                         const struct http_client_answer *answer, struct controller_answer *out)
 {
@@ -123,7 +124,8 @@ static int connect_to(struct transport_http *t, const char *urls, struct cr_err 
     return http_client_new(bases, count, &t->client, err);
 }
 
-/* REG-1: this process among all that may have a copy of the table's files. */
+/* REG-1: gives this process a random name, by which the manager tells it from others that may have
+ * a copy of the table's files. */
 static int name_process(struct http_client *client, struct cr_err *err)
 {
     uint8_t random[16];

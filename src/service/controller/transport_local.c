@@ -1,4 +1,5 @@
-/* A manager in the same process: standalone and master tables (SYS-2, SYS-3). */
+/* The transport to a manager in the same process, for standalone and master tables (SYS-2,
+ * SYS-3). */
 #include "os/clock.h"
 #include "service/controller/transport.h"
 #include "table/controller.h"
@@ -45,11 +46,11 @@ static void exchange(struct transport *base, const struct controller_message *me
 {
     struct transport_local *t = (struct transport_local *)base;
     out->id = message->id;
-    out->receipt[0] = '\0'; /* its store is its own */
+    out->receipt[0] = '\0'; /* no receipt: the store is the table's own */
     int rc = message->kind == CONTROLLER_HEARTBEAT ? beat(t, &message->event, &out->why)
                                                    : step(t, message, out);
     out->kind = rc == 0 ? CONTROLLER_ACCEPTED : CONTROLLER_REFUSED;
-    /* V1: a store that failed has not said no */
+    /* V1: a failed store is no refusal */
     if (rc == CR_E_IO)
         out->kind = CONTROLLER_NO_ANSWER;
     const struct floor *f = writer_lock(t->writer);

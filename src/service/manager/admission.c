@@ -1,4 +1,4 @@
-/* Whether a manager may let everybody in, and where the first password is set. */
+/* Checks whether a manager may run open, and announces the setup code; see admission.h. */
 #include "service/manager/admission.h"
 
 #include <sodium.h>

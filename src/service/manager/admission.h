@@ -1,13 +1,14 @@
-/* Whether a manager may let everybody in, and where the first password is set. */
+/* Whether a manager may run open, without sign-in, and where the first password is set. */
 #pragma once
 
 #include "service/api/api.h"
 
-/* An open floor is for one machine: an address that others reach is refused. "" is none. */
+/* Whether the address can be reached from this machine only, as an open floor requires. "" means
+ * that nothing is served. */
 bool admission_is_local(const char *host);
 
-/* Somebody has a password: --open would step around it. */
+/* CR_E_STATE when somebody has a password, because --open would bypass it. */
 int admission_check_open(struct writer *writer, struct cr_err *err);
 
-/* The line with the code for the first password, while nobody has one. */
+/* Prints the address with the code for setting the first password, as long as nobody has one. */
 void admission_announce(struct api *api, const char *host, unsigned port);

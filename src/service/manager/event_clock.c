@@ -1,4 +1,4 @@
-/* The time that events are given; see event_clock.h. */
+/* The clock that gives events their time; see event_clock.h. */
 #include "service/manager/event_clock.h"
 
 #include "base/dates.h"
@@ -12,7 +12,7 @@ static int64_t later(int64_t a, int64_t b)
 
 int64_t event_clock_read(struct event_clock *c, int64_t wall_ms, int64_t steady_ms, int64_t last_ms)
 {
-    const int64_t least_ms = later(c->time_ms, last_ms); /* never before that */
+    const int64_t least_ms = later(c->time_ms, last_ms); /* the log's time never runs backwards */
     int64_t expected = later(wall_ms, 1);
     if (c->time_ms != 0)
         expected = c->time_ms + later(steady_ms - c->steady_ms, 0);

@@ -1,4 +1,5 @@
-/* A floor file against a floor: one in memory that it sets up, and the one in force. */
+/* Holds a floor file against a floor: tries its requests on an empty floor in memory, and compares
+ * them with the floor in force. */
 #include "service/manager/floor_config.h"
 
 #include "base/err.h"
@@ -97,7 +98,7 @@ static void compare_table(struct comparing *c, const struct floor_event *e)
 static void compare_threshold(struct comparing *c, const struct floor_event *e)
 {
     for (enum floor_threshold_kind k = FLOOR_CASH_REPORT; k <= FLOOR_BY_CHECK; k++) {
-        /* One that has been set and begins in a moment counts. */
+        /* A threshold that takes effect within a second counts as in force. */
         const struct cr_money amount = floor_threshold_at(c->floor, k, c->now_ms + 1000);
         if (strcmp(threshold_name(k), e->item) == 0 && amount.micro != e->amount.micro)
             say(c, "the threshold %s differs", e->item);

@@ -1,4 +1,5 @@
-/* Reading a floor file. */
+/* Reads a floor file: people, thresholds, messages, printers and limits; the other sections are in
+ * floor_config_places.c and floor_config_house.c. See floor_config.h. */
 #include "base/check.h"
 #include "base/err.h"
 #include "base/list.h"
@@ -9,11 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A threshold cannot begin in the past: it begins a moment after it is set. */
+/* A threshold cannot take effect in the past, so it does shortly after it is set. */
 #define THRESHOLD_DELAY_MS 1000
 
-/* The longest floor has 16,384 tables, each a map of two or three values; its file is read by the
- * one program that it belongs to, and once. */
+/* A floor has up to 16,384 tables, each a map of two or three values. So large a file is no danger:
+ * only the program of that floor reads it, and once. */
 static const struct doc_limits file_limits = {.bytes = 4194304, .nodes = 200000};
 
 const char *floor_config_name(const struct floor_config *config)
@@ -120,7 +121,7 @@ static const struct field person_fields[] = {
 };
 static const struct fields person_keys = LOAD_FIELDS(person_fields);
 
-/* "Ana Reyes: manager", or a map with role and department. */
+/* Reads a person's role: "Ana Reyes: manager", or a map with role and department. */
 static int read_role(struct config_reading *r, const struct doc_node *node, struct floor_event *e)
 {
     const struct doc *doc = r->load.doc;
@@ -163,7 +164,7 @@ static bool is_name(struct doc_text text, const char *name)
     return text.len == strlen(name) && memcmp(text.data, name, text.len) == 0;
 }
 
-/* Those who configure come first: they bring the others in. */
+/* Reads the two people of configured_by before all others, because they add the others. */
 static int read_configurers(struct config_reading *r, const struct doc_node *map)
 {
     const char *const first[] = {r->config->user, r->config->approver};
@@ -238,8 +239,8 @@ static int read_list(const struct load *load, const struct doc_node *node, void 
     return load_is(load, node, DOC_LIST);
 }
 
-/* Whoever reads a store has room for so many (floor_limits_largest): a floor with more could not be
- * verified. */
+/* Every program that reads a store has room for this many (floor_limits_largest). A floor with more
+ * could not be verified. */
 #define LIMIT(name, most)                                                                          \
     {                                                                                              \
 #name, config_read_count, offsetof(struct floor_limits, name),                             \
@@ -255,7 +256,8 @@ static const struct fields limit_keys = LOAD_FIELDS(limit_fields);
 
 /* ---- Messages on the signs ---- */
 
-/* A text for all signs, or one with the link or the table whose signs show it (PIT-13). */
+/* Reads a message: a text for all signs, or a map that also names the link or table whose signs
+ * show it (PIT-13). */
 static int read_message(struct config_reading *r, const struct doc_node *node)
 {
     static const struct words members = {3, {"text", "link", "table"}};
@@ -295,8 +297,8 @@ static int add_word(const struct load *load, const struct doc_node *node,
     return 0;
 }
 
-/* A place, or a command with its arguments. arg: whether pages are printed, for which a receipt
- * printer's device is too narrow. */
+/* Reads where papers go: a folder or device, or a command with its arguments. load->arg is not NULL
+ * for papers with pages, which the device of a receipt printer cannot print. */
 static int read_target(const struct load *load, const struct doc_node *node, void *out)
 {
     struct print_target *target = out;
@@ -387,7 +389,7 @@ int floor_config_load(const char *path, struct floor_config **out, struct cr_err
     if (config == NULL)
         return err_set(err, CR_E_IO, "out of memory");
     config->limits = floor_limits_usual;
-    /* A floor file is always a path. */
+    /* The name of a floor file is always a path, never that of something shipped. */
     int len = snprintf(place, sizeof(place), "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
     int rc = len < CONFIG_PATH_MAX ? source_read(place, file_limits.bytes, &source, err)
                                    : err_set(err, CR_E_INPUT, "the path is too long");

@@ -1,5 +1,5 @@
-/* What a floor file says of the house: name, zone, gaming day, papers, shifts (PIT-6, PIT-13 to
- * PIT-15). */
+/* Reads the section "house" of a floor file: name, zone, gaming day, papers, shifts and the like
+ * (PIT-6, PIT-13 to PIT-15). */
 #include "base/err.h"
 #include "floor/house_items.h"
 #include "floor/house_logo.h"
@@ -11,11 +11,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A text, or a list of texts with commas between. */
+/* Reads a text, or a list of texts, which are joined with commas. */
 static int read_words(struct config_reading *r, const struct doc_node *node, char *out, size_t size)
 {
     const struct doc *doc = r->load.doc;
-    memset(out, 0, size); /* what is copied does not end itself */
+    memset(out, 0, size); /* load_copy() adds no terminator */
     struct text t = text_in(out, size);
     if (node->kind != DOC_LIST) {
         const int rc = load_text(&r->load, node);
@@ -31,7 +31,7 @@ static int read_words(struct config_reading *r, const struct doc_node *node, cha
     return t.cut ? doc_fault(doc, node->at, "the list is too long") : 0;
 }
 
-/* The name of a zone gets the rule that this machine's tz database has for it. */
+/* Appends to the name of a zone its rule from this machine's tz database. */
 static int add_rule(struct config_reading *r, const struct doc_node *node, char *text, size_t size)
 {
     char rule[ZONE_RULE_MAX];
@@ -45,7 +45,7 @@ static int add_rule(struct config_reading *r, const struct doc_node *node, char 
     return 0;
 }
 
-/* The picture itself goes into the log, from a file beside the floor file. */
+/* Reads the logo from a file beside the floor file; the picture itself goes into the log. */
 static int read_logo(struct config_reading *r, const struct doc_node *node, const char *name,
                      struct floor_event *e)
 {

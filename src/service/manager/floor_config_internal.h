@@ -20,7 +20,7 @@ struct floor_config {
     struct print_targets printers;
 };
 
-/* While the file is read. */
+/* What the readers of the sections need. */
 struct config_reading {
     struct load load;
     struct floor_config *config;
@@ -28,28 +28,28 @@ struct config_reading {
     struct cr_err *err;
 };
 
-/* Another request, from that place of the file. */
+/* Adds a request that comes from that place of the file. *out is valid until the next one is
+ * added. */
 int config_add_request(struct config_reading *r, unsigned kind, struct doc_mark at,
                        struct floor_event **out);
-/* A member by its name, checked as the interface checks it. */
+/* Sets a member of an event by its name, with the checks of the manager's interface. */
 int config_set_text(struct config_reading *r, struct floor_event *e, const char *member,
                     struct doc_mark at, struct doc_text text);
-/* Those who configure. */
+/* Sets user and approver to the two people who configure the floor. */
 void config_set_people(const struct config_reading *r, struct floor_event *e);
 
-/* A whole number; arg: struct config_bounds; out: uint32_t. */
+/* Reads a whole number. load->arg: struct config_bounds; out: uint32_t. */
 struct config_bounds {
     uint32_t min, max;
 };
 load_reader config_read_count;
-/* Any text, of a member that is looked up when its map is read. */
+/* Accepts any text and stores nothing: the member is looked up after its map has been read. */
 load_reader config_read_plain;
 
-/* What becomes a request: a person, a link, a table …, as it stands in its map or list. */
+/* Reads one entry of a map or list (a person, a link, a table …) and adds its request. */
 typedef int config_reader(struct config_reading *r, const struct doc_node *node);
 
-/* ---- floor_config_places.c; a link is opened after all tables: nothing changes at one that is
- * open
+/* ---- floor_config_places.c; links are opened last, because nothing may change at an open one
  * ---- */
 
 config_reader config_read_link, config_read_table, config_open_link;

@@ -1,4 +1,4 @@
-/* The places of a floor file: links and tables, and the documents that they name. */
+/* Reads the sections "links" and "tables" of a floor file, and the documents that they name. */
 #include "game/rules/load_source.h"
 #include "service/manager/floor_config_internal.h"
 
@@ -7,7 +7,8 @@
 
 /* ---- Documents ---- */
 
-/* The document as a request, unless it is there; its hash either way. */
+/* Reads a document and adds the request for it, unless it has been added already. Sets its hash in
+ * both cases. */
 static int need_document(struct config_reading *r, const struct doc_node *node, const char *name,
                          bool is_progressive, uint8_t hash[CR_HASH_BYTES])
 {
@@ -98,7 +99,7 @@ static const struct field link_fields[] = {
 static const struct fields link_keys = LOAD_FIELDS(link_fields);
 #undef AT
 
-/* The request that a link or a table of that name is made with. */
+/* Adds the request that makes a link or a table of that name. */
 static int add_place(struct config_reading *r, enum floor_kind kind, const char *member,
                      const struct doc_node *node, const uint8_t document[CR_HASH_BYTES],
                      struct floor_event **out)
@@ -166,7 +167,7 @@ static const struct field table_fields[] = {
 static const struct fields table_keys = LOAD_FIELDS(table_fields);
 #undef AT
 
-/* The felt's name: as the file says, or as the rules do. */
+/* Sets the name of the game: as the file says, or else the title of the rules. */
 static int name_game(struct config_reading *r, const struct doc_node *node,
                      const struct table_spec *spec, struct floor_event *e)
 {

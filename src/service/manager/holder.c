@@ -1,11 +1,12 @@
-/* REG-1: which process holds a table. A table's files tell a copy of them nothing about the process
- * that works with them, so each process says a random number of its own with every request. */
+/* REG-1: tracks which process holds a table. Somebody may copy a table's files, and the manager
+ * could not tell two processes with the same files apart; so each process sends a random number of
+ * its own with every request. */
 #include "service/manager/manager_internal.h"
 
 #include <string.h>
 
-/* A process that was heard of within this time is there; a table says something four times in it.
- * After that a process that starts anew may take the table over at once. */
+/* A process counts as present for so long after its last request; a table sends about four in that
+ * time. After that, another process may take the table over at once. */
 #define QUIET_MS 1000
 
 static bool is_there(const struct manager_holder *h, int64_t mono_ms)
@@ -43,7 +44,7 @@ enum holder_says holder_hears(struct manager_holder *h, const char *process, int
     if (!is_same(h, process))
         return h->former[0] != '\0' && strcmp(h->former, process) == 0 ? HOLDER_TWO : HOLDER_OTHER;
     h->heard_ms = mono_ms;
-    /* Another one asked for the table, and this one is still there. */
+    /* Another process asked for the table shortly before, and this one is still present. */
     const bool two = h->has_rival && mono_ms - h->rival_ms < 2 * QUIET_MS;
     h->has_rival = false;
     return two ? HOLDER_RIVAL : HOLDER_SAME;

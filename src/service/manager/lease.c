@@ -1,4 +1,5 @@
-/* Leases: which tables are heard of, by this process' monotonic clock (V9, REG-1, REG-2). */
+/* Leases: which tables have been heard of lately, by this process' monotonic clock (V9, REG-1,
+ * REG-2). */
 #include "service/manager/manager_internal.h"
 
 #include <stdio.h>
@@ -31,7 +32,8 @@ void manager_renew(struct manager *m, const struct floor_event *e, int64_t mono_
 
 const char *manager_console(const struct manager *m, uint32_t table)
 {
-    /* what a table says of itself becomes a link on other people's screens */
+    /* screens make a link of this address, which comes from the table, so only http:// is
+     * accepted */
     static const char scheme[] = "http://";
     const char *said = m->tables[table].console;
     return strncmp(said, scheme, sizeof(scheme) - 1) == 0 ? said : "";
@@ -79,13 +81,14 @@ size_t manager_lost_tables(struct manager *m, int64_t mono_ms, struct manager_re
     return count;
 }
 
-/* A busy machine takes a turn away for moments: with a very short lease that is no standstill. */
+/* A busy machine may stop a process for moments. Even with a very short lease, a gap below this
+ * does not count as a standstill. */
 #define AWAY_LEAST_MS 3000
 
-/* A lease that ran out is not given again: the table has closed by its own clock. It is only not
- * called lost before it had time to come back. Returns how many tables are joined here: each of
- * them went without an answer for longer than its lease, also one that was the first to be heard
- * again. */
+/* After a standstill of the manager, ends leases now that ran out during it, so that no table
+ * counts as lost before it had time to come back. They are not renewed: the tables have closed by
+ * their own clocks. Returns how many tables are joined here: all of them went without an answer for
+ * longer than their lease. */
 static uint32_t excuse_silence(struct manager *m, int64_t mono_ms)
 {
     uint32_t joined = 0;
@@ -126,7 +129,7 @@ void manager_say_lost(const struct manager *m, uint32_t table, int64_t mono_ms,
     char ago[48] = "less than a second";
     if (seconds > 0)
         snprintf(ago, sizeof(ago), "%lld second%s", seconds, seconds == 1 ? "" : "s");
-    /* What was before this process started, nobody has measured. */
+    /* If the table has not joined this process, it is not known when it was heard of last. */
     if (m->tables[table].has_joined)
         snprintf(text, MANAGER_LOST_TEXT, "table %s has not been heard of for %s; look after it",
                  id, ago);

@@ -1,4 +1,4 @@
-/* Batches: what was asked becomes events, the events become durable, then the answers go out. */
+/* Batches: requests become events, the events become durable, and then the answers go out. */
 #include "service/manager/manager.h"
 
 #include "base/check.h"
@@ -54,15 +54,17 @@ bool manager_has_alarm(const struct manager *m, enum alarm_kind kind, const char
 
 /* ---- One batch ---- */
 
-/* An alarm of the manager's own has no request that keeps it until it is told. */
+/* Keeps a copy of an alarm that the manager itself raised, for the callbacks: unlike other events,
+ * it stands in no request of the caller. */
 static void keep_alarm(struct manager *m)
 {
     CHECK(list_grow(&m->alarms, &m->alarm_room, m->alarm_count, sizeof *m->alarms));
     m->alarms[m->alarm_count++] = m->alarm.event;
 }
 
-/* An event that was stepped: its text goes behind those before it. False: nothing is stored that
- * could not be read back, and the floor has taken a step that will not be in the log. */
+/* Adds an event that the floor has stepped to the batch. False when the event could not be read
+ * back from its text: then nothing may be stored, but the floor has taken the step, so the batch
+ * must be undone. */
 static bool batch_add(struct manager *m, struct manager_request *r)
 {
     char *at = m->texts + m->texts_used;
@@ -93,7 +95,8 @@ static bool batch_is_full(const struct manager *m, const struct manager_request 
                m->texts_size;
 }
 
-/* An alarm in the same batch as what caused it; one of a kind and table at a time. */
+/* Raises an alarm in the same batch as its cause, unless one of that kind and table waits
+ * already. */
 static void batch_alarm(struct manager *m, enum alarm_kind kind, const char *table,
                         const char *text, int64_t now_ms)
 {
@@ -109,22 +112,23 @@ static bool is_from_table(const struct floor_event *e)
     return event_is_numbered(e);
 }
 
-/* V2: what the table asked before. False when it is new. */
+/* V2: whether the table has sent this event before. */
 static bool batch_is_repeat(const struct manager *m, const struct floor_event *e, uint32_t table)
 {
     return is_from_table(e) && table != FLOOR_NONE && m->floor.plays[table].epoch == e->epoch &&
            e->table_seq <= m->floor.plays[table].seq;
 }
 
-/* V8: a table that has not joined since this process started has not compared its marks with what
- * the store has now; and a copy of what it once said may still be on the network. */
+/* V8: whether the event is from a table that has not joined since this process started. Such a
+ * table has not compared its high-water mark with the store, and the event may be an old copy that
+ * was delayed on the network. */
 static bool is_stranger(const struct manager *m, const struct floor_event *e, uint32_t table)
 {
     return is_from_table(e) && table != FLOOR_NONE && !manager_has_joined(m, table);
 }
 
-/* V9: a table takes coins under a lease. Its own clock closes it; should that stand still, this one
- * does not. What has begun is always finished. */
+/* V9: whether a table without a running lease wants to take coins. Its own clock should have closed
+ * it, but that may have stood still. A round that has begun may always be finished. */
 static bool is_without_lease(const struct manager *m, const struct floor_event *e, uint32_t table,
                              int64_t mono_ms)
 {
@@ -139,8 +143,8 @@ char *manager_rules_text(const uint8_t rules[CR_HASH_BYTES],
     return out;
 }
 
-/* REG-6: the table was given other rules or another bet, and has not heard of it: those chips were
- * bet by the old ones. */
+/* REG-6: whether the table's chips were bet under old rules, because it has not taken over new
+ * rules or another bet yet. */
 static bool is_of_other_rules(const struct manager *m, const struct manager_request *r,
                               uint32_t table)
 {
@@ -155,7 +159,7 @@ static bool is_of_other_rules(const struct manager *m, const struct manager_requ
     return strcmp(now, r->rules) != 0;
 }
 
-/* REG-1: another controller holds the table and has been heard of within its lease. */
+/* REG-1: whether another controller holds the table and its lease is running. */
 static bool is_taken(const struct manager *m, const struct floor_event *e, uint32_t table,
                      int64_t mono_ms)
 {
@@ -164,8 +168,9 @@ static bool is_taken(const struct manager *m, const struct floor_event *e, uint3
            manager_is_alive(m, table, mono_ms);
 }
 
-/* REG-1: the same controller's files, and perhaps another process with a copy of them. One that
- * asks for the table waits until the one that has it is silent; both alive are an alarm. */
+/* REG-1: checks that a request comes from the process that holds the table, and not from another
+ * one with a copy of its files. A process that wants to join waits until the holder is silent.
+ * *is_alarm: both are alive. */
 static int check_process(struct manager *m, const struct manager_request *r, uint32_t table,
                          int64_t mono_ms, bool *is_alarm, struct cr_err *err)
 {
@@ -186,8 +191,8 @@ static int check_process(struct manager *m, const struct manager_request *r, uin
                       e->table);
 }
 
-/* V8: a table's epochs are counted by managers, one by one. A number that no table ever comes to is
- * not believed: the next epoch is made from it, and there would be none left. */
+/* V8: whether a table claims an epoch that no table can reach, since managers count epochs one by
+ * one. The next epoch is made from that number, so a wrong one would leave no epochs to count. */
 static bool is_beyond_all_epochs(const struct manager *m, const struct floor_event *e,
                                  uint32_t table)
 {
@@ -195,7 +200,8 @@ static bool is_beyond_all_epochs(const struct manager *m, const struct floor_eve
            (table == FLOOR_NONE || e->acked_epoch > m->floor.plays[table].epoch);
 }
 
-/* REG-5, V10: another hash is another program, whatever its version says. */
+/* REG-5, V10: raises an alarm when the program's hash is not that of the last start, whatever its
+ * version says. */
 static void batch_compare_program(struct manager *m, const struct floor_event *e, int64_t now_ms)
 {
     static const uint8_t unknown[CR_HASH_BYTES];
@@ -225,7 +231,7 @@ static void batch_done(struct manager *m, struct manager_request *r, int64_t now
         m->tables[table].has_joined = true;
         holder_joined(&m->tables[table].holder, r->process, mono_ms);
     }
-    /* V9: it has closed by its own clock; somebody must hear of it all the same. */
+    /* V9: a lost table has closed by its own clock, but people must be told. */
     if (e->kind == FLOOR_TABLE_LOST) {
         char text[MANAGER_LOST_TEXT];
         manager_say_lost(m, floor_find_table(&m->floor, e->table), mono_ms, text);
@@ -233,8 +239,9 @@ static void batch_done(struct manager *m, struct manager_request *r, int64_t now
     }
 }
 
-/* V8: a table that claimed a rollback which nobody can check does not come back by forgetting it.
- * One that claims it once more may show the receipt that it lacked. */
+/* V8: whether a table must not join, because it once remembered more than the store, without a
+ * receipt to prove it, and that alarm is not answered yet. It may not come back by forgetting its
+ * claim; but it may claim the same again, perhaps with the missing receipt. */
 static bool is_kept_closed(const struct manager *m, const struct floor_event *e, uint32_t table)
 {
     const struct floor *f = &m->floor;
@@ -245,7 +252,8 @@ static bool is_kept_closed(const struct manager *m, const struct floor_event *e,
     return closed && table != FLOOR_NONE && !floor_is_behind(f, e);
 }
 
-/* A dealt round that left no document is one that nobody can settle again (V5). */
+/* Raises an alarm for a dealt round that left no document, because nobody can settle such a round
+ * again (V5). */
 static void batch_miss_document(struct manager *m, const struct manager_request *r, int64_t now_ms)
 {
     char text[160];
@@ -348,7 +356,7 @@ static int compare_rows(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Rows that the batch touched, each once. */
+/* Writes the events and the rows that the batch has changed, each row once. */
 static int batch_write(struct manager *m, struct cr_err *err)
 {
     struct floor *f = &m->floor;
@@ -389,7 +397,8 @@ static void batch_tell(struct manager *m)
     }
 }
 
-/* V4: rows for the next start. If they cannot be written, it takes longer; nothing else. */
+/* V4: keeps a copy of the rows for the next start. If that fails, the next start only takes
+ * longer. */
 static void keep_rows(struct manager *m)
 {
     struct rows_seal *seal = m->config.seal;
@@ -413,7 +422,7 @@ static int batch_commit(struct manager *m, struct cr_err *err)
     return 0;
 }
 
-/* Takes the writer's lock and what other managers wrote meanwhile. */
+/* Takes the writer's lock, and the events that other managers wrote meanwhile. */
 static int batch_begin(struct manager *m, struct cr_err *err)
 {
     struct store_head head;
@@ -422,8 +431,9 @@ static int batch_begin(struct manager *m, struct cr_err *err)
     return rc == 0 ? manager_take_in(m, &head, err) : rc;
 }
 
-/* V4: what was asked for comes to an event that nobody could read back. The floor goes back to the
- * rows, which are as they were before this batch, and the batch begins again without it. */
+/* V4: undoes a batch with an event that could not be read back from its text. The floor is loaded
+ * again from the rows, which are as before the batch, so that the batch can begin again without
+ * that request. */
 static int batch_undo(struct manager *m, struct manager_request *const *requests, size_t count,
                       struct cr_err *err)
 {
@@ -459,8 +469,9 @@ static int take_found(void *context, const struct store_event *s)
     return event_decode(s->body, s->len, &m->told, found->err);
 }
 
-/* The table's events hang together by prev: from the last one back to the one that is repeated. A
- * table that hears no answers joins over and over; those do not count. */
+/* Finds the event that a request repeats, by following the table's events back from the last one
+ * (member "prev"). Joins do not count as steps, because a table that gets no answers joins again
+ * and again. */
 static int find_first_time(struct manager *m, struct manager_request *r, struct cr_err *err)
 {
     const uint32_t table = floor_find_table(&m->floor, r->event.table);
@@ -474,7 +485,7 @@ static int find_first_time(struct manager *m, struct manager_request *r, struct 
         int rc = store_read(m->store, seq, 1, take_found, &found, err);
         if (rc == 0 && m->told.seq != seq)
             rc = err_set(err, CR_E_IO, "event %llu is missing", (unsigned long long)seq);
-        if (rc == 0 && m->told.prev >= seq) /* somebody else wrote it; the way back has no end */
+        if (rc == 0 && m->told.prev >= seq) /* not from a manager; following it might never end */
             rc = err_set(err, CR_E_IO, "event %llu: prev does not come before it",
                          (unsigned long long)seq);
         if (rc != 0)
@@ -494,7 +505,8 @@ static int find_first_time(struct manager *m, struct manager_request *r, struct 
     return 0;
 }
 
-/* V2: the same words get the first answer; other words under the same number are an alarm. */
+/* V2: a repeated request with the same members gets the first answer; other members under the same
+ * number are an alarm. */
 static int answer_repeat(struct manager *m, struct manager_request *r, bool *mismatch,
                          struct cr_err *err)
 {
@@ -522,7 +534,7 @@ static int write_alarm(struct manager *m, const struct manager_request *cause, i
     if (rc != 0)
         return rc;
     batch_alarm(m, ALARM_MISMATCH, cause->event.table, cause->err.text, now_ms);
-    const size_t used = m->texts_used; /* answers to other repeats are in there */
+    const size_t used = m->texts_used; /* keeps the texts of answers to other repeats */
     rc = m->is_unreadable ? batch_undo(m, NULL, 0, err) : 0;
     m->texts_used = used;
     if (rc == 0)

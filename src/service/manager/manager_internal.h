@@ -1,4 +1,4 @@
-/* The manager's own memory, for the files of this folder. */
+/* The manager's state, and what its files share. */
 #pragma once
 
 #include "service/manager/manager.h"
@@ -6,32 +6,33 @@
 #define MANAGER_REPEAT_STEPS 64
 #define MANAGER_TEXTS_SIZE   (8u * 1024 * 1024)
 #define MANAGER_LOST_TEXT    256
-/* A table that joined a thousand times a second would need thirty years for it. */
+/* The most epochs of a table: joining a thousand times a second would take thirty years to reach
+ * it. */
 #define MANAGER_EPOCH_MAX (UINT64_C(1) << 40)
 
-/* The process that holds a table, as this manager has heard of it. */
+/* The process that holds a table, as far as this manager knows. */
 struct manager_holder {
     char process[MANAGER_PROCESS_MAX],
-        former[MANAGER_PROCESS_MAX]; /* "": none, or it says nothing */
+        former[MANAGER_PROCESS_MAX]; /* "": none, or it gave no name */
     int64_t heard_ms, rival_ms;
-    bool has_rival; /* another process asked for the table while this one was there */
+    bool has_rival; /* another process asked for the table while this one was present */
 };
 
-/* What this process knows of a table besides the floor. */
+/* What this manager knows of a table beside the floor's state. */
 struct manager_table {
-    int64_t lease_until; /* 0: none was given by this process */
-    bool has_joined;     /* this very process (V8) */
+    int64_t lease_until; /* end of the lease; 0: this process gave none */
+    bool has_joined;     /* the table has joined this very process (V8) */
     struct manager_holder holder;
-    char console[CR_TITLE_MAX]; /* where it serves its screens, as it said then */
+    char console[CR_TITLE_MAX]; /* where it serves its console, as it said when it joined */
 };
 
 /* ---- holder.c ---- */
 
 enum holder_says {
     HOLDER_SAME,
-    HOLDER_RIVAL, /* the same, and another one is there too: an alarm */
-    HOLDER_OTHER, /* not the one that joined */
-    HOLDER_TWO    /* the one before it, which still lives: an alarm */
+    HOLDER_RIVAL, /* the holder, but another one is present, too: an alarm */
+    HOLDER_OTHER, /* not the process that joined */
+    HOLDER_TWO    /* the former holder, which still lives: an alarm */
 };
 
 /* Whether that process may take the table now. */
@@ -47,65 +48,66 @@ struct manager {
     struct manager_table *tables;
     bool has_receipts;
     uint8_t receipt_key[MANAGER_RECEIPT_KEY];
-    struct manager_rounds *rounds; /* for reading documents of rounds; NULL: none came yet */
+    struct manager_rounds *rounds; /* memory for documents of rounds; NULL: none came yet */
     manager_event_fn *each;
     void *each_context;
 
-    bool is_log_broken;      /* at the start it did not come to itself, … */
-    bool is_log_away;        /* … or its beginning was not there: … */
-    struct cr_err log_fault; /* … which */
-    bool is_pending_told;    /* that the write-ahead log grows */
+    bool is_log_broken;      /* at the start, the log's events did not match their hashes */
+    bool is_log_away;        /* at the start, the archive with the log's beginning was missing */
+    struct cr_err log_fault; /* which of these, for the alarm */
+    bool is_pending_told;    /* the alarm that the write-ahead log grows was raised */
 
     /* the batch */
     struct store_head head; /* where the log ends once the batch is durable */
     struct store_event events[STORE_BATCH_MAX];
-    /* the same as it was stepped, in its request; NULL: an alarm of the manager's own */
+    /* the same events as stepped, in their requests; NULL: an alarm that the manager raised */
     const struct floor_event *stepped[STORE_BATCH_MAX];
     size_t event_count;
-    struct floor_event *alarms; /* those of the manager's own, in the order of the batch */
+    struct floor_event *alarms; /* alarms that the manager raised, in the order of the batch */
     size_t alarm_count, alarm_room;
-    bool is_unreadable; /* an event of the batch could not be read back; the floor has stepped it */
+    bool is_unreadable; /* the floor has stepped an event that cannot be read back */
     struct store_row rows[STORE_BATCH_MAX];
     char *texts;
     size_t texts_used, texts_size;
     struct manager_request alarm;
-    struct floor_general before_start; /* what the last start said, while another is recorded */
+    struct floor_general before_start; /* of the last start, while this one is recorded */
     struct floor_event told;           /* an event read back */
 };
 
 /* Takes in events up to that head. The store's lock may or may not be held. */
 int manager_take_in(struct manager *m, const struct store_head *head, struct cr_err *err);
 
-/* Inside a batch to which nothing was added yet: the floor as the rows have it. */
+/* Loads the floor from the rows again. Call this inside a batch to which nothing has been added. */
 int manager_reload(struct manager *m, struct cr_err *err);
 
-/* manager_watch.c, before a start is written down: whether the machine's clock can be right. */
+/* manager_watch.c: whether the machine's clock can be right; called before a start is recorded. */
 int manager_check_clock(const struct manager *m, int64_t now_ms, struct cr_err *err);
 
-/* manager_others.c, inside a batch: nobody else writes rows of another layout; and the version of
- * the events' meaning that a start may say, as far as every live manager knows it. */
+/* manager_others.c, inside a batch: CR_E_STATE when another manager writes rows of another layout;
+ * and the highest version of the events' meaning that every live manager knows, for the event of a
+ * start. */
 int manager_check_rows_of_others(struct manager *m, bool rows_fit, struct cr_err *err);
 int manager_choose_semantics(struct manager *m, struct floor_event *start, struct cr_err *err);
 
-/* manager_secrets.c: the secret that a CREDENTIAL_SET brings must be what its event says; and
- * keeping it, inside the batch. */
+/* manager_secrets.c: checks that the secret of a CREDENTIAL_SET has the hash in its event; and
+ * stores it, inside the batch. */
 int manager_check_secret(const struct manager_request *r, struct cr_err *err);
 int manager_write_secret(struct manager *m, const struct manager_request *r, struct cr_err *err);
 
-/* manager_round.c: a document that GAME OVER brings is a round of this floor, can be settled, and
- * wins what the log has. */
+/* manager_round.c: checks that the document of a GAME OVER is a round of this floor, can be
+ * settled, and wins the awards that the log has. */
 int manager_check_round(struct manager *m, struct manager_request *request);
 
-/* receipt.c: the table shows a receipt for more than the store has; or nothing is signed here, and
- * its word is taken. */
+/* receipt.c: whether the table has a receipt for more than the store has. Always true where
+ * receipts are not signed: the table is then believed. */
 bool manager_is_proved_behind(const struct manager *m, const struct manager_request *r);
 
-/* V8: marks were compared by this process, and the table has not gone to another manager since. */
+/* V8: whether the table has joined this process, and has not gone to another manager since. */
 bool manager_has_joined(const struct manager *m, uint32_t table);
 
-/* V9: an answered event of a table is a sign of life. */
+/* V9: renews the lease of the table whose event was answered. */
 void manager_renew(struct manager *m, const struct floor_event *e, int64_t mono_ms);
 
-/* When a lost table was heard of last, in words for the alarm. */
+/* Writes the alarm's text for a lost table: when it was heard of last. */
 void manager_say_lost(const struct manager *m, uint32_t table, int64_t mono_ms,
                       char text[MANAGER_LOST_TEXT]);

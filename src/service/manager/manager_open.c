@@ -1,4 +1,5 @@
-/* Starting on a store: rows if they fit, the log if not; and what other managers write later. */
+/* Starts a manager on a store: loads the rows if they fit, or else rebuilds them from the log; and
+ * takes in what other managers write later. */
 #include "floor/alarms.h"
 #include "floor/limits.h"
 #include "floor/semantics.h"
@@ -27,7 +28,7 @@ static int take_event(void *context, const struct store_event *event)
         return rc;
     if (t->m->each != NULL)
         t->m->each(t->m->each_context, &t->replay->event, event->body, event->len);
-    /* The rows were written by who wrote the event. */
+    /* The manager that wrote the event has written the rows, too. */
     floor_clean(t->replay->floor);
     return 0;
 }
@@ -40,7 +41,7 @@ static int take_events(struct manager *m, uint64_t until, struct cr_err *err)
     replay->floor = &m->floor;
     replay->head = m->head;
     struct taking t = {m, replay, err};
-    /* Another manager may have more room by its floor file. */
+    /* Another manager may have higher limits from its floor file. */
     m->floor.limits = m->floor.room;
     int rc = store_read(m->store, m->head.seq + 1, until - m->head.seq, take_event, &t, err);
     floor_limits_set(&m->floor, &m->config.limits);
@@ -78,7 +79,7 @@ int manager_follow(struct manager *m, struct cr_err *err)
 
 /* ---- Rows ---- */
 
-/* Nobody plays on a database that somebody else's code acts in. */
+/* Refuses a database that has triggers or the like which this program did not make. */
 static int refuse_strangers(struct store *store, struct cr_err *err)
 {
     char names[256];
@@ -91,7 +92,7 @@ static int refuse_strangers(struct store *store, struct cr_err *err)
                    names);
 }
 
-/* V1: nobody begins a new floor in what is left of another. */
+/* V1: refuses to begin a new floor in a store that has the rows of another one but no log. */
 static int refuse_lost_log(struct manager *m, struct cr_err *err)
 {
     bool has_floor = false;
@@ -104,8 +105,8 @@ static int refuse_lost_log(struct manager *m, struct cr_err *err)
     return rc;
 }
 
-/* Two people may raise every limit while it runs: there is room for as much as a floor can have,
- * and what is not used takes no memory of the machine. */
+/* Makes an empty floor with room for the most that a floor can have, because two people may raise
+ * every limit while the manager runs. Memory that is not touched costs the machine nothing. */
 static bool empty_floor(struct manager *m)
 {
     void *zeros = floor_memory_new(&floor_limits_largest);
@@ -117,8 +118,8 @@ static bool empty_floor(struct manager *m)
     return true;
 }
 
-/* V4: nobody plays on rows that the log does not come to. Where the log does not come to itself,
- * the start is written down first, and then the floor is halted. */
+/* V4: refuses rows that do not agree with the log. Where the log itself is broken or incomplete,
+ * the start is recorded first, and then the floor is halted. */
 static int check_log(struct manager *m, struct stored_log *log, struct cr_err *err)
 {
     int rc = stored_check(m->store, &m->head, &m->floor, err);
@@ -134,7 +135,8 @@ static int check_log(struct manager *m, struct stored_log *log, struct cr_err *e
                            "changed, croupier db rebuild makes them again from the log");
 }
 
-/* Kept rows that are older than the store's own beginning are of no use without the archive. */
+/* Keeps a new copy of the rows when the present copy is from before the store's first event:
+ * without the archive it would be of no use. */
 static void keep_what_needs_the_archive(struct manager *m)
 {
     struct rows_seal *seal = m->config.seal;
@@ -142,8 +144,8 @@ static void keep_what_needs_the_archive(struct manager *m)
         (void)rows_seal_write(seal, m->store, &m->head, &m->floor, NULL);
 }
 
-/* Under the writer's lock: rows that another manager changes between the end of the log and the
- * last row would be counted twice. */
+/* Loads the floor under the writer's lock, because changes that another manager made between
+ * reading the log's end and the last row would be counted twice. */
 static int load_locked(struct manager *m, struct stored_log *log, bool *rebuilt, struct cr_err *err)
 {
     enum stored_rows rows;
@@ -167,13 +169,13 @@ static int load_locked(struct manager *m, struct stored_log *log, bool *rebuilt,
         return rc == 0 ? floor_limits_check(&m->floor, err) : rc;
     }
     rc = m->head.seq > 0 ? stored_load(m->store, &m->head, &m->floor, err) : 0;
-    /* V3, V4: nobody plays on books that somebody has changed by hand. */
+    /* V3, V4: refuses books that somebody has changed by hand. */
     if (rc == 0 && floor_check(&m->floor, err) != 0)
         rc = err_prefix(err, "the stored books do not balance; croupier verify says what changed, "
                              "croupier db rebuild makes them again from the log");
     else if (rc == 0)
         rc = check_log(m, log, err);
-    /* Rows that nobody could hold against the whole log are not what the next start begins with. */
+    /* Rows that were not compared with the whole log must not be kept for the next start. */
     if (rc == 0 && m->head.seq > 0 && !stored_log_is_whole(log))
         m->config.seal = NULL;
     if (rc == 0)
@@ -184,7 +186,7 @@ static int load_locked(struct manager *m, struct stored_log *log, bool *rebuilt,
 int manager_reload(struct manager *m, struct cr_err *err)
 {
     int rc = store_head(m->store, &m->head, err);
-    m->config.seal = NULL; /* nobody holds these rows against the log */
+    m->config.seal = NULL; /* these rows have not been compared with the log */
     if (!empty_floor(m))
         return err_set(err, CR_E_IO, "out of memory");
     return rc == 0 && m->head.seq > 0 ? stored_load(m->store, &m->head, &m->floor, err) : rc;
@@ -194,7 +196,7 @@ static int load(struct manager *m, struct cr_err *err)
 {
     struct stored_log *log;
     bool rebuilt = false;
-    /* Without the lock, for which others would have to wait. */
+    /* The log is read without the lock, for which other managers would have to wait. */
     int rc = store_head(m->store, &m->head, err);
     if (rc == 0)
         rc = stored_log_fold(m->store, &m->head, m->config.seal, UINT64_MAX, &log, err);
@@ -242,7 +244,7 @@ static struct manager *allocate(const struct manager_config *config)
     return m;
 }
 
-/* REG-5 */
+/* REG-5: records the start of the program. */
 static int record_start(struct manager *m, int64_t now_ms, int64_t mono_ms, struct cr_err *err)
 {
     struct manager_request *r = calloc(1, sizeof(*r));
@@ -262,7 +264,8 @@ static int record_start(struct manager *m, int64_t now_ms, int64_t mono_ms, stru
     return rc;
 }
 
-/* V4: nobody can say whether the rows are right. */
+/* V4: halts the floor when the log is broken or incomplete, because the rows cannot be checked
+ * then. */
 static int halt_on_fault(struct manager *m, int64_t now_ms, int64_t mono_ms, struct cr_err *err)
 {
     const enum alarm_kind kind = floor_semantics(&m->floor) >= 2 ? ALARM_BOOKS : ALARM_ROLLBACK;
@@ -302,7 +305,8 @@ int manager_new(struct store *store, const struct manager_config *config, int64_
         manager_free(m);
         return rc;
     }
-    /* A table that joined before we started may still be there: it gets one lease to say so. */
+    /* A table that joined before this start may still be there. It gets one lease to send
+     * something. */
     for (uint32_t t = 0; t < m->floor.table_count; t++)
         if (m->floor.tables[t].joined && strcmp(m->floor.tables[t].manager, config->id) == 0)
             m->tables[t].lease_until = mono_ms + config->lease_ms;

@@ -1,14 +1,15 @@
-/* Managers of two versions of the program on one store: what they may do together.
+/* What managers of different versions of the program may do together on one store.
  *
- * Events are the same for both as long as their meaning is of a version that both know: so a
- * manager raises it only with its start, and only as far as every other manager that is alive can
- * follow. Rows are not: two layouts in one store would be read wrongly, so a manager does not start
- * beside one that writes another layout. docs/upgrading.md tells operators the same. */
+ * All of them can read the same events as long as each knows the version of their meaning. So a
+ * manager raises that version only when it starts, and only as far as every other live manager
+ * knows it. Rows are different: two layouts in one store would be read wrongly, so a manager does
+ * not start beside one that writes another layout. docs/upgrading.md tells operators the same. */
 #include "floor/semantics.h"
 #include "service/manager/manager_internal.h"
 
-/* Rows of one layout differ with the meaning in force, which all managers share; what distinguishes
- * programs is the layout that they have for version 1. */
+/* Identifies this program's layout of rows. The layout also depends on the version of the events'
+ * meaning in force, which is the same for all managers, so programs are compared by their layout
+ * for version 1. */
 static uint32_t own_layout(void)
 {
     const uint64_t layout = floor_layout(1);
@@ -21,8 +22,8 @@ struct store_program manager_program(void)
 }
 
 struct others {
-    unsigned silent, other_layout; /* how many do not say what they are; write other rows */
-    unsigned semantics;            /* what all of them know */
+    unsigned silent, other_layout; /* managers that do not say what they are; with other rows */
+    unsigned semantics;            /* the highest version that all of them know */
 };
 
 static void look_at_other(void *context, const struct store_program *program)
@@ -41,7 +42,8 @@ int manager_check_rows_of_others(struct manager *m, bool rows_fit, struct cr_err
     int rc = store_others(m->store, look_at_other, &o, err);
     if (rc != 0)
         return rc;
-    /* One that does not say what it writes keeps the rows as they are. */
+    /* A manager that does not say what it writes is accepted only when the rows need not be
+     * rebuilt. */
     if (o.other_layout > 0 || (o.silent > 0 && !rows_fit))
         return err_set(err, CR_E_STATE,
                        "another manager of another version runs on this store and writes its rows "

@@ -1,6 +1,6 @@
-/* A round's document is read and settled before it is taken, and must win what the log has: the
- * auditor looks at both for ever after, and a document that is no round, or that wins something
- * else, would be a fault in the log that nobody can mend (V5). */
+/* Checks the document of a round before its event is accepted: it must be a round that can be
+ * settled, and it must win what the log has. The auditor checks both for ever after, and nobody
+ * could mend such a fault once it is in the log (V5). */
 #include "service/manager/manager_internal.h"
 
 #include "game/document/round_json.h"
@@ -15,7 +15,7 @@ struct manager_rounds {
     struct cr_settlement settlement;
 };
 
-/* The newest document of that name and kind. */
+/* Finds the newest document of that name and kind. */
 static const union floor_parsed *find(const struct floor *f, const char *name, bool is_progressive,
                                       struct cr_err *err)
 {
@@ -46,9 +46,9 @@ static int refuse(struct cr_err *err, const char *why)
     return err_refuse(err, CR_E_INPUT, REASON_INVALID_VALUE, "text", "%.400s", why);
 }
 
-/* ---- What the log has ---- */
+/* ---- The awards in the log ---- */
 
-/* So many events of one table are in no round. */
+/* More events of a table than any round has. */
 #define ROUND_EVENTS 4096
 
 static int take_event(void *context, const struct store_event *event)
@@ -57,7 +57,7 @@ static int take_event(void *context, const struct store_event *event)
     return event_decode(event->body, event->len, &m->told, NULL);
 }
 
-/* Into m->told: from the batch that is being made, or from the store. */
+/* Reads an event into m->told, from the batch that is being made or from the store. */
 static bool read_event(struct manager *m, uint64_t seq)
 {
     const uint64_t first = m->event_count > 0 ? m->events[0].seq : UINT64_MAX;
@@ -67,8 +67,8 @@ static bool read_event(struct manager *m, uint64_t seq)
     return rc == 0 && m->told.seq == seq && m->told.prev < seq;
 }
 
-/* The awards of the round in play by seat, 1 + enum cr_category, back to its coins. False: they
- * cannot be found, and it is for verify to say why. */
+/* Finds the awards of the round in play, by seat, as 1 + enum cr_category. False when they cannot
+ * be found; `croupier verify` says why. */
 static bool find_awards(struct manager *m, uint32_t table, uint8_t awards[CR_SEATS])
 {
     const struct floor_play *play = &m->floor.plays[table];
@@ -101,7 +101,7 @@ static int check_awards(struct manager *m, uint32_t table, struct cr_err *err)
     const struct cr_settlement *settlement = &m->rounds->settlement;
     uint8_t awards[CR_SEATS];
     char why[256];
-    /* The step refuses these. */
+    /* The floor's step refuses such an event, or the awards cannot be compared. */
     if (play->mode != FLOOR_IN_PLAY || play->pending != 0 || !find_awards(m, table, awards))
         return 0;
     for (unsigned i = 0; i < CR_SEATS; i++) {
@@ -145,9 +145,9 @@ int manager_check_round(struct manager *m, struct manager_request *request)
         return 0;
     const uint32_t table = floor_find_table(&m->floor, e->table);
     if (table == FLOOR_NONE)
-        return 0; /* the step refuses it */
+        return 0; /* the floor's step refuses it */
     if (e->text[0] != '{') {
-        /* A dealer's words, where no program knows the cards. */
+        /* The text is a dealer's note, from a table where no program knows the cards. */
         const bool is_dealt =
             !m->floor.tables[table].is_live && floor_rules(&m->floor, table) != NULL;
         return is_dealt && request->wants_document

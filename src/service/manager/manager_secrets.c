@@ -1,5 +1,5 @@
-/* What passwords, PINs and invitations were made into: beside the log, in the transaction of the
- * event that has its hash (REC-1: many read the log; nobody reads this but the manager). */
+/* Stores the hashed passwords, PINs and invitations beside the log, each in the transaction of the
+ * event that has its hash (REC-1: many people read the log, but only the manager reads these). */
 #include "service/manager/manager_internal.h"
 
 #include <sodium.h>
@@ -25,7 +25,8 @@ int manager_check_secret(const struct manager_request *r, struct cr_err *err)
     return 0;
 }
 
-/* As the floor's step does it: a password ends the invitation, an invitation password and PIN. */
+/* Stores a secret, and deletes those that it replaces, as the floor's step does: a password ends
+ * the invitation, and an invitation ends password and PIN. */
 int manager_write_secret(struct manager *m, const struct manager_request *r, struct cr_err *err)
 {
     static const struct {

@@ -1,5 +1,5 @@
-/* What a manager looks at beside its work: the store's place, what piles up beside it, the clock.
- */
+/* What a manager checks beside its work: that the store is in its place, that its write-ahead log
+ * does not grow, the variances of the last shift, and the clock at the start. */
 #include "base/dates.h"
 #include "floor/alarms.h"
 #include "service/manager/manager_internal.h"
@@ -48,8 +48,8 @@ bool manager_variance_alarm(const struct manager *m, struct manager_request *out
 
 /* ---- The clock at the start ---- */
 
-/* The log's time never runs backwards: a start with a clock that is years ahead would leave it
- * there for good. */
+/* Refuses a start with a clock that is far ahead, because the log's time never runs backwards and
+ * would stay there for good. */
 int manager_check_clock(const struct manager *m, int64_t now_ms, struct cr_err *err)
 {
     char now[WHEN_TEXT_MAX], last[WHEN_TEXT_MAX];

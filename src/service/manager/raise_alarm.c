@@ -1,4 +1,4 @@
-/* Alarms that workers beside the writer raise. */
+/* Raises alarms for workers beside the writer; see writer.h. */
 #include "service/manager/writer.h"
 
 #include "floor/semantics.h"
@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What a file's name or a changed event holds may be any bytes. */
+/* Replaces everything but printable ASCII: an alarm's text may quote a file's name or a changed
+ * event, which can hold any bytes. */
 static void make_plain(char *text)
 {
     for (; *text != '\0'; text++)

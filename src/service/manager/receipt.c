@@ -1,6 +1,6 @@
-/* V8: what a manager acknowledges it signs, with a key that only the floor's managers have. A table
- * that remembers more than the store can show that it was told so; one that only says so closes
- * itself and no other. */
+/* V8: receipts, with which a manager signs what it acknowledges, using a key that only the floor's
+ * managers have. A table that remembers more than the store can prove it with its receipt, which
+ * halts the floor; without one, only that table is closed. */
 #include "service/manager/manager_internal.h"
 
 #include "base/hex.h"
@@ -39,7 +39,7 @@ const char *manager_receipt(const struct manager *m, const char *table, uint64_t
     return out;
 }
 
-/* Whether it is one of ours, and what it says. */
+/* Reads a receipt; false when it is not signed with this floor's key. */
 static bool read_receipt(const struct manager *m, const char *table, const char *text,
                          uint64_t *epoch, uint64_t *seq)
 {

@@ -1,4 +1,4 @@
-/* The manager's second listener; see tls_listener.h. */
+/* The manager's TLS listener; see tls_listener.h. */
 #include "service/manager/tls_listener.h"
 
 #include "base/err.h"
@@ -7,9 +7,10 @@
 #include <limits.h>
 #include <stdio.h>
 
-/* A connection with TLS takes some 80 KiB. A floor that has room for more tables has more. */
+/* The most connections; each takes some 80 KiB. A floor that has room for more tables allows
+ * more. */
 #define TLS_CONNECTIONS 4096
-#define TLS_RESERVE     1024 /* of these, for machines that were here before */
+#define TLS_RESERVE     1024 /* of these, kept for machines that have connected before */
 
 static void say(void *user, const char *text)
 {

@@ -4,11 +4,11 @@
 #include "net/server.h"
 
 struct tls_listener {
-    char host[64]; /* empty: there is none */
+    char host[64]; /* "": there is no such listener */
     uint16_t port;
     const char *trust;    /* the folder that croupier pki made */
     uint64_t per_address; /* connections from one address */
-    unsigned tables;      /* that the floor has room for: each may hold a connection */
+    unsigned tables;      /* tables the floor has room for; each may hold a connection */
 };
 
 #define TLS_PER_ADDRESS_USUAL 64
@@ -16,8 +16,7 @@ struct tls_listener {
 /* The unit of a table's certificate; its common name is the table's id. */
 #define TLS_TABLE_UNIT "table"
 
-/* The same routes as the plain server's, on threads of its own: neither server can starve the
- * other.
- */
+/* Starts a server with the routes of the plain one, on threads of its own, so that neither server
+ * can starve the other. The caller stops *out with http_server_stop(). */
 int tls_listener_start(const struct tls_listener *l, const struct http_config *plain,
                        struct http_server **out, struct cr_err *err);

@@ -1,4 +1,5 @@
-/* The worker that writes, the one that listens to other managers, and the sweep for lost tables. */
+/* The writer: the worker that writes, the one that waits for other managers' events, and the alarms
+ * that the manager raises by itself. */
 #include "service/manager/writer.h"
 
 #include "os/clock.h"
@@ -18,12 +19,12 @@ struct writer {
     writer_fatal_fn *fatal;
     void *fatal_context;
     struct worker *worker, *listener;
-    struct mutex state_lock;  /* the manager and its floor */
-    atomic_bool others_wrote; /* as the listener heard */
-    atomic_bool refuses;      /* the store failed: no more requests are taken */
-    /* the writing worker's only */
-    bool is_broken;                 /* a batch failed: nothing is written any more */
-    int64_t next_sweep_ms, seen_ms; /* …, and when this worker last had a turn; 0: never */
+    struct mutex state_lock;  /* protects the manager and its floor */
+    atomic_bool others_wrote; /* set by the listener */
+    atomic_bool refuses;      /* the store failed: requests are refused */
+    /* used by the writing worker only */
+    bool is_broken;                 /* a batch failed: nothing more is written */
+    int64_t next_sweep_ms, seen_ms; /* seen_ms: the last turn of this worker; 0: none yet */
     struct manager_request lost[LOST_AT_ONCE];
     struct event_clock clock;
     bool clock_told;
@@ -46,8 +47,8 @@ struct manager *writer_manager(struct writer *w)
     return w->manager;
 }
 
-/* V9: tables that were not heard of. Looking at all of them costs more than a batch, so it is done
- * ten times a second, or again at once when there may be more. */
+/* V9: finds lost tables. Looking at all tables costs more than a batch, so it is done ten times a
+ * second, or at once again when there may be more. */
 static size_t sweep(struct writer *w, size_t room, int64_t mono_ms)
 {
     const size_t max = room < LOST_AT_ONCE ? room : LOST_AT_ONCE;
@@ -59,8 +60,8 @@ static size_t sweep(struct writer *w, size_t room, int64_t mono_ms)
     return lost;
 }
 
-/* The time for this batch's events. *alarm: the machine's clock is not believed, and nobody has
- * been told; once, however long it takes until the alarm is answered. */
+/* The time for this batch's events. *alarm: the machine's clock is wrong, and the alarm about it is
+ * to be raised; that is done once, however long it waits for an answer. */
 static int64_t read_clock(struct writer *w, bool *alarm)
 {
     const int64_t wall_ms = clock_wall_ms();
@@ -77,8 +78,8 @@ static int64_t read_clock(struct writer *w, bool *alarm)
     return time_ms;
 }
 
-/* A worker that has a turn ten times a second knows from a long gap that it stood still itself:
- * then nobody was lost, and one alarm says so. */
+/* Checks whether this process stood still, which a worker with a turn ten times a second can tell
+ * from a long gap. Then no table was lost, and one alarm says so. */
 static bool look_at_gap(struct writer *w, int64_t mono_ms)
 {
     const int64_t away_ms = w->seen_ms != 0 ? mono_ms - w->seen_ms : 0;
@@ -86,7 +87,8 @@ static bool look_at_gap(struct writer *w, int64_t mono_ms)
     return manager_was_away(w->manager, away_ms, mono_ms, &w->away_alarm);
 }
 
-/* What the manager asks of itself, behind what was asked of it; returns how many there are now. */
+/* Appends the requests that the manager makes itself to those of the jobs. Returns the number of
+ * all. */
 static size_t add_own(struct writer *w, struct manager_request **requests, size_t all,
                       int64_t mono_ms)
 {
@@ -102,7 +104,7 @@ static size_t add_own(struct writer *w, struct manager_request **requests, size_
     return all;
 }
 
-/* Requests of the sweep come after those of the jobs. */
+/* Writes a batch: the requests of the jobs, followed by those of the manager itself. */
 static int run_batch(struct writer *w, struct writer_job **jobs, size_t count, struct cr_err *err)
 {
     struct manager_request *requests[MANAGER_BATCH_MAX];
@@ -137,7 +139,7 @@ static void fail_jobs(struct writer_job **jobs, size_t count)
     }
 }
 
-/* V1: nothing that was asked in the failed batch is answered, and nothing after it is done. */
+/* V1: no request of the failed batch succeeds, and none after it is carried out. */
 static void fail(struct writer *w, const struct cr_err *err)
 {
     atomic_store(&w->refuses, true);
@@ -159,7 +161,7 @@ static void write_batch(struct writer *w, struct writer_job **jobs, size_t count
         jobs[i]->done(jobs[i]);
 }
 
-/* Group commit: what waited is one batch. So is what still waits at the end. */
+/* Group commit: all requests that waited make one batch, also at the end, when the worker stops. */
 static void write_jobs(void *context, struct worker_item *items, bool is_late)
 {
     struct writer_job *jobs[MANAGER_BATCH_MAX];
@@ -170,7 +172,7 @@ static void write_jobs(void *context, struct worker_item *items, bool is_late)
     write_batch(context, jobs, count);
 }
 
-/* Without jobs: the sweep, and what other managers wrote. */
+/* A batch without jobs: looks for lost tables, and takes in what other managers wrote. */
 static int64_t look_around(void *context)
 {
     write_batch(context, NULL, 0);
@@ -224,11 +226,11 @@ void writer_call(struct writer *w, struct manager_request *request)
     mutex_unlock(&waiting.lock);
     mutex_destroy(&waiting.lock);
     *request = job.request;
-    request->body = NULL; /* it belonged to the batch */
+    request->body = NULL; /* the text belonged to the batch */
     request->len = 0;
 }
 
-/* ---- Beginning and end ---- */
+/* ---- Start and stop ---- */
 
 static int start_workers(struct writer *w, struct cr_err *err)
 {

@@ -1,4 +1,5 @@
-/* A new line of checkpoints, after two people have accepted that the store lost events. */
+/* Begins a new line of checkpoints, after two people have accepted that the store lost events: sets
+ * the files that contradict the store aside. */
 #include "service/notary/notary_internal.h"
 
 #include "base/dates.h"
@@ -13,16 +14,17 @@
 
 #define ALARMS_MAX 256
 
-/* ---- What two people accepted ---- */
+/* ---- Which loss two people have accepted ---- */
 
-/* Rollback alarms of witnesses, and up to which event each says that the log was witnessed: in a
- * member of its own. Its sentence has names of files in it, and a file can have any name. */
+/* The rollback alarms of witnesses, and up to which event each says that the log was witnessed.
+ * That number is taken from a member of its own and not from the alarm's text, which quotes names
+ * of files that could say anything. */
 struct accepted {
     struct {
         uint64_t alarm, witnessed;
     } waiting[ALARMS_MAX];
     unsigned count;
-    uint64_t witnessed; /* up to here: an alarm about it was answered by two people */
+    uint64_t witnessed; /* the loss of events up to here was accepted by two people */
     struct floor_event event;
 };
 
@@ -62,7 +64,7 @@ static int read_accepted(struct store *store, uint64_t *witnessed, struct cr_err
 
 /* ---- Setting aside ---- */
 
-/* Nothing is removed: the old line is evidence. */
+/* Renames a file. Nothing is removed, because the old line is evidence. */
 static int set_aside(const char *path, struct cr_err *err)
 {
     char name[4096], when[WHEN_TEXT_MAX];
@@ -86,11 +88,12 @@ struct renewing {
     struct store *store;
     struct store_head head;
     uint64_t accepted;
-    bool is_trial;  /* all files are looked at before one is touched */
-    unsigned count; /* that contradict the store */
+    bool is_trial;  /* only look: all files are checked before one is renamed */
+    unsigned count; /* files that contradict the store */
 };
 
-/* A file that contradicts the store. */
+/* Sets a file aside if it contradicts the store. CR_E_STATE when nobody has accepted the loss that
+ * it shows. */
 static int renew_file(struct renewing *r, const char *path, struct cr_err *err)
 {
     struct checkpoint last;

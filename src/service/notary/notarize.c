@@ -1,4 +1,4 @@
-/* Starting and ending a manager's checkpoints. */
+/* Starts and ends a manager's checkpoints; see notarize.h. */
 #include "service/notary/notarize.h"
 
 #include "service/notary/notary_internal.h"

@@ -1,4 +1,5 @@
-/* A manager's checkpoints: the process with the key, the notary, the witnesses. */
+/* Sets up a manager's checkpoints: the signer's process, which has the key, and the notary with its
+ * witnesses. */
 #pragma once
 
 #include "service/notary/notary.h"
@@ -6,20 +7,22 @@
 struct notarize;
 
 struct notarize_options {
-    const char *trust; /* the folder with the key; NULL: nothing is signed */
+    const char *trust; /* folder with the key; NULL: nothing is signed */
     const char *witnesses[NOTARY_WITNESSES_MAX];
     unsigned witness_count;
-    bool is_new_line; /* files that contradict the store are set aside */
+    bool is_new_line; /* set files that contradict the store aside */
 };
 
-/* Before the guard, the first thread and the store. *out is NULL when there is nothing to sign. */
+/* Call this before the program confines itself, starts threads or opens the store. *out is NULL
+ * when nothing is to be signed. */
 int notarize_prepare(const struct notarize_options *o, const char *store, struct notarize **out,
                      struct cr_err *err);
-/* Says on standard error when the witnesses halt the floor. */
+/* Starts the notary, and signs receipts from now on. Prints on standard error when the witnesses
+ * halt the floor. z may be NULL. */
 int notarize_start(struct notarize *z, const char *store, struct writer *writer,
                    struct cr_err *err);
-/* After whoever asks it for proofs, before the writer stops. */
+/* Call this after everything that asks for proofs has stopped, and before the writer stops. */
 void notarize_stop(struct notarize *z);
 
-/* NULL when there is none. */
+/* The notary; NULL when there is none. */
 struct notary *notarize_notary(const struct notarize *z);

@@ -1,4 +1,5 @@
-/* The notary's worker. */
+/* The notary's worker: makes checkpoints, raises alarms, and checks the old log again; see
+ * notary.h. */
 #define _GNU_SOURCE
 #include "service/notary/notary.h"
 
@@ -11,13 +12,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#define LOOK_MS         50      /* how often it is looked whether there is something to sign */
-#define EVERY_MS        1000    /* V7: a second … */
-#define EVERY_EVENT     1000    /* … or so many events */
-#define PIECE           1024    /* events taken in under one lock */
-#define BEHIND_MS       10000   /* events that wait so long for a signature are an alarm … */
-#define BEHIND_AGAIN_MS 3600000 /* … and again, once that was answered, after so long */
-#define AGAIN_PIECE     8192    /* events of the old log looked at again between two looks */
+#define LOOK_MS         50      /* how often the worker looks for something to sign */
+#define EVERY_MS        1000    /* V7: a checkpoint each second … */
+#define EVERY_EVENT     1000    /* … or after so many events */
+#define PIECE           1024    /* events read under one lock */
+#define BEHIND_MS       10000   /* events unsigned for so long are an alarm … */
+#define BEHIND_AGAIN_MS 3600000 /* … and again after so long, once it was answered */
+#define AGAIN_PIECE     8192    /* events of the old log checked again in one turn */
 
 /* ---- Alarms ---- */
 
@@ -37,7 +38,7 @@ void notary_halt(struct notary *n, uint64_t witnessed, const char *why)
     raise_alarm_once(n->writer, &n->alarm, ALARM_ROLLBACK, witnessed, text);
 }
 
-/* Once until it works again. */
+/* Raises an alarm about a fault; once, until a checkpoint succeeds again. */
 static void complain(struct notary *n, const struct cr_err *err)
 {
     if (!n->has_complained)
@@ -64,8 +65,9 @@ int notary_follow(struct notary *n, uint64_t to, struct cr_err *err)
     return rc;
 }
 
-/* V10: the configuration is that of exactly the last event which the checkpoint covers; it is
- * worked out again only after an event that may have changed it. */
+/* V10: follows the log to its end, with the configuration of exactly the last event that the
+ * checkpoint covers. The configuration's hash is worked out again only after an event that may have
+ * changed it. */
 static int reach_head(struct notary *n, struct checkpoint *c, struct cr_err *err)
 {
     int rc = 0;
@@ -126,7 +128,7 @@ static void make_checkpoint(struct notary *n)
     struct cr_err err = {0};
     int rc = fill(n, &c, &err);
     if (rc == 0 && n->log.tree.count != c.seq)
-        return; /* stopped in the middle */
+        return; /* the worker was stopped before it reached the end */
     n->tried_ms = clock_mono_ms();
     if (rc == 0) {
         n->signed_seq = c.seq;
@@ -154,9 +156,9 @@ static void look(struct notary *n)
         make_checkpoint(n);
 }
 
-/* Who signs is not behind: events that came since the last checkpoint wait from then on. A manager
- * that stood still has events that waited as long as that; they are signed first, and why they
- * waited is another alarm. */
+/* The wait begins anew with each checkpoint, so a notary that signs is never behind. A manager that
+ * stood still has events that waited long, too; they are signed first, and another alarm says why
+ * they waited. */
 bool notary_is_behind(struct behind *b, uint64_t seq, uint64_t signed_seq, bool is_halted,
                       int64_t now_ms)
 {
@@ -169,8 +171,8 @@ bool notary_is_behind(struct behind *b, uint64_t seq, uint64_t signed_seq, bool 
     return b->since_ms != 0 && now_ms - b->since_ms >= BEHIND_MS && !is_told;
 }
 
-/* V7: a log that grows while nothing is signed is not left to itself, whatever the reason. While
- * the alarm waits that says why nothing is signed, nobody needs another. */
+/* V7: raises an alarm when the log grows and nothing is signed, whatever the reason, unless the
+ * rollback alarm, which says why, still waits for an answer. */
 static void look_behind(struct notary *n, int64_t now_ms)
 {
     const uint64_t seq = head_of(n);
@@ -192,10 +194,10 @@ static void look_behind(struct notary *n, int64_t now_ms)
     n->behind.told_ms = now_ms;
 }
 
-/* ---- The old log again ---- */
+/* ---- Checking the old log again ---- */
 
-/* The blocks that a start takes from its own file are not looked at by it: so the events are, bit
- * by bit, against the checkpoint that was found then. */
+/* A start takes the tree's blocks from its own file without reading the events below them. So these
+ * events are read bit by bit later, and compared with the checkpoint that the start found. */
 static void look_again(struct notary *n)
 {
     struct cr_err err = {0};
@@ -238,7 +240,8 @@ int64_t notary_tick(void *context)
     return LOOK_MS;
 }
 
-/* An orderly end leaves nothing without a witness, unless that would take long. */
+/* Makes a last checkpoint at an orderly end, so that every event has a witness, unless the tree is
+ * still being built and that would take long. */
 void notary_finish(struct notary *n)
 {
     n->is_last = !n->is_halted && n->log.tree.count > 0 && n->log.tree.count >= n->signed_seq;

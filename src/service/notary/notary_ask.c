@@ -1,4 +1,4 @@
-/* What others ask the notary for: checkpoints and proofs. */
+/* Answers what other threads ask the notary for: checkpoints and proofs. */
 #include "log/proof/proof_text.h"
 #include "service/notary/notary_internal.h"
 

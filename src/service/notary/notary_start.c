@@ -1,4 +1,4 @@
-/* The notary's beginning: what the witnesses know is held against the store (V8). */
+/* Starts and stops the notary, and compares what the witnesses know with the store (V8). */
 #define _GNU_SOURCE
 #include "service/notary/notary_internal.h"
 
@@ -42,7 +42,7 @@ int notary_new(const char *dir, const char *const *witnesses, size_t witness_cou
         return err_set(err, CR_E_IO, "out of memory");
     n->signer = signer;
     n->tree_fd = -1;
-    n->log.configured = true; /* not yet worked out */
+    n->log.configured = true; /* the configuration's hash is not worked out yet */
     mutex_init(&n->lock);
     mutex_init(&n->state_lock);
     int rc = open_files(n, dir, witnesses, witness_count, err);
@@ -109,7 +109,8 @@ static int compare(struct notary *n, const struct witness_file *w, const struct 
     return notary_compare(n->store, head, w->path, &w->last, err);
 }
 
-/* Of several files that contradict the store the alarm is about the one that has seen most. */
+/* Compares all files with the store. If several contradict it, the alarm is about the one that has
+ * seen most. */
 static int compare_all(struct notary *n, char halted[512], struct cr_err *err)
 {
     struct store_head head;
@@ -129,7 +130,7 @@ static int compare_all(struct notary *n, char halted[512], struct cr_err *err)
     return rc;
 }
 
-/* The newest that any witness has: what was found is what the old log is held against. */
+/* Finds the newest checkpoint that any witness has. The old log is compared with it. */
 static void find_last(struct notary *n)
 {
     for (size_t i = 0; i < n->file_count; i++)
@@ -159,7 +160,7 @@ int notary_start(struct notary *n, const char *address, struct writer *writer, c
     const struct worker_config config = {.name = "notary", .context = n, .tick = notary_tick};
     rc = worker_start(&config, &n->worker, err);
     if (rc == 0)
-        worker_poke(n->worker); /* the tree is built even if the end comes at once */
+        worker_poke(n->worker); /* so that the tree is built even if the program ends at once */
     return rc;
 }
 
@@ -175,7 +176,8 @@ void notary_stop(struct notary *n)
 
 /* ---- The tree ---- */
 
-/* From the file of blocks if it fits the checkpoint, else from the whole log. */
+/* Builds the tree from the file of blocks if that agrees with the checkpoint, or else from the
+ * whole log. */
 void notary_catch_up(struct notary *n)
 {
     struct cr_err err = {0};

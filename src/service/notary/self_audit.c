@@ -1,4 +1,4 @@
-/* The manager verifies itself: a worker that waits, verifies, and tells. */
+/* The worker with which the manager verifies its store; see self_audit.h. */
 #include "service/notary/self_audit.h"
 
 #include "base/check.h"
@@ -20,16 +20,17 @@ struct self_audit {
     struct writer *writer;
     struct api *api;
     struct worker *worker;
-    atomic_bool stop; /* a verification under way ends early */
-    uint64_t told;    /* faults that the last alarm was about … */
-    uint64_t halted;  /* … and those for which the floor was halted */
+    atomic_bool stop; /* makes a running verification end early */
+    uint64_t told;    /* number of faults in the last alarm … */
+    uint64_t halted;  /* … and in the last one that halted the floor */
     struct verify_report report;
     struct manager_request alarm;
 };
 
-/* ---- Telling ---- */
+/* ---- Alarms ---- */
 
-/* While an alarm waits there is no other, and none about the same faults once it was answered. */
+/* Raises an alarm, unless one of that kind waits or the faults are no more than those of the last
+ * one. */
 static void raise_alarm(struct self_audit *a, enum alarm_kind kind, uint64_t faults, uint64_t *told,
                         const char *what, const char *todo)
 {
@@ -41,8 +42,8 @@ static void raise_alarm(struct self_audit *a, enum alarm_kind kind, uint64_t fau
         *told = faults;
 }
 
-/* V3, V4: amounts and rows that the log does not come to are not played on. A log that has not said
- * the second version of its meaning knows one alarm that halts. */
+/* V3, V4: halts the floor when amounts or rows do not agree with the log. A log whose events have
+ * only the first version of their meaning has just one alarm that halts (rollback). */
 static void halt(struct self_audit *a)
 {
     const struct verify_report *r = &a->report;

@@ -1,4 +1,4 @@
-/* Which program this is and what is configured; see self_check.h. */
+/* Compares program and configuration with those of before; see self_check.h. */
 #include "service/notary/self_check.h"
 
 #include "base/hex.h"
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SHORT_BYTES 8 /* of a hash that people read */
+#define SHORT_BYTES 8 /* so much of a hash is shown to people */
 
 void self_check_hash_program(uint8_t out[CR_HASH_BYTES])
 {
@@ -33,7 +33,7 @@ void self_check_hash_program(uint8_t out[CR_HASH_BYTES])
     fclose(file);
 }
 
-/* ---- What there is to compare with ---- */
+/* ---- What to compare with ---- */
 
 void self_check_read_store(struct self_check *c, const char *address)
 {
@@ -52,7 +52,7 @@ void self_check_read_store(struct self_check *c, const char *address)
     store_close(store);
 }
 
-/* A file of checkpoints only grows: the last one is at its end. */
+/* Only the end of the file is read, because checkpoints are only ever appended. */
 void self_check_read_trust(struct self_check *c, const char *folder)
 {
     static const char first[] = "croupier checkpoint 1\n";
@@ -130,9 +130,9 @@ bool self_check_is_changed(const struct self_check *c)
 
 /* ---- Signing that stopped ---- */
 
-#define BEHIND_MS 10000 /* a manager that signs is a second behind */
+#define BEHIND_MS 10000 /* a manager that signs is about a second behind */
 
-/* How long the log went on after the first event that is not signed. */
+/* Measures the time in the log from the first unsigned event to the last one. */
 static int measure_behind(struct store *store, uint64_t seq, uint64_t head, int64_t *behind_ms,
                           struct cr_err *err)
 {

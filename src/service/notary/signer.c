@@ -1,4 +1,4 @@
-/* The signer's process, and how it is asked. */
+/* The signer's process, and the functions that ask it; see signer.h. */
 #define _GNU_SOURCE
 #include "service/notary/signer.h"
 
@@ -29,8 +29,8 @@ struct signer {
     uint8_t key[TREE_HASH], receipts[SIGNER_RECEIPT_KEY];
 };
 
-/* One message each way. Code 0: bytes are the public key and the key of receipts (first) or a
- * signature (then). */
+/* The signer's answer. With code 0, bytes are the public key and the key of receipts in the first
+ * answer, and a signature in all later ones. */
 struct answer {
     int code;
     uint8_t bytes[CHECKPOINT_SIGNATURE];
@@ -86,7 +86,8 @@ static bool tell(int fd, const struct answer *a)
     return write(fd, a, sizeof(*a)) == (ssize_t)sizeof(*a);
 }
 
-/* From the secret alone, so that every store of this floor, an old one too, comes to the same. */
+/* Derives the key of receipts from the secret alone, so that it is the same for every store of this
+ * floor, also for an old one. */
 static void derive_receipts(const uint8_t seed[SIGNING_SEED], uint8_t out[SIGNER_RECEIPT_KEY])
 {
     static const char purpose[] = "croupier receipts of tables";
@@ -114,7 +115,7 @@ static int prepare(struct keeper *k, const char *dir, struct cr_err *err)
 
 static void let_go(int fd)
 {
-    /* Reads go on through the socket alone. */
+    /* Closes every descriptor but the socket. */
     if (fd > 0)
         syscall(SYS_close_range, 0u, (unsigned)fd - 1, 0u);
     syscall(SYS_close_range, (unsigned)fd + 1, ~0u, 0u);
@@ -129,7 +130,7 @@ __attribute__((noreturn)) static void keep(int fd, const char *dir, pid_t parent
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_NAME, "croupier-sign");
     prctl(PR_SET_DUMPABLE, 0);
-    signal(SIGINT, SIG_IGN); /* the terminal's; the parent ends us */
+    signal(SIGINT, SIG_IGN); /* the terminal must not end the signer before its parent */
     signal(SIGTERM, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
     if (getppid() != parent)
@@ -225,7 +226,7 @@ int signer_sign(struct signer *s, struct checkpoint *c, struct cr_err *err)
     struct answer a;
     memcpy(c->key, s->key, TREE_HASH);
     const size_t len = checkpoint_encode_signed(c, text);
-    /* An answer that came too late for the one before is not this one's. */
+    /* Drops an answer that came too late for the request before. */
     while (recv(s->fd, &a, sizeof(a), MSG_DONTWAIT) > 0)
         ;
     if (send(s->fd, text, len, MSG_NOSIGNAL) != (ssize_t)len)
@@ -236,7 +237,7 @@ int signer_sign(struct signer *s, struct checkpoint *c, struct cr_err *err)
     if (a.code != 0)
         return err_set(err, a.code, "%s", a.text);
     memcpy(c->signature, a.bytes, CHECKPOINT_SIGNATURE);
-    /* A signer that signs something else is none. */
+    /* The signature must be of this checkpoint. */
     if (!checkpoint_is_signed(c, s->key))
         return err_set(err, CR_E_IO, "the signer's answer is no signature");
     return 0;

@@ -1,4 +1,4 @@
-/* One paper on its way to a printer. */
+/* Delivers one paper to a printer; see print_delivery.h. */
 #define _GNU_SOURCE /* O_CLOEXEC, close_range */
 #include "service/printer/print_delivery.h"
 
@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define CANNOT_START 127 /* as a shell has it */
+#define CANNOT_START 127 /* the exit status that shells use */
 #define COPY_PIECE   65536
 #define CPU_SECONDS  60
 
@@ -31,8 +31,8 @@ static int copy_to(int from, int to)
     return error;
 }
 
-/* A paper has its name in the folder once all of it is there, and is never written over: one that
- * is there was handed over before. */
+/* Writes the paper into a folder, where it gets its name only when it is complete. A file of that
+ * name is never overwritten: the paper was delivered before. */
 static int put_into_folder(const struct print_target *target, const struct print_job *job,
                            int paper)
 {
@@ -60,7 +60,8 @@ static int put_to_device(const struct print_target *target, int paper)
     return device < 0 ? errno : copy_to(paper, device);
 }
 
-/* Without a shell: the words are the program and its arguments, the paper is its input. */
+/* Runs the command without a shell: the words are the program and its arguments, and the paper is
+ * its input. */
 static int start_command(const struct print_target *target, int paper)
 {
     char text[PRINT_PATH_MAX], *words[PRINT_WORDS_MAX + 1] = {NULL}, *at = text;
@@ -104,7 +105,7 @@ __attribute__((noreturn)) static void deliver(const struct print_target *target,
                                            : put_into_folder(target, job, paper));
 }
 
-/* ---- Whoever waits for it ---- */
+/* ---- The parent ---- */
 
 bool print_delivery_begin(struct print_delivery *d, const struct print_target *target,
                           const struct print_job *job, const char *path, int64_t now_ms)
@@ -144,7 +145,7 @@ enum print_result print_delivery_look(struct print_delivery *d, const struct pri
         if (WEXITSTATUS(status) == 0)
             return PRINT_TAKEN;
         say_status(target, WEXITSTATUS(status), fault, size);
-        /* A device that failed may have printed some lines. */
+        /* A device that failed may have printed part of the paper. */
         return print_target_is_device(target) ? PRINT_UNKNOWN : PRINT_REFUSED;
     }
     snprintf(fault, size, "%s %s", target->text,

@@ -1,4 +1,4 @@
-/* The process that prints. */
+/* The process that prints; see print_process.h. */
 #define _GNU_SOURCE /* ppoll's relatives */
 #include "service/printer/print_process.h"
 
@@ -15,12 +15,12 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#define LOOK_MS        20    /* while a printer has a paper */
-#define REST_MS        500   /* otherwise */
-#define TRY_AGAIN_MS   5000  /* after a printer failed … */
-#define TRY_AT_MOST_MS 60000 /* … each time twice as long, up to here */
+#define LOOK_MS        20    /* wait between two turns while a paper is being delivered */
+#define REST_MS        500   /* wait otherwise */
+#define TRY_AGAIN_MS   5000  /* pause after a printer failed … */
+#define TRY_AT_MOST_MS 60000 /* … which doubles each time, up to this */
 
-/* A kind of paper, its printer, and what is under way. */
+/* A kind of paper, its printer, and the delivery that is running. */
 struct lane {
     const struct print_target *target;
     struct print_job job;
@@ -39,7 +39,7 @@ struct printing {
     char *texts[2];
 };
 
-/* ---- To the printers ---- */
+/* ---- Delivering to the printers ---- */
 
 static void fail_lane(struct lane *l, int64_t now_ms)
 {
@@ -105,7 +105,7 @@ static void work_lanes(struct printing *p)
     }
 }
 
-/* ---- From the manager ---- */
+/* ---- Answering the manager ---- */
 
 static int carry_out(struct printing *p, const struct print_question *q, struct cr_err *err)
 {
@@ -133,7 +133,7 @@ static void fill_answer(const struct printing *p, struct print_answer *a)
     }
 }
 
-/* False: nobody asks any more. */
+/* Answers one question. False when the manager has closed the socket. */
 static bool answer_one(struct printing *p)
 {
     struct print_question q;

@@ -1,4 +1,4 @@
-/* Papers that wait for their printers. */
+/* The spool of papers that wait for their printers; see print_spool.h. */
 #define _GNU_SOURCE /* flock */
 #include "service/printer/print_spool.h"
 
@@ -37,7 +37,7 @@ static void place_of(const struct print_spool *s, const struct print_job *job, c
              (unsigned long long)job->of, print_kind_name(job->kind), what);
 }
 
-/* False for a file that is no paper of that kind. */
+/* Reads the name of a file; false when it is no paper of that kind. */
 static bool read_name(const char *name, enum print_kind kind, struct print_job *out)
 {
     unsigned long long number, of;
@@ -109,7 +109,7 @@ int print_spool_open(struct print_spool *s, struct cr_err *err)
     return rc;
 }
 
-/* ---- What comes ---- */
+/* ---- Adding papers ---- */
 
 static int keep_file(struct print_spool *s, const struct print_job *job, const char *what,
                      const void *data, size_t len, struct cr_err *err)
@@ -123,7 +123,7 @@ int print_spool_keep(struct print_spool *s, const struct print_job *job, const v
                      size_t len, const void *again, size_t again_len, struct cr_err *err)
 {
     if (job->number < s->next)
-        return CR_OK; /* it was kept, and perhaps printed, before */
+        return CR_OK; /* it was stored, and perhaps printed, before */
     const int rc = keep_file(s, job, "again", again, again_len, err);
     return rc == CR_OK ? keep_file(s, job, "paper", paper, len, err) : rc;
 }
@@ -139,7 +139,7 @@ int print_spool_reach(struct print_spool *s, uint64_t next, struct cr_err *err)
     return rc;
 }
 
-/* ---- What goes ---- */
+/* ---- Printing papers ---- */
 
 bool print_spool_first(const struct print_spool *s, enum print_kind kind, struct print_job *out,
                        unsigned *count)
@@ -186,7 +186,7 @@ void print_spool_give_up(struct print_spool *s, const struct print_job *job)
     durable_sync(s->dir);
 }
 
-/* The paper goes first: what is left without it is nothing to print. */
+/* Removes the paper first: without it, the other files are ignored. */
 void print_spool_done(struct print_spool *s, const struct print_job *job)
 {
     drop(s, job, "paper");

@@ -1,4 +1,4 @@
-/* Where papers of a kind go. */
+/* Where papers go; see print_target.h. */
 #include "service/printer/print_target.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Papers that print themselves. */
+/* The worker that has papers printed; see printing.h. */
 #include "service/printer/printing.h"
 
 #include "log/replay/log_read.h"
@@ -18,22 +18,22 @@
 #include <unistd.h>
 
 #define LOOK_MS    200
-#define AGAIN_MS   5000 /* after a fault */
+#define AGAIN_MS   5000 /* wait after a fault */
 #define ANSWER_MS  10000
 #define END_TRIES  100
 #define END_TRY_MS 20
-#define PIECE      4096 /* events read between two marks */
-#define LOWER      5    /* priority, as of nice(1) */
+#define PIECE      4096 /* events read at a time */
+#define LOWER      5    /* niceness, as of nice(1) */
 
 struct printing_work {
     struct print_targets targets;
     struct apart *apart;
-    int socket; /* -1: the process is not there */
+    int socket; /* to the process that prints; -1: not connected */
     struct store *store;
     struct writer *writer;
     struct worker *worker;
     atomic_bool stop;
-    uint64_t next; /* the first event that was not looked at; 0: not known yet */
+    uint64_t next; /* the next event to look at; 0: not known yet */
     bool has_complained;
     struct floor_event event;
     struct manager_request alarm;
@@ -45,7 +45,7 @@ static void lose_process(struct printing_work *w)
 {
     close(w->socket);
     w->socket = -1;
-    w->next = 0; /* the spool says it again */
+    w->next = 0; /* the spool will tell it again */
 }
 
 static int hear(struct printing_work *w, struct print_answer *a, struct cr_err *err)
@@ -106,7 +106,7 @@ static int build(struct printing_work *w, const struct print_job *job, struct pa
     return report_build(w->store, &query, NULL, NULL, out, err);
 }
 
-/* The paper, and the same once more for when nobody knows whether the first was printed. */
+/* Makes a paper and its copy marked REPRINT, and has both stored in the spool. */
 static int keep(struct printing_work *w, const struct print_job *job, struct cr_err *err)
 {
     const bool is_device = print_target_is_device(&w->targets.of[job->kind]);
@@ -137,9 +137,8 @@ static int keep(struct printing_work *w, const struct print_job *job, struct cr_
     return rc;
 }
 
-/* A receipt is printed when all is done with the jackpot: at its clearing, or at its payment when
- * no clearing follows. The floor is asked before the log, so that a clearing between the two is
- * seen. */
+/* Whether the receipt of a paid jackpot is to be printed at its clearing, and not yet at its
+ * payment. The floor is asked before the log, so that a clearing in between is not missed. */
 static int waits_for_clearing(struct printing_work *w, uint64_t claim, bool *out,
                               struct cr_err *err)
 {
@@ -153,7 +152,8 @@ static int waits_for_clearing(struct printing_work *w, uint64_t claim, bool *out
     return rc;
 }
 
-/* A paper that cannot be made at all holds up no other: people are told. */
+/* Stores a paper if its kind is printed. A paper that cannot be made raises an alarm, and does not
+ * hold up the others. */
 static int keep_if_wanted(struct printing_work *w, enum print_kind kind, uint64_t number,
                           uint64_t of, struct cr_err *err)
 {
@@ -189,7 +189,7 @@ static int print_event(struct printing_work *w, const struct floor_event *e, str
 
 /* ---- Following the log ---- */
 
-/* Most events call for no paper: that is seen without decoding them. */
+/* Looks for events that need a paper by their kind alone, because most events need no decoding. */
 struct search {
     uint64_t found;
 };
@@ -204,7 +204,8 @@ static int find_printed(void *context, const struct store_event *stored)
     return is_one;
 }
 
-/* The next event that calls for a paper is seen to, and what lies before it; the mark follows. */
+/* Handles the next event that needs a paper, or the next PIECE events if none of them does, and
+ * then moves the spool's mark. */
 static int go_on(struct printing_work *w, uint64_t head, struct print_answer *a, struct cr_err *err)
 {
     struct search search = {0};
@@ -227,8 +228,8 @@ static int go_on(struct printing_work *w, uint64_t head, struct print_answer *a,
     return rc;
 }
 
-/* A spool that never printed begins with what happens next, and so does one whose store was put
- * back to an earlier state: old papers are for people to print. */
+/* Finds out where to go on. A new spool begins after the present end of the log, and so does one
+ * whose store was put back to an earlier state: papers of old events are left to people. */
 static int find_place(struct printing_work *w, uint64_t head, struct print_answer *a,
                       struct cr_err *err)
 {
@@ -240,7 +241,7 @@ static int find_place(struct printing_work *w, uint64_t head, struct print_answe
     return rc;
 }
 
-/* Once until it works again. */
+/* Raises an alarm about a fault; once, until printing works again. */
 static void complain(struct printing_work *w, const char *fault, unsigned waiting)
 {
     char text[512];
@@ -276,7 +277,7 @@ static int64_t look(void *context)
 
 /* ---- Starting and ending ---- */
 
-/* Of a store that is a file the spool lies beside it. */
+/* Names the spool: beside the store's file, unless the floor file names one. */
 static int name_spool(struct print_targets *t, const char *store, struct cr_err *err)
 {
     const char *path = address_path(store);
@@ -326,8 +327,8 @@ int printing_start(struct printing_work *w, const char *store, struct writer *wr
     return rc;
 }
 
-/* A paper that is at its printer is not cut off: the next start could not know how much of it was
- * printed. */
+/* Waits a moment for papers that are being delivered: if one were cut off, the next start could not
+ * know how much of it was printed. */
 static void let_finish(struct printing_work *w)
 {
     struct print_answer a = {.is_busy = w->socket >= 0};
