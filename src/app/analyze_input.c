@@ -1,4 +1,4 @@
-/* What `croupier analyze` reads from its command line besides numbers. */
+/* Reads cards, boards, bets and ratios of `croupier analyze`; see analyze_input.h. */
 #include "app/analyze_input.h"
 
 #include "base/divisor.h"
@@ -8,10 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The suits that stand for a class. */
+/* The suits of the two cards that represent a class. */
 enum { SUIT_FIRST = 3, SUIT_OTHER = 2 };
 
-/* Reads a rank; NULL when there is none, else what follows it. */
+/* Reads a rank. Returns the text behind it; NULL when there is none. */
 static const char *read_rank(const char *text, unsigned *out)
 {
     char card[CR_CARD_TEXT_MAX + 1];
@@ -26,7 +26,7 @@ static const char *read_rank(const char *text, unsigned *out)
     return text + len;
 }
 
-/* "AJo", "AJs", "77"; false when the text is none of these. */
+/* Reads "AJo", "AJs" or "77"; false when the text has another form. */
 static bool read_class(const char *text, cr_card out[2])
 {
     unsigned high, low;
@@ -129,7 +129,7 @@ int input_bets(const struct cr_rules *rules, const char *text, cr_action out[CR_
 
 #define RATIO_DIGITS_MAX 6
 
-/* Up to six digits; false when there are none or more. */
+/* Reads one to six digits; false otherwise. */
 static bool read_digits(const char **at, int32_t *value, unsigned *digits)
 {
     for (*digits = 0; **at >= '0' && **at <= '9'; (*at)++, (*digits)++) {

@@ -1,4 +1,4 @@
-/* The options of `croupier analyze`. */
+/* The options of `croupier analyze`; see analyze_options.h. */
 #include "app/analyze_options.h"
 
 #include "app/analyze_input.h"
@@ -10,7 +10,7 @@
 
 #define THREADS_MAX 1024
 
-/* Bits of one_of beside the shared ones: what the analysis is of. */
+/* Bits of one_of, beside the shared ones, of options that exclude each other. */
 #define ONE_SUBJECT 4u
 #define ONE_BOARD   8u
 
@@ -87,7 +87,7 @@ void analyze_options_settle(struct analyze_options *o, const struct options_call
     o->study.seats = (unsigned)o->seats;
     o->study.has_meter = options_given(&o->given, "--meter");
     o->study.meter = o->meter;
-    o->study.alone = o->compare || o->pdf; /* no base game beside a progressive there */
+    o->study.alone = o->compare || o->pdf; /* these show no base game beside a progressive */
     o->analysis.ante = o->ante;
     o->analysis.trips = o->trips;
     o->analysis.threads = (unsigned)o->threads;

@@ -1,4 +1,4 @@
-/* The options of `croupier analyze`. Faults are told to the user, as usage errors. */
+/* The options of `croupier analyze`. Faults are printed as usage errors. */
 #pragma once
 
 #include "base/options.h"
@@ -15,17 +15,18 @@ struct analyze_options {
     bool json, csv, no_color;
     struct options_call given; /* which of them were given */
 
-    /* What they come to. */
+    /* Set by analyze_options_settle(): */
     enum format format;
     const char *beside; /* the progressive beside house rules; NULL for none */
     struct cr_analysis_options analysis;
-    struct study_options study; /* its files are not loaded yet */
+    struct study_options study; /* without the files, which are loaded later */
 };
 
 extern const struct option analyze_options_table[];
 
-/* What the options come to. */
+/* Fills in the members that follow from the options. */
 void analyze_options_settle(struct analyze_options *o, const struct options_call *given);
 
-/* What does not fit what the name turned out to be: CLI_OK or CLI_USAGE. */
+/* Checks that the options fit the subject, house rules or a progressive. Returns CLI_OK, or
+ * CLI_USAGE after an error message. */
 int analyze_options_check(const struct analyze_options *o, const struct subject *subject);

@@ -1,4 +1,4 @@
-/* Asking a manager for its last checkpoint. */
+/* Asks a manager for its last checkpoint; see ask_checkpoint.h. */
 #include "app/ask_checkpoint.h"
 
 #include "base/err.h"

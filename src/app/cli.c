@@ -1,4 +1,5 @@
-/* What the subcommands share: messages, and a sign of life. */
+/* What the subcommands share: messages, and the line that shows that a long run is going on; see
+ * cli.h. */
 #include "app/cli.h"
 
 #include "base/check.h"
@@ -11,7 +12,7 @@
 #include <unistd.h>
 
 static const char *running = "";
-/* A command that ends because standard output failed says so itself; once is enough. */
+/* Whether a message about the failure of standard output has been printed; one is enough. */
 static bool is_output_fault_said;
 
 void cli_begin(const char *command)
@@ -66,7 +67,8 @@ int cli_result(int rc, const struct cr_err *err)
     return rc == CR_OK ? CLI_OK : cli_rejected("%s", err->text);
 }
 
-/* errno of a write long ago is gone; a pipe without a reader still shows. */
+/* Whether the reader of standard output has closed the pipe. The errno of an earlier write may be
+ * lost, so the pipe itself is looked at, too. */
 static bool is_reader_gone(int error)
 {
     struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
@@ -75,7 +77,7 @@ static bool is_reader_gone(int error)
 
 int cli_output_failed(int error)
 {
-    /* The reader of a pipe that closes it (`| head`) has what it wanted. */
+    /* A reader that closes the pipe, like `| head`, has what it wanted, so that is no fault. */
     if (!is_output_fault_said && !is_reader_gone(error))
         cli_rejected("writing the answer failed%s%s", error ? ": " : "",
                      error ? strerror(error) : "");
@@ -100,7 +102,7 @@ int cli_finish(int status)
     return cli_output_failed(errno);
 }
 
-/* ---- A line that says a long run is alive ---- */
+/* ---- The line that shows that a long run is going on ---- */
 
 static int64_t show_seconds(void *context)
 {

@@ -1,5 +1,5 @@
-/* What the subcommands share. Each subcommand is one file with its table of options;
- * command_list.c lists them. */
+/* What the subcommands share: how they are described, messages, exit status. Each subcommand is one
+ * file with its table of options; command_list.c lists them. */
 #pragma once
 
 #include "base/err.h"
@@ -12,16 +12,16 @@
 /* Exit status. */
 enum { CLI_OK = 0, CLI_REJECTED = 1, CLI_USAGE = 2 };
 
-/* A call that was read: the command's struct, and which options were given. */
+/* A call of a subcommand whose options have been read. */
 struct cli_call {
     void *options;
     struct options_call given;
 };
 
-/* What a subcommand does; its file cmd_NAME.c has it. */
+/* How a subcommand is run. Its file cmd_NAME.c defines one. */
 struct cli_runner {
-    const struct option *options; /* reading, help, manual page and completions follow from it */
-    size_t size;                  /* of the struct that they are read into */
+    const struct option *options;            /* for reading, help, manual page and completions */
+    size_t size;                             /* of the struct into which they are read */
     int (*run)(const struct cli_call *call); /* returns the exit status */
 };
 
@@ -32,7 +32,7 @@ extern const struct cli_runner runner_analyze, runner_backup, runner_completion,
     runner_serve, runner_settle, runner_simulate, runner_status, runner_strategy, runner_table,
     runner_tokens, runner_verify, runner_witness;
 
-/* A subcommand and what help, manual page and completions say of it. */
+/* A subcommand, with its texts for help, manual page and completions. */
 struct cli_command {
     const char *name;
     const char *usage;   /* what follows the name: "[--three] CARD…" */
@@ -41,44 +41,46 @@ struct cli_command {
     const struct cli_runner *runner;
 };
 
-/* All of them, in the order of `croupier help`; the last has no name. */
+/* All subcommands, in the order of `croupier help`. The last entry has no name. */
 extern const struct cli_command cli_commands[];
 
-/* Says which command runs: messages begin with its name. */
+/* Sets the name of the running command, with which messages begin. */
 void cli_begin(const char *command);
 
-/* A text on standard error. What it quotes of an argument or a document may be anything: a control
- * character, which would move the cursor or paint the terminal, is written as \x1b. */
+/* Prints a text on standard error. It may quote an argument or a document, so control characters,
+ * which could move the cursor or colour the terminal, are written like \x1b. */
 void cli_complain(const char *text);
 
-/* Says what is wrong with the call and where help is; returns CLI_USAGE. */
+/* Prints what is wrong with the call and where help is; returns CLI_USAGE. */
 int cli_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Says why the input was rejected; returns CLI_REJECTED. */
+/* Prints why the input was rejected; returns CLI_REJECTED. */
 int cli_rejected(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* CLI_OK where rc is CR_OK; else says why not. */
+/* Returns CLI_OK when rc is CR_OK. Otherwise prints the error and returns CLI_REJECTED. */
 int cli_result(int rc, const struct cr_err *err);
 
-/* Prints an answer that was put together in a text that grows, and frees it. */
+/* Prints an answer on standard output, and frees it. */
 void cli_print(struct text *answer);
 
-/* Says that standard output cannot be written and why (errno, or 0 where that is forgotten);
- * nothing where its reader has left or the command has spoken. Returns CLI_REJECTED. */
+/* Prints that standard output cannot be written, and why (error: errno, or 0 when that is not known
+ * any more). Prints nothing when the reader of a pipe has closed it, or the fault was reported
+ * before. Returns CLI_REJECTED. */
 int cli_output_failed(int error);
 
 /* Flushes standard output; CLI_REJECTED with a message when that fails (a full disk, say). */
 int cli_finish(int status);
 
-/* ---- A line on standard error that says a long run is alive; only on a terminal, only after a
- * second, and gone at the end ---- */
+/* ---- A line on standard error that shows that a long run is going on; only on a terminal, only
+ * after a second, and removed at the end ---- */
 
 struct spinner {
     struct worker *worker; /* NULL: nothing is shown */
     unsigned seconds;
 };
 
-/* Stays quiet where threads are not to be had. The spinner must not move. */
+/* Starts showing the line; shows nothing when no thread can be started. *s must stay where it is
+ * until spinner_stop(). */
 void spinner_start(struct spinner *s);
 void spinner_stop(struct spinner *s);
 
@@ -87,6 +89,7 @@ void spinner_stop(struct spinner *s);
 void help_overview(FILE *out);
 void help_command(FILE *out, const struct cli_command *command);
 
-/* What a row says of itself: text, limits, and in brackets what counts when it is not given. */
+/* Writes the help text of an option: its text, its limits, and in brackets what counts when it is
+ * not given. */
 #define HELP_TEXT_MAX 400
 void help_row_text(const struct option *o, struct text *out);

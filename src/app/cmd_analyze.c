@@ -13,9 +13,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Large, and points into itself: allocated, and not moved. */
+/* Large, and has pointers into itself, so it is allocated and never moved. */
 struct work {
-    struct subject subjects[2];        /* the name, and the one it is compared with */
+    struct subject subjects[2];        /* NAME, and the one it is compared with */
     struct cr_rules rules;             /* beside a progressive */
     struct cr_progressive progressive; /* beside house rules */
     struct analyses analyses;
@@ -31,7 +31,7 @@ static bool wants_color(const struct analyze_options *o)
            strcmp(term, "dumb") != 0;
 }
 
-/* For people, as text. Frees the paper. */
+/* Writes the answer as text for people. Frees the paper. */
 static int answer_paper(const struct analyze_options *o, struct paper *p, struct text *t,
                         struct cr_err *err)
 {
@@ -47,7 +47,7 @@ static int answer_paper(const struct analyze_options *o, struct paper *p, struct
     return rc;
 }
 
-/* As JSON or CSV. Frees the tree. */
+/* Writes the answer as JSON or CSV. Frees the tree. */
 static int answer_tree(const struct analyze_options *o, struct named_tree *tree, struct text *t,
                        struct cr_err *err)
 {
@@ -100,7 +100,7 @@ static int answer_position(const struct analyze_options *o, struct position_repo
     return answer_paper(o, analysis_screen_position(at), t, err);
 }
 
-/* The open board cards. */
+/* Reads the open cards of the board. */
 static int read_board(const struct analyze_options *o, struct position_report *at,
                       struct cr_err *err)
 {
@@ -179,13 +179,13 @@ static int load_subject(const char *name_or_path, struct subject *out, struct cr
     return rc;
 }
 
-/* What stands beside the name. */
+/* Loads the base game or the progressive that is analysed beside NAME. */
 static int load_beside(const struct analyze_options *o, struct work *w, struct study_options *out,
                        struct cr_err *err)
 {
     int rc = CR_OK;
     *out = o->study;
-    if (o->format == FORMAT_PDF) { /* for a regulator: the manual's five cards, the table's Ante */
+    if (o->format == FORMAT_PDF) { /* as regulators want it: of five cards, the table's Ante */
         out->alone = true;
         if (!options_given(&o->given, "--ante") && !w->subjects[0].is_progressive)
             out->ante = study_table_ante(&w->subjects[0].rules);
@@ -202,7 +202,7 @@ static int load_beside(const struct analyze_options *o, struct work *w, struct s
     return rc;
 }
 
-/* The first so many subjects. */
+/* Analyses the first `count` subjects. */
 static int run_studies(const struct analyze_options *o, struct work *w, unsigned count,
                        struct cr_err *err)
 {
@@ -214,7 +214,7 @@ static int run_studies(const struct analyze_options *o, struct work *w, unsigned
     return rc;
 }
 
-/* An Ante that is in no figure of a progressive. */
+/* Refuses --ante when no figure of the progressive depends on it. */
 static int check_ante(const struct analyze_options *o, const struct progressive_report *report,
                       struct cr_err *err)
 {

@@ -1,4 +1,5 @@
-/* croupier backup, croupier restore: a store into a file, beside a running manager, and back. */
+/* croupier backup, croupier restore: copies a store into a file, beside a running manager, and
+ * back. */
 #include "app/copying.h"
 #include "app/shared_options.h"
 #include "base/json_write.h"
@@ -12,7 +13,7 @@ struct request {
     bool json, utc;
 };
 
-/* What both take after their arguments. */
+/* The options of both commands. */
 static const struct option how_to_answer[] = {
     OPTION_SHARED(shared_utc, bool, struct request, utc),
     OPTION_SHARED(shared_json, bool, struct request, json),
@@ -42,7 +43,7 @@ static void report(const struct request *r, const char *words, const char *store
 
 /* ---- backup ---- */
 
-/* What was written is read again, from the file. */
+/* Reads the copy again from its file, and checks that it is one of this store. */
 static int check_copy(const char *path, struct store *from, struct store_facts *facts,
                       struct cr_err *err)
 {
@@ -73,7 +74,7 @@ static int back_up(const struct request *r, const char *path, struct store_facts
     return rc;
 }
 
-/* The two places that a command takes, by their names and kinds. */
+/* The two arguments of a command, with their names and kinds, and the shared options. */
 #define BETWEEN(one, kind_of_one, other, kind_of_other)                                            \
     {one, OPTION_TEXT_OF(kind_of_one, struct request, from),                                       \
      .missing = "say which " one ", and into which " other},                                       \

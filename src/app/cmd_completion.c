@@ -1,11 +1,12 @@
-/* croupier completion: scripts for shells, from the table of subcommands and the shipped files. */
+/* croupier completion: writes completion scripts for shells, from the table of subcommands and the
+ * list of shipped files. */
 #include "app/shared_options.h"
 
 #include <croupier/rules.h>
 
 #include <string.h>
 
-/* What can be the value of a row, each with a blank after it. */
+/* Writes the possible values of an option, each followed by a blank. */
 static void write_offers(const struct option *o)
 {
     const struct cr_shipped *file;
@@ -16,7 +17,7 @@ static void write_offers(const struct option *o)
             printf("%s ", file->name);
 }
 
-/* What can follow a command where no option waits for its value. */
+/* Writes what can follow a command where no option needs a value. */
 static void write_words(const struct cli_command *c)
 {
     struct option_walk w = options_walk(c->runner->options);
@@ -29,7 +30,7 @@ static void write_words(const struct cli_command *c)
     fputs("--help", stdout);
 }
 
-/* What its arguments can be. */
+/* What the arguments of a command can be: words, files or folders. */
 static enum option_offer offer_of(const struct cli_command *c)
 {
     struct option_walk w = options_walk(c->runner->options);
@@ -48,7 +49,8 @@ static void write_names(void)
 
 /* ---- bash and zsh: by the command and the word before ---- */
 
-/* One case of the script, and how it ends when files, folders or neither are offered. */
+/* The text around a case of the script: its end depends on whether words, files or folders are
+ * offered. */
 struct script {
     const char *begin, *end[3];
 };

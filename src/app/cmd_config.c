@@ -1,5 +1,5 @@
-/* croupier config: the versions of a floor's configuration, what was in force when, and what
- * changed (REG-6, V10). */
+/* croupier config: shows the versions of a floor's configuration, what was in force at a time, and
+ * what changed (REG-6, V10). */
 #include "app/shared_options.h"
 #include "app/styled_text.h"
 #include "base/dates.h"
@@ -17,7 +17,7 @@
 
 #define LINE_ROOM (4 * FLOOR_TEXT_MAX)
 
-/* ---- Where it comes from ---- */
+/* ---- Reading from a store ---- */
 
 struct loading {
     struct configuration *c;
@@ -44,7 +44,8 @@ static int from_store(const char *address, struct configuration *c, struct cr_er
     return rc;
 }
 
-/* ---- A manager is asked kind by kind: what it plays meanwhile is the most of its log ---- */
+/* ---- Reading from a manager: it is asked for each kind of event, because most of its log is play
+ * ---- */
 
 struct kept {
     uint64_t seq;
@@ -96,7 +97,8 @@ static int from_manager(const struct asking *asking, struct configuration *c, st
     return rc;
 }
 
-/* Without a store a manager is asked. *out is the caller's to free. */
+/* Reads the configuration from a store, or, when store is NULL, from a manager. The caller frees
+ * *out. */
 static int config_load(const char *store, const struct asking *asking, struct configuration **out,
                        struct cr_err *err)
 {
@@ -117,15 +119,15 @@ struct options {
 
 struct showing {
     struct options o;
-    struct zone zone; /* in which people read times */
+    struct zone zone; /* in which times are read and printed */
     struct configuration *c;
-    int64_t at_ms, since_ms, until_ms; /* moments; 0: none given */
+    int64_t at_ms, since_ms, until_ms; /* 0: not given */
     struct cr_err err;
 };
 
 /* ---- Lines ---- */
 
-/* What people typed is shown without what could move a cursor. */
+/* Prints a text that people have typed, without control characters, which could move the cursor. */
 static void say(const char *lead, const char *text, const char *end)
 {
     static char room[LINE_ROOM];
@@ -144,8 +146,8 @@ static void say_line(void *context, char sign, const char *line, size_t len)
     say("", room, "\n");
 }
 
-/* A member's value for people: a moment, which the log keeps in milliseconds, as the house's time.
- */
+/* Prints a member's value. A time, which the log has in milliseconds, is printed in the house's
+ * zone. */
 static void say_value(const struct showing *s, const char *name, const char *value, const char *end)
 {
     char when[WHEN_TEXT_MAX];

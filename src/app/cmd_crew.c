@@ -1,6 +1,5 @@
-/* croupier crew: a simulated pit. It takes every claim through its steps at a person's pace, for
- * demonstrations and drills: verify, approve, comply, rule the order, clear. Tables do the paying.
- */
+/* croupier crew: a simulated pit for demonstrations and drills. It takes every claim through its
+ * steps (verify, approve, comply, rule the order, clear) at the pace of people. The tables pay. */
 #include "app/shared_options.h"
 #include "os/clock.h"
 #include "service/client/ask_manager.h"

@@ -1,4 +1,4 @@
-/* croupier db copy|info|rebuild|archive|trim: whole stores, whatever their engine. */
+/* croupier db copy|info|rebuild|archive|trim: works on whole stores, of every engine. */
 #include "app/copying.h"
 #include "app/shared_options.h"
 #include "base/json_write.h"
@@ -134,7 +134,7 @@ static int begin_archiving(struct archiving *a, const char *address, enum store_
     return rc == CR_OK ? store_open(address, mode, &a->store, &a->err) : rc;
 }
 
-/* REG-15 */
+/* REG-15: archives the past months of the log. */
 static int archive(const char *address, const char *folder, const char *trust, bool json)
 {
     struct archiving a;
@@ -170,7 +170,8 @@ static void say_trimmed(const char *folder, const struct archive_trimmed *t)
                (unsigned long long)t->removed, (unsigned long long)t->first, last, folder);
 }
 
-/* REG-15. What could not be given back to the machine is used again for what comes. */
+/* REG-15: removes archived months from the store. When the file cannot be made smaller, the free
+ * space in it is used for later events. */
 static int trim(const char *address, const char *folder, const char *trust, bool json)
 {
     struct archiving a;

@@ -1,4 +1,5 @@
-/* croupier deal: rounds dealt to simulated patrons, shown settled or written as documents. */
+/* croupier deal: deals rounds to simulated patrons, and shows them settled or writes them as
+ * documents. */
 #include "app/shared_options.h"
 #include "base/check.h"
 #include "game/cards/card_text.h"
@@ -29,8 +30,8 @@ struct dealing {
 
 /* ---- Playing ---- */
 
-/* Simulated patrons do only what the rules allow; what they win may still be more than any amount
- * can be. */
+/* Plays one round. Simulated patrons do only what the rules allow, but what they win may exceed the
+ * largest amount, so this can fail. */
 static int play_round(struct dealing *d, uint64_t number, struct cr_err *err)
 {
     struct cr_deck deck;

@@ -1,4 +1,4 @@
-/* croupier design: pay tables that reach a wanted edge. */
+/* croupier design: finds pay tables that reach a wanted house edge. */
 #include "app/design_of_progressive.h"
 #include "app/paper_out.h"
 #include "app/shared_options.h"
@@ -54,14 +54,14 @@ struct design_work {
     struct cr_design_answer answer;
 };
 
-/* ---- What is asked ---- */
+/* ---- The question ---- */
 
 static double asked(const struct cli_call *call, const char *option, double value)
 {
     return options_given(&call->given, option) ? value : NAN;
 }
 
-/* What was not asked, and what counts then. */
+/* Marks what was not asked for as NAN, and fills in defaults. */
 static void settle_options(const struct cli_call *call, struct design_options *o)
 {
     o->target = asked(call, "--target", o->target);
@@ -124,7 +124,7 @@ static int answer(const struct design_options *o, const struct design_work *w)
     return desk_answer(&o->form, &document);
 }
 
-/* Whether an option is there that is for the other kind of file. */
+/* The first option of a list that was given, or NULL. */
 static const char *given_of(const struct cli_call *call, const char *const *names)
 {
     while (*names && !options_given(&call->given, *names))
@@ -132,7 +132,7 @@ static const char *given_of(const struct cli_call *call, const char *const *name
     return *names;
 }
 
-/* Seeds, shares and awards of a progressive. */
+/* Designs seeds, shares and awards of a progressive. */
 static int run_progressive(const struct cli_call *call, const struct source *source)
 {
     static const char *const rules_only[] = {"--wager", "--element", "--deviation", "--analyses",

@@ -1,4 +1,4 @@
-/* croupier doctor: what is wrong with store, manager and machine, and what to do. */
+/* croupier doctor: finds out what is wrong with store, manager and machine, and says what to do. */
 #include "app/doctor.h"
 #include "app/shared_options.h"
 #include "app/styled_text.h"

@@ -1,4 +1,5 @@
-/* croupier eval: the best hand of 5, 6 or 7 cards, or by another game's order. */
+/* croupier eval: finds the best hand of 5, 6 or 7 cards, or of other numbers by another game's
+ * order of hands. */
 #include "app/input_lines.h"
 #include "app/shared_options.h"
 #include "game/cards/card_text.h"
@@ -14,9 +15,9 @@ struct eval_options {
     struct option_words cards;
 };
 
-/* One order of hands: how many cards it takes and what it makes of them. */
+/* An order of hands: how many cards it takes, and how it ranks them. */
 struct eval_order {
-    unsigned least, most; /* cards that may be given */
+    unsigned least, most; /* how many cards may be given */
     const char *takes;    /* the same in words */
     const struct ranking *ranking;
     uint16_t (*best)(const cr_card *cards, size_t count, cr_card *best);
@@ -87,7 +88,7 @@ static void write_human(const struct evaluated *e, struct text *t)
                     e->rank, e->order->ranking->worst_rank);
 }
 
-/* Answers one hand. On a fault nothing is written. */
+/* Prints the answer for one hand. On a fault nothing is printed. */
 static int answer(const struct eval_options *options, const char *text, size_t len,
                   struct cr_err *err)
 {
@@ -119,7 +120,8 @@ static void answer_fault(const struct eval_options *options, const char *what)
     fwrite(t.data, 1, t.len, stdout);
 }
 
-/* One hand a line; a bad line is answered in its place and the rest go on. */
+/* Reads one hand from each line. A bad line gets an error message in its place, and the others are
+ * still answered. */
 static int eval_lines(const struct eval_options *options)
 {
     struct lines *lines = lines_new(stdin);

@@ -1,4 +1,5 @@
-/* croupier evidence: one claim as an archive for a dispute (UTH-20, REG-10). */
+/* croupier evidence: writes one claim as an archive, for a dispute (UTH-20, REG-10), or prints the
+ * last checkpoint. */
 #include <croupier/error.h>
 
 #include "app/ask_checkpoint.h"
@@ -19,7 +20,8 @@
 
 /* ---- The last checkpoint on paper ---- */
 
-/* Where it comes from, and where it goes; NULL where not. Without any place to go it is shown. */
+/* Where the checkpoint comes from and where it goes; NULL: not there. It is shown on standard
+ * output when no place is given. */
 struct checkpoint_print {
     const char *trust;
     const struct asking *asking;
@@ -68,7 +70,7 @@ static int checkpoint_print(const struct checkpoint_print *what, struct cr_err *
         rc = err_set(err, CR_E_INPUT, "the checkpoint is not signed by the key it names");
     if (rc != CR_OK)
         return rc;
-    /* PIT-15; a folder of checkpoints does not say whose clocks to read */
+    /* PIT-15; a folder of checkpoints does not say in which zone the house is */
     const struct zone zone = what->trust != NULL ? zone_utc : house_zone_of(NULL, what->asking);
     struct paper *paper = checkpoint_paper(&c, &zone);
     if (what->pdf != NULL)
@@ -93,7 +95,8 @@ struct request {
 
 /* ---- From a store ---- */
 
-/* The last checkpoint of the trust folder, and the tree that it is of. */
+/* Reads the last checkpoint of the trust folder, builds the tree of the store up to it, and
+ * compares the two. */
 static int read_checkpoint(const struct request *r, struct store *store, struct checkpoint *c,
                            bool *has, struct log_tree *tree, struct cr_err *err)
 {
@@ -167,9 +170,9 @@ static int from_manager(const struct request *r, struct paper_out *out, struct c
     return rc;
 }
 
-/* ---- The whole ---- */
+/* ---- The archive of a claim ---- */
 
-/* Never over a file that is there: it may be evidence too. */
+/* Writes the archive. An existing file is never overwritten, because it may be evidence, too. */
 static int gather(const struct request *r, struct cr_err *err)
 {
     struct paper_out out;

@@ -1,4 +1,5 @@
-/* croupier limits: how many of each a floor has room for, and raising one. */
+/* croupier limits: shows how many tables, links, people and so on a floor may have, and raises such
+ * a limit. */
 #include "app/people_ask.h"
 #include "base/json_write.h"
 

@@ -1,4 +1,4 @@
-/* croupier log: the activity log (REC-1) of a store or of a running manager. */
+/* croupier log: prints the activity log (REC-1) of a store or of a running manager. */
 #include "app/event_text.h"
 #include "app/shared_options.h"
 #include "app/styled_text.h"
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Events looked at in one piece on the way back from the end. */
+/* Events read at a time on the way back from the end. */
 #define BACK_EVENTS 4096
 
 enum form { FORM_TEXT, FORM_CSV, FORM_JSON };
@@ -34,11 +34,11 @@ struct logging {
     struct log_source *source;
     enum form form;
     enum styled_look look;
-    struct zone zone;       /* in which people read times */
-    uint64_t first, end;    /* what is asked for: first … end */
-    uint64_t skip;          /* matching events at the beginning that are not wanted */
-    uint64_t seen, written; /* seen: the last one looked at */
-    int fault;              /* errno of writing */
+    struct zone zone;       /* in which times are read and printed */
+    uint64_t first, end;    /* range of wanted events */
+    uint64_t skip;          /* matching events to leave out at the beginning */
+    uint64_t seen, written; /* seen: the last event that was read */
+    int fault;              /* errno of a failed write; 0: none */
     struct floor_event event;
     char line[EVENT_CSV_ROOM(EVENT_TEXT_ROOM(FLOOR_TEXT_MAX))];
     char styled[EVENT_CSV_ROOM(EVENT_TEXT_ROOM(FLOOR_TEXT_MAX))];
@@ -47,7 +47,7 @@ struct logging {
 
 /* ---- One event ---- */
 
-/* What someone who scrolls by must not miss. */
+/* The style of an event's line, so that people who scroll notice important ones. */
 static const char *style_of(unsigned kind)
 {
     const uint8_t flags = event_kind(kind)->flags;
@@ -57,7 +57,7 @@ static const char *style_of(unsigned kind)
                                  : STYLED_PLAIN;
 }
 
-/* The line that stands in l->line, on a terminal with style. */
+/* Prints the line in l->line, on a terminal with a style. */
 static void write_line(struct logging *l, const char *style)
 {
     if (l->look == STYLED_NO_ESCAPES) {
@@ -72,7 +72,8 @@ static void write_line(struct logging *l, const char *style)
     fwrite(shown.data, 1, shown.len, stdout);
 }
 
-/* Why writing failed, before anything else sets errno. */
+/* Keeps the errno of a failed write, before anything else changes it. Returns whether one has
+ * failed. */
 static int note_fault(struct logging *l)
 {
     if (ferror(stdout) && l->fault == 0)
@@ -125,7 +126,7 @@ static int each_event(void *context, uint64_t seq, const char *text, size_t len)
     return write_event(l, seq, text, len);
 }
 
-/* ---- Where to begin and end ---- */
+/* ---- The range of events ---- */
 
 static int set_times(struct logging *l, uint64_t head)
 {
@@ -164,7 +165,7 @@ static int count_match(void *context, uint64_t seq, const char *text, size_t len
     return 0;
 }
 
-/* Goes back from the end until enough events match, in constant memory. */
+/* Finds where the last N matching events begin: reads back from the end, in constant memory. */
 static int set_last(struct logging *l)
 {
     uint64_t missing = l->o.last, at = l->end + 1;
@@ -202,7 +203,7 @@ static int set_range(struct logging *l)
     return rc;
 }
 
-/* ---- The whole ---- */
+/* ---- Printing ---- */
 
 static int follow(struct logging *l)
 {
@@ -319,7 +320,7 @@ static int check_options(struct options *o, const struct options_call *given)
     return o->export ? check_export(given) : CLI_OK;
 }
 
-/* What is printed goes there; a file that is there is kept. */
+/* Redirects standard output into the file. An existing file is not overwritten. */
 static int open_export(const char *path)
 {
     if (strcmp(path, "-") == 0 || freopen(path, "wx", stdout))
@@ -343,7 +344,7 @@ static int run(const struct cli_call *call)
     const bool is_open = status == CLI_OK;
     if (is_open)
         status = print_log(l);
-    /* Half a log is none. */
+    /* An incomplete export must not be taken for the whole log, so it is removed. */
     if (is_open && status != CLI_OK && l->o.export && strcmp(l->o.export, "-") != 0)
         remove(l->o.export);
     free(l);

@@ -1,4 +1,4 @@
-/* croupier machines: whose key may speak for a table. */
+/* croupier machines: enrols and revokes the certificates whose keys may speak for a table. */
 #include "app/people_ask.h"
 #include "base/hex.h"
 #include "base/json_write.h"
@@ -10,7 +10,7 @@
 
 #define MARK_DIGITS (CERTIFICATE_MARK_BYTES * 2)
 
-/* A table's certificate as a request names it. */
+/* What a request says of a table's certificate. */
 struct machine {
     char table[CERTIFICATE_NAME_MAX];
     char mark[MARK_DIGITS + 1];
@@ -32,7 +32,7 @@ static int read_certificate(struct people *p, const char *path, struct machine *
     return CR_OK;
 }
 
-/* The route of what is done to a machine, and its members as far as they are always the same. */
+/* Fills in the route of a request about a machine, and the member that all of them have. */
 static void name_machine(const struct machine *m, const char *verb, char path[512],
                          char members[PEOPLE_BODY], struct text *out)
 {
@@ -49,7 +49,7 @@ static int enrol(struct people *p)
     struct text t;
     if (p->names.count < 1)
         return err_set(&p->err, CR_E_INPUT, "enrol takes the certificates of tables");
-    /* A wrong file among them is better found before the first is enrolled. */
+    /* All files are read before the first is enrolled, so that a wrong one is found in time. */
     for (int i = 0; i < p->names.count; i++) {
         int rc = read_certificate(p, p->names.words[i], &m);
         if (rc != CR_OK)
@@ -69,7 +69,8 @@ static int enrol(struct people *p)
     return rc;
 }
 
-/* By its certificate, or by table and fingerprint when the file is not at hand. */
+/* Reads which machine is meant: from its certificate, or, without the file, from table and
+ * fingerprint. */
 static int read_machine(struct people *p, struct machine *out)
 {
     if (p->names.count == 1)

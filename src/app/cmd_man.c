@@ -1,8 +1,9 @@
-/* croupier man: the manual page, from the table of subcommands. */
+/* croupier man: writes the manual page, from the table of subcommands. */
 #include "app/cli.h"
 #include "base/version.h"
 
-/* Text in roff: dashes that stay dashes, nothing that starts a request. */
+/* Writes text in roff: escapes dashes and backslashes, and a dot or quote at the beginning, which
+ * would start a request. */
 static void write_text(const char *text)
 {
     for (const char *at = text; *at; at++) {

@@ -1,4 +1,4 @@
-/* croupier par: the PAR sheet of a game. */
+/* croupier par: makes the PAR sheet of a game. */
 #include "app/desk.h"
 #include "app/shared_options.h"
 #include "reports/mathematics/desk_answers.h"
@@ -20,7 +20,7 @@ static const struct option options[] = {
 
 #undef OWNER
 
-/* Large: allocated. */
+/* Large, so it is allocated. */
 struct par_work {
     struct cr_rules rules;
     struct cr_progressive progressive;

@@ -1,4 +1,4 @@
-/* croupier people: who may act on a floor, and how they sign in. */
+/* croupier people: manages the people of a floor, and their passwords and PINs. */
 #include "app/people_ask.h"
 
 #define OWNER   struct people
@@ -7,7 +7,7 @@
 
 enum { PEOPLE_SETUP = 1, PEOPLE_ENLIST = 9 };
 
-/* In the order of the words. */
+/* In the order of the words in ACTIONS. */
 static people_action *const actions[] = {
     people_list,   people_setup,           people_invite,  people_accept,      people_add,
     people_change, people_change_password, people_set_pin, people_try_sign_in, people_enlist,
@@ -30,7 +30,7 @@ static int run(const struct cli_call *call)
 {
     struct people *p = call->options;
     p->makes_passwords = p->action == PEOPLE_ENLIST;
-    /* the one-time link of a floor without passwords */
+    /* reads the one-time link of a floor without passwords */
     if ((p->action == PEOPLE_SETUP || p->action == PEOPLE_ENLIST) && people_read_link(p) != 0)
         return cli_rejected("%s", p->err.text);
     return people_run(p, actions[p->action]);

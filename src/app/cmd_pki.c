@@ -1,4 +1,4 @@
-/* croupier pki: the floor's own certificates, for TLS and for its tables. */
+/* croupier pki: makes and shows the floor's own certificates, for TLS and for its tables. */
 #include "app/shared_options.h"
 #include "base/dates.h"
 #include "base/hex.h"
@@ -102,9 +102,9 @@ static int renew(const struct options *o, struct cr_err *err)
     return rc;
 }
 
-/* ---- Looking ---- */
+/* ---- Showing and checking ---- */
 
-/* What ends, counted. */
+/* Counts certificates that have ended or will end soon. */
 struct look {
     bool check;
     unsigned seen, soon, over;

@@ -1,4 +1,4 @@
-/* croupier play: a table in the terminal, for people who learn the game. */
+/* croupier play: a table in the terminal, for people who learn a game. */
 #include "app/cli.h"
 #include "app/play/modes.h"
 #include "app/play/play_options.h"
@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Everything a session borrows. */
+/* The files of a session, which must outlive it. */
 struct table_files {
     struct cr_rules rules;
     struct cr_progressive progressive;
@@ -37,7 +37,7 @@ static int load(const struct play_options *options, struct table_files *out)
     return CLI_OK;
 }
 
-/* UTH-16, and an Ante inside the posted limits. */
+/* Checks UTH-16, and that the Ante is within the posted limits. */
 static int check(const struct play_options *options, const struct cr_rules *rules)
 {
     struct cr_round round = {0};
@@ -55,7 +55,7 @@ static int check(const struct play_options *options, const struct cr_rules *rule
     return CLI_OK;
 }
 
-/* Whether the characters of the table can be shown. */
+/* Whether the locale can show the characters with which the table is drawn. */
 static bool locale_is_utf8(void)
 {
     setlocale(LC_CTYPE, "");
@@ -76,7 +76,7 @@ static bool can_draw(void)
            strcmp(term, "dumb") != 0;
 }
 
-/* What happened, on standard output. advice is NULL when none was asked for. */
+/* Prints the summary of a session. advice is NULL when none was wanted. */
 static void summarize(const struct play_options *options, const struct session *session,
                       struct advice *advice, bool ascii)
 {

@@ -1,4 +1,4 @@
-/* croupier protect: what it is worth to see cards that are not for the player to see. */
+/* croupier protect: calculates what it is worth to a player to see cards that should be hidden. */
 #include "app/desk.h"
 #include "app/job_file.h"
 #include "app/protect_modules.h"
@@ -40,8 +40,9 @@ static void show_progress(void *context, uint64_t done, uint64_t all)
     fprintf(stderr, done < all ? "\r%3.0f %% " : "\r\033[K", 100 * (double)done / (double)all);
 }
 
-/* Everything that the answer depends on. What is seen stands there as it was understood: the text
- * may have any length, and two texts may say the same. */
+/* Writes everything that the answer depends on, as the key of a file with progress. What is seen is
+ * written as it was understood, because the text of --sees may have any length, and two texts may
+ * mean the same. */
 static void question_write(const struct protection *p, char *out, size_t room)
 {
     const struct cr_sees *s = &p->question.sees;
@@ -86,7 +87,7 @@ static int calculate_kept(struct protection *p, struct cr_err *err)
     return rc == CR_OK ? closed : rc;
 }
 
-/* Of several processes the first one has the file of the progress. */
+/* Finds the answer. Of several processes, only the first one keeps the file of the progress. */
 static int answer_find(struct protection *p, struct cr_err *err)
 {
     int rc = cr_rules_load(p->call->name, &p->rules, err);

@@ -1,5 +1,5 @@
-/* croupier report: the documents of a floor (REC-2 to REC-4, REG-10, REG-17), from a store or from
- * a running manager. */
+/* croupier report: makes the reports of a floor (REC-2 to REC-4, REG-10, REG-17), from a store or
+ * from a running manager. */
 #include "app/paper_out.h"
 #include "app/shared_options.h"
 #include "base/json_write.h"
@@ -56,7 +56,7 @@ static int list_reports(bool json)
 
 /* ---- From a store ---- */
 
-/* As it is made, however long it is. */
+/* Writes a report while it is made, however long it is. */
 static int stream_report(struct store *store, const struct wanted *w, struct paper_out *out,
                          struct cr_err *err)
 {
@@ -115,7 +115,7 @@ static void add_parameter(struct text *t, const char *name, const char *value)
         text_add_format(t, "&%s=%s", name, value);
 }
 
-/* A person's name is any text. */
+/* Adds a parameter that may be any text, like the name of a person. */
 static void add_escaped(struct text *t, const char *name, const char *value)
 {
     if (!value[0])
@@ -237,7 +237,7 @@ static int check_options(const struct options *o)
     return CLI_OK;
 }
 
-/* A number, or "current" for the form of the open shift. */
+/* Reads the number of a shift, or "current" for the form of the open one. */
 static int read_shift(const char *text, struct report_query *q)
 {
     unsigned long long number;
@@ -254,7 +254,7 @@ static int read_shift(const char *text, struct report_query *q)
     return CLI_OK;
 }
 
-/* What only the activity takes. */
+/* Reads the options of the activity report. */
 static int read_wish(const struct options *o, struct report_query *q)
 {
     struct cr_err err = {0};
@@ -328,7 +328,7 @@ static int run(const struct cli_call *call)
     if (o->list)
         return list_reports(o->json);
     int status = check_options(o);
-    asking_settle(&o->asking); /* whom read_query asks for the house's zone */
+    asking_settle(&o->asking); /* read_query() may ask the manager for the house's zone */
     if (status == CLI_OK)
         status = read_query(o, &w.query);
     if (status != CLI_OK)

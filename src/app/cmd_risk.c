@@ -1,4 +1,5 @@
-/* croupier risk: what a session of rounds can come to. */
+/* croupier risk: calculates what a session of rounds can win or lose, or a year of a floor for the
+ * house. */
 #include "app/risk_house.h"
 #include "app/shared_options.h"
 #include "reports/mathematics/desk_answers.h"
@@ -86,7 +87,7 @@ static int run_house(const struct cli_call *call, const struct risk_options *o)
     return risk_house(o);
 }
 
-/* What is only of a session, asked of a floor. */
+/* The first option given that is for a session only, and not for a floor; NULL: none. */
 static const char *not_of_floor(const struct cli_call *call)
 {
     static const char *const only[] = {"--side", "--progressive", "--meter", "--rounds",

@@ -1,13 +1,14 @@
-/* croupier rules list|show|check: the rules files that ship, and whether a house's own is sound. */
+/* croupier rules list|show|check: lists and shows the shipped rules files, and checks a house's
+ * own. */
 #include "app/shared_options.h"
 #include "base/hex.h"
 #include "base/json_write.h"
 #include "game/rules/load_source.h"
 
-/* One file, of whichever kind. */
+/* A file of house rules or of a progressive. */
 struct entry {
     bool is_progressive;
-    const char *name, *game, *title, *house; /* game is empty for a progressive */
+    const char *name, *game, *title, *house; /* game is "" for a progressive */
     char hash[2 * CR_HASH_BYTES + 1];
     struct cr_rules rules;
     struct cr_progressive progressive;
@@ -78,7 +79,7 @@ static int list(bool json)
         if (entry_parse(&source, &e, &err) != CR_OK)
             return cli_rejected("%s", err.text);
         if (json) {
-            text_add(&t, i ? ",\n " : "["); /* a line each */
+            text_add(&t, i ? ",\n " : "["); /* one entry on each line */
             entry_add_json(&e, &t);
         } else {
             printf("%-12s %-12s %-4s %s (%s)\n", e.name, entry_kind(&e), e.game, e.title, e.house);
@@ -115,7 +116,7 @@ static int show(const char *name_or_path, bool json)
 
 /* ---- check ---- */
 
-/* As compilers do, so that an editor can go to the place. */
+/* Prints a fault in the form that compilers use, so that an editor can go to the place. */
 static int fault(const char *text)
 {
     cli_complain(text);
@@ -123,7 +124,7 @@ static int fault(const char *text)
     return CLI_REJECTED;
 }
 
-/* The progressive that house rules name must exist too. */
+/* Checks that the progressive named by house rules exists and loads. */
 static int check_default(const char *file, const struct entry *e, struct cr_err *err)
 {
     struct cr_progressive progressive;

@@ -1,4 +1,5 @@
-/* croupier serve: the Game Manager as a running program (SYS-1). */
+/* croupier serve: runs the Game Manager (SYS-1): reads the options, starts all parts in order, and
+ * stops them at the end. */
 #include "app/confine.h"
 #include "app/shared_options.h"
 #include "base/version.h"
@@ -40,35 +41,35 @@ struct options {
     char host[64];
     uint16_t port;
     uint64_t lease_ms;
-    uint64_t readings_s; /* PIT-5: closing a shift waits so long for them */
-    unsigned audit_s;    /* between two verifications; 0: never */
+    uint64_t readings_s; /* PIT-5: how long closing a shift waits for readings */
+    unsigned audit_s;    /* time between two verifications; 0: none */
     struct tls_listener tls;
     struct notarize_options notarize;
     bool is_open;        /* nobody signs in */
-    bool has_guests;     /* … to Mathematics and Practice */
-    bool is_after_pause; /* the clock is right, however long ago the last event was */
+    bool has_guests;     /* Mathematics and Practice need no sign-in */
+    bool is_after_pause; /* the clock is right, even long after the last event */
     bool no_guard;       /* the program does not confine itself */
 };
 
-/* What runs; everything NULL is not there. */
+/* The parts that run; a part that is not there is NULL. */
 struct serving {
     struct store *store, *follow, *log;
     struct manager *manager;
     struct writer *writer;
     struct api *api;
-    struct http_route *routes; /* of the interface and of the screens */
+    struct http_route *routes; /* of the interface and the screens */
     struct http_server *server, *tls;
     struct self_audit *audit;
-    struct self_check check; /* V10: this program, and what was before */
+    struct self_check check; /* V10: this program and configuration, and the last ones */
     struct notarize *notarize;
     struct printing_work *printing;
-    struct rows_seal seal; /* V4: rows for the next start */
+    struct rows_seal seal; /* V4: the copy of the rows for the next start */
     bool has_seal;
 };
 
 /* ---- Options ---- */
 
-/* Minutes, or seconds with an s. */
+/* Reads minutes, or seconds when an s follows. */
 static int read_audit(const struct option *o, const char *text, void *place, struct cr_err *err)
 {
     char digits[16];
@@ -173,7 +174,8 @@ static void say_difference(void *context, unsigned line, const char *text)
     fprintf(stderr, "croupier serve: %s:%u: %s\n", (const char *)context, line, text);
 }
 
-/* REG-6: what is in force changes by two people with links closed, not by a file. */
+/* REG-6: compares the floor file with the floor. What is in force is changed by two people with
+ * links closed, and not by a file. */
 static void compare(struct serving *s, const struct floor_config *config, const char *path)
 {
     char copy[256];
@@ -207,7 +209,7 @@ static int set_up(struct serving *s, const struct floor_config *config, const ch
 
 /* ---- Start and stop ---- */
 
-/* V1: what the store has is unknown; no answer leaves any more. */
+/* V1: after a failed write, what the store holds is unknown, so no answer may be sent any more. */
 static void die(void *context, const struct cr_err *err)
 {
     (void)context;
@@ -215,7 +217,7 @@ static void die(void *context, const struct cr_err *err)
     _exit(CLI_REJECTED);
 }
 
-/* V10: what the last start and the last checkpoint said, before this start is written down. */
+/* V10: reads what the last start and the last checkpoint said, before this start is recorded. */
 static void look_before(const struct options *o, struct self_check *c)
 {
     self_check_hash_program(c->program);
@@ -254,7 +256,7 @@ static int start_manager(struct serving *s, const struct options *o,
     return rc;
 }
 
-/* A table holds a connection; the usual limit of open files is for smaller programs. */
+/* Raises the limit of open files, because every table holds a connection. */
 static void raise_file_limit(void)
 {
     struct rlimit limit;
@@ -302,7 +304,8 @@ static int start_server(struct serving *s, const struct options *o, struct cr_er
     return rc;
 }
 
-/* A store in memory has no second handle, and nobody who could have changed it. */
+/* Starts the self-audit, except for a store in memory: that has no second handle, and nobody else
+ * could change it. */
 static int start_audit(struct serving *s, const struct options *o, struct cr_err *err)
 {
     if (o->audit_s == 0 || s->log == NULL)
@@ -347,7 +350,7 @@ static void announce(struct serving *s, const struct options *o, const struct fl
     fflush(stdout);
 }
 
-/* Before the first thread; what comes from strangers comes later. */
+/* Confines the program, before the first thread and before anything is read from the network. */
 static int confine_serve(const struct options *o, struct cr_err *err)
 {
     const struct confine files = {.store = o->store, .trust = o->tls.trust};
@@ -357,7 +360,8 @@ static int confine_serve(const struct options *o, struct cr_err *err)
     return 0;
 }
 
-/* The watchdog's question: a writer that is stuck holds its lock for good. */
+/* The watchdog's check: it hangs when the writer is stuck, because the writer then never releases
+ * its lock. */
 static void touch_writer(void *context)
 {
     struct serving *s = context;
@@ -365,7 +369,8 @@ static void touch_writer(void *context)
     writer_unlock(s->writer);
 }
 
-/* Before it: files of the trust folder cannot be opened later. */
+/* Opens the files of the rows' seal, before the program confines itself: files of the trust folder
+ * cannot be opened after that. */
 static void open_seal(struct serving *s, const struct options *o)
 {
     const char *path = address_path(o->store);
@@ -380,7 +385,7 @@ static int serve(const struct options *o, const struct floor_config *config, str
 {
     struct serving s = {0};
     sigset_t ends;
-    /* Threads inherit it: only sigwait below takes the signals. */
+    /* Threads inherit the mask, so only notify_wait() below receives these signals. */
     sigemptyset(&ends);
     sigaddset(&ends, SIGINT);
     sigaddset(&ends, SIGTERM);

@@ -1,4 +1,5 @@
-/* croupier settle: rounds given in full become payments and meters, as JSON. */
+/* croupier settle: settles rounds that are given as documents, and prints payments and meters as
+ * JSON. */
 #include "app/cli.h"
 #include "app/input_lines.h"
 #include "base/check.h"
@@ -13,14 +14,14 @@
 
 #define RULES_CACHE_SIZE 16
 
-/* The names of what is loaded, each in the place of its document. The oldest is replaced: memory
- * stays the same however many names a stream uses. */
+/* The names of loaded files, each at the same index as its document. The oldest one is replaced, so
+ * that memory stays bounded however many names a stream uses. */
 struct loaded_names {
     char of[RULES_CACHE_SIZE][1024];
     unsigned next;
 };
 
-/* Its place, or RULES_CACHE_SIZE. */
+/* The index of a name, or RULES_CACHE_SIZE. */
 static unsigned find_loaded(const struct loaded_names *names, const char *name)
 {
     unsigned at = 0;
@@ -68,7 +69,7 @@ static const struct cr_progressive *find_progressive(void *context, const char *
     return &cache->progressives[at];
 }
 
-/* Everything a run needs, allocated once. */
+/* The memory of a run, allocated once. */
 struct settle_run {
     struct json_tape tape;
     struct round_doc doc;
@@ -78,7 +79,7 @@ struct settle_run {
     struct rules_cache cache;
 };
 
-/* One document in, one answer out. */
+/* Settles one document and writes its answer. */
 static int settle_one(struct settle_run *run, const char *text, size_t len, struct text *answer,
                       struct cr_err *err)
 {
@@ -130,7 +131,7 @@ static int settle_lines(struct settle_run *run, FILE *from)
             status = CLI_REJECTED;
         }
         text_add_char(&answer, '\n');
-        /* Once the reader of the answers is gone, so is the reason to go on. */
+        /* Stops when the answers cannot be written any more. */
         if (fwrite(answer.data, 1, answer.len, stdout) != answer.len)
             break;
     }

@@ -1,4 +1,4 @@
-/* croupier simulate: rounds by the million, held against the exact analysis. */
+/* croupier simulate: plays millions of rounds, and compares them with the exact analysis. */
 #include "app/shared_options.h"
 #include "base/json_write.h"
 #include "base/money.h"
@@ -26,7 +26,7 @@ struct simulate_call {
     unsigned side_count;
     unsigned strategy; /* enum strategy_kind */
     bool json;
-    /* what the sides come to */
+    /* set from the sides: */
     const char *side; /* "trips", "pair_plus", or NULL */
     bool with_progressive;
 };
@@ -40,7 +40,7 @@ struct simulation {
     struct simulate_options options;
     struct simulate_sums sums;
     struct simulate_report report;
-    struct cr_money without_limit; /* on one hand's pays; zero: none was left out */
+    struct cr_money without_limit; /* the limit on one hand's pays that was left out; 0: none */
     int64_t start_ns, shown_ns;    /* of the monotonic clock */
     bool terminal;
 };
@@ -50,7 +50,7 @@ static const char *strategy_name(enum strategy_kind kind)
     return kind == STRATEGY_SIMPLE ? "simple" : "optimal";
 }
 
-/* Only the play that the analysis describes can disagree with it. */
+/* Whether the simulation checks the analysis: only the strategy that the analysis describes can. */
 static bool is_check(const struct simulation *s)
 {
     return s->command.strategy == STRATEGY_OPTIMAL;
@@ -98,7 +98,7 @@ static bool is_counted(const struct simulation *s, unsigned slot)
     return !of->is_progressive && (!of->is_side || s->options.with_side);
 }
 
-/* What a wager comes to, per hand in Antes. */
+/* The result of a wager, per hand and in Antes. */
 static double wager_value(const struct simulation *s, unsigned slot)
 {
     const double unit = (double)simulate_ante(&s->rules).micro * s->options.seats;
@@ -207,7 +207,7 @@ static int answer(const struct simulation *s)
     free(data);
     if (!is_check(s) || !s->report.disagrees)
         return CLI_OK;
-    fflush(stdout); /* the figures come before the sentence about them */
+    fflush(stdout); /* so that the figures come before the message about them */
     return cli_rejected("%s: the simulation disagrees with the exact analysis", s->rules.name);
 }
 
@@ -240,7 +240,7 @@ static int load(struct simulation *s)
     return CLI_OK;
 }
 
-/* The exact values and the strategy. NULL with err set on failure. */
+/* Calculates the exact values and makes the strategy. NULL with err set on failure. */
 static struct strategy *prepare(struct simulation *s, struct cr_err *err)
 {
     struct spinner spinner;

@@ -1,4 +1,4 @@
-/* croupier status: a summary of the floor, once or again and again (--watch). */
+/* croupier status: shows a summary of the floor, once or again and again (--watch). */
 #include "app/shared_options.h"
 #include "app/status_gather.h"
 #include "app/styled_text.h"
@@ -11,18 +11,18 @@
 #include <unistd.h>
 
 #define REFRESH_MS  1000
-#define ALARM_TEXTS 32 /* alarms whose words are looked up */
+#define ALARM_TEXTS 32 /* alarms whose texts are looked up */
 
 struct status {
     const char *store_address;
     struct asking asking;
     bool watch, json, utc, no_color;
-    struct store *store; /* one of the two, once open */
+    struct store *store; /* one of these two, once open */
     struct ask_manager *manager;
     struct summary *now, *next;
     char *page, *shown;
     int64_t read_ms;  /* when `now` was read; 0: never */
-    struct zone zone; /* in which people read times */
+    struct zone zone; /* in which times are printed */
     struct cr_err err;
 };
 
@@ -51,7 +51,7 @@ static int take_stored_alarm(void *context, const struct store_event *event)
     return 0;
 }
 
-/* What an alarm says is in the log; what was looked up before is kept. */
+/* Looks up the texts of alarms in the log, unless they were looked up before. */
 static void find_alarm_texts(struct status *s, struct summary *g)
 {
     for (unsigned i = 0; i < g->alarm_count && i < ALARM_TEXTS; i++) {
@@ -91,7 +91,7 @@ static int read_store(struct status *s, struct summary *out)
     return rc;
 }
 
-/* Into s->now; it stays as it was on failure. */
+/* Reads a new summary into s->now, which is unchanged on failure. */
 static int look(struct status *s)
 {
     int rc = open_source(s);
@@ -134,7 +134,7 @@ static int show_once(struct status *s)
 
 /* ---- Watching ---- */
 
-/* What stands below: that it is fresh, or since when it is not. */
+/* Writes the bottom line: when the summary was read, or for how long nobody has answered. */
 static void write_foot(const struct status *s, bool fresh, unsigned more, struct text *out)
 {
     char ago[WHEN_TEXT_MAX], time[WHEN_TEXT_MAX];
@@ -174,14 +174,14 @@ static unsigned draw(struct status *s, bool fresh, unsigned *scroll, enum styled
     text_add_format(&shown, "\033[J\033[%u;1H", rows);
     write_foot(s, fresh, more, &foot_text);
     styled_show(foot, how, 0, 1, cols, true, &shown);
-    /* The last line's end would scroll the screen. */
+    /* A line end in the last row would scroll the screen. */
     shown.len -= strlen("\r\n");
     text_add(&shown, "\033[?2026l");
     terminal_write(s->shown, shown.len);
     return more;
 }
 
-/* False: leave. */
+/* Handles a key; false when it leaves. */
 static bool answer_key(int key, unsigned *scroll)
 {
     if (key == 'q' || key == 'Q' || key == KEY_ESCAPE || key == KEY_END)

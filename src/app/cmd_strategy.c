@@ -1,4 +1,4 @@
-/* croupier strategy: how to play, and what mistakes cost. */
+/* croupier strategy: tells how to play a game, and what mistakes cost. */
 #include "app/desk.h"
 #include "app/shared_options.h"
 #include "reports/mathematics/desk_answers.h"

@@ -1,4 +1,4 @@
-/* croupier table: a table controller as a running program (SYS-1 to SYS-3). */
+/* croupier table: runs a table controller (SYS-1 to SYS-3). */
 #include "app/confine.h"
 #include "app/table_arguments.h"
 #include "service/client/ask_manager.h"
@@ -32,10 +32,10 @@ static const char *folder_of(const char *path, char room[PATH_MAX])
     return dirname(room);
 }
 
-/* Before the first thread; what comes from strangers comes later. */
+/* Confines the program, before the first thread and before anything is read from the network. */
 static int confine_table(const struct table_options *o, struct cr_err *err)
 {
-    /* A new certificate is a new file: its folder is what can be read. */
+    /* A renewed certificate is a new file, so its folder must stay readable. */
     char certificate[PATH_MAX], key[PATH_MAX];
     const struct http_identity *who = &o->asking.who;
     const struct confine files = {.store = o->mode == TABLE_LINKED ? NULL : o->store,

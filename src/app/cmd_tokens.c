@@ -1,4 +1,4 @@
-/* croupier tokens: keys for programs, each with what it may do. */
+/* croupier tokens: lists, adds and revokes the tokens with which programs sign in. */
 #include "app/people_ask.h"
 #include "base/json_write.h"
 #include "os/clock.h"
@@ -12,7 +12,8 @@
 
 /* ---- add ---- */
 
-/* A token is shown once; a file for it is made before the token is, and only its owner reads it. */
+/* Makes the file for the token before the token itself, because that is shown only once. Only the
+ * owner can read the file. */
 static int open_out(struct people *p, int *fd)
 {
     *fd = -1;

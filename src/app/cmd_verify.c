@@ -1,4 +1,5 @@
-/* croupier verify: reads a store from its first event to its last and says which promise broke. */
+/* croupier verify: reads a store from its first event to its last, and says which promises are
+ * broken. */
 #include "log/audit/verify.h"
 
 #include "app/confine.h"
@@ -21,7 +22,7 @@ struct request {
     struct store_head expect;
 };
 
-/* The promises as an auditor reads them; unseen: why this command cannot tell. */
+/* The promises in an auditor's words. unseen: why this command cannot check one; NULL: it can. */
 static const struct {
     const char *text, *unseen;
 } promises[VERIFY_PROMISES + 1] = {
@@ -65,7 +66,7 @@ static int read_expect(const struct option *o, const char *text, void *place, st
 static const struct option_kind kind_expect = {.read = read_expect};
 
 #define OWNER    struct request
-#define ONE_MARK 4u /* of one_of: what the log is held against */
+#define ONE_MARK 4u /* of one_of: with what the log is compared */
 
 static const struct option options[] = {
     {"STORE", OPTION_TEXT_OF(&kind_store, OWNER, address),
@@ -87,7 +88,7 @@ static const struct option options[] = {
 
 #undef OWNER
 
-/* V8: the last checkpoint of a witness is the mark. */
+/* V8: takes the last checkpoint of a witness as the event that the log must have. */
 static int read_witness(struct request *q, struct cr_err *err)
 {
     struct checkpoint last;
@@ -109,7 +110,7 @@ static int read_witness(struct request *q, struct cr_err *err)
     return 0;
 }
 
-/* ---- What came of it ---- */
+/* ---- The result ---- */
 
 static void print_text(const struct request *q, struct store *store, const struct verify_report *r,
                        const char *hash)
@@ -259,7 +260,7 @@ static int run(const struct cli_call *call)
         q->options.expect = &q->expect;
     if (store_open(q->address, STORE_READ, &store, &err) != CR_OK)
         return cli_rejected("%s", err.text);
-    /* What the store holds may be a stranger's work: it is read, and nothing else happens. */
+    /* The store may come from a stranger, so the program confines itself to reading it. */
     const struct confine files = {.store = q->address};
     if (confine(GUARD_VERIFY, &files, &err) != CR_OK)
         status = cli_rejected("%s", err.text);

@@ -1,4 +1,4 @@
-/* croupier witness: a second machine that keeps a manager's checkpoints and holds each against the
+/* croupier witness: on another machine, keeps a manager's checkpoints, and compares each with the
  * one before it (V7, V8). */
 #include "app/ask_checkpoint.h"
 #include "app/shared_options.h"
@@ -19,13 +19,13 @@ struct witness {
     uint8_t key[TREE_HASH];
     struct witness_file file;
     struct ask_manager *asked;
-    bool is_cut_off; /* and it has been said */
+    bool is_cut_off; /* the manager does not answer, and that has been printed */
     struct cr_err err;
 };
 
-/* ---- What is wrong ---- */
+/* ---- The alarm ---- */
 
-/* Loudly, and so that it is still there in the morning. */
+/* Raises the alarm on standard error, and in a file, so that it can still be found later. */
 static int sound_alarm(const struct witness *w)
 {
     char path[4096];
@@ -98,7 +98,8 @@ static int judge(struct witness *w, const struct checkpoint *c)
     return rc;
 }
 
-/* V7: a manager that has ceased to sign would else look like one where nothing happens. */
+/* V7: checks that the manager still signs. One that has stopped would otherwise look like one where
+ * nothing happens. */
 static int look_behind(struct witness *w)
 {
     struct checkpoint_lag lag;
@@ -111,7 +112,8 @@ static int look_behind(struct witness *w)
                    lag.head, lag.checkpoint.seq);
 }
 
-/* CR_OK, CR_E_IO: later again, or anything else: an alarm. */
+/* Takes the last checkpoint and judges it. CR_E_IO: nobody answered, so try again later. Any other
+ * error is an alarm. */
 static int look(struct witness *w)
 {
     struct checkpoint c;
@@ -130,7 +132,7 @@ static int look(struct witness *w)
     return rc;
 }
 
-/* ---- The whole ---- */
+/* ---- The loop ---- */
 
 static void say_connection(struct witness *w, bool is_cut_off)
 {
@@ -158,7 +160,7 @@ static int keep(struct witness *w)
 #define WHOSE_WHERE                                                                                \
     "say whose checkpoints (--key signing.pub) and where they are kept (--file FILE)"
 
-/* --key is the floor's; who asks is known by a token. */
+/* Here --key is the floor's public key, so this command can identify itself only with a token. */
 static const struct option options[] = {
     {"--key", "KEY", "the floor's public key: 64 digits, or a file (signing.pub)",
      OPTION_FILE(OWNER, key_text), .missing = WHOSE_WHERE},

@@ -1,5 +1,5 @@
-/* The subcommands in the order of `croupier help`, and what help, manual page and completions say
- * of each. */
+/* The table of all subcommands, in the order of `croupier help`, with their texts for help, manual
+ * page and completions. */
 #include "app/cli.h"
 
 const struct cli_command cli_commands[] = {

@@ -1,4 +1,4 @@
-/* The files of a command, as the guard takes them. */
+/* Makes the guard's list of files for a command; see confine.h. */
 #include "app/confine.h"
 
 #include "app/cli.h"
@@ -28,9 +28,9 @@ static void add(struct list *l, const char *path, enum guard_use use)
     l->paths[l->count++] = (struct guard_path){.path = path, .use = use};
 }
 
-/* What the listener opens: the server's folder, because its files are replaced while it runs, and
- * the authority's certificate. The keys that sign checkpoints and certificates lie beside them;
- * they are not for a program that strangers talk to. */
+/* Adds what the TLS listener reads: the server's folder, because its files are replaced while it
+ * runs, and the authority's certificate. The keys that sign checkpoints and certificates lie beside
+ * them, and a program that talks to strangers must not read them. */
 static void add_trust(struct list *l, const char *folder)
 {
     static const char *const names[TRUST_FILES] = {"server", "ca.pem"};
@@ -40,8 +40,8 @@ static void add_trust(struct list *l, const char *folder)
     }
 }
 
-/* Where the months are that were removed from the store. A store that cannot be opened, or is not
- * made yet, is for the command to speak of. */
+/* Adds the archive with the months that were removed from the store. When the store cannot be
+ * opened or does not exist yet, the command reports that later. */
 static void add_archive(struct list *l, const char *address)
 {
     struct store *store;
@@ -65,14 +65,14 @@ static void fill(struct list *l, const struct confine *c, enum guard_use store)
     add_trust(l, c->trust);
 }
 
-/* A report of the mathematics is a file there until it is sent. */
+/* The folder for temporary files, in which a report of the mathematics is made. */
 static const char *temporary(void)
 {
     const char *folder = getenv("TMPDIR");
     return folder != NULL ? folder : "/tmp";
 }
 
-/* For programs that stay; one that only reads a store has little to lose. */
+/* Prints which part of the guard this kernel lacks. Only for programs that run for long. */
 static void say_what_lacks(void)
 {
     if (guard_left_out() == NULL && guard_landlock_version() == 0)

@@ -1,4 +1,4 @@
-/* Copying stores with progress, and what is said about a store afterwards. */
+/* Copies stores, and prints the facts about them; see copying.h. */
 #include "app/copying.h"
 
 #include "base/err.h"
@@ -161,7 +161,8 @@ static void remove_store(const char *path)
     }
 }
 
-/* A store that we made and could not fill is not left behind empty. */
+/* Opens the destination and copies into it. A store that was made here and could not be filled is
+ * removed. */
 static int copy_open(struct store *from, const char *to_address, struct store_facts *facts,
                      struct cr_err *err)
 {
@@ -171,7 +172,7 @@ static int copy_open(struct store *from, const char *to_address, struct store_fa
     const bool is_new = path && access(path, F_OK) != 0;
     int rc = store_open(to_address, STORE_CREATE, &to, err);
     if (rc != CR_OK) {
-        if (is_new && rc != CR_E_STATE) /* or it is somebody else's by now */
+        if (is_new && rc != CR_E_STATE) /* CR_E_STATE: another process has it */
             remove_store(path);
         return rc;
     }
@@ -181,7 +182,7 @@ static int copy_open(struct store *from, const char *to_address, struct store_fa
     if (rc == CR_OK)
         rc = store_facts_read(to, to_address, facts, err);
     store_close(to);
-    /* Again: a write-ahead log is folded into the file when the store is closed. */
+    /* Read again, because closing the store moves the write-ahead log into the file. */
     facts->bytes = file_bytes(to_address);
     if (rc != CR_OK && is_new)
         remove_store(path);

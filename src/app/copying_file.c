@@ -1,4 +1,5 @@
-/* A copy that has its name only once it is whole: what an interrupted backup leaves is nothing. */
+/* Copies into a file that gets its name only when it is complete, so that an interrupted backup
+ * leaves nothing behind. */
 #include "app/copying.h"
 
 #include "base/err.h"
@@ -12,11 +13,11 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What SQLite and the lock put beside the file. */
+/* The file and those that SQLite and the lock put beside it. */
 static const char *const parts[] = {"", "-wal", "-shm", "-journal", ".lock"};
 #define PARTS (sizeof parts / sizeof *parts)
 
-/* The names to remove when a signal ends the process; "" when nothing is under way. */
+/* The files to remove when a signal ends the process; "" when no copy is being made. */
 static char part_names[PARTS][PATH_MAX];
 
 static void remove_parts(void)
@@ -26,11 +27,11 @@ static void remove_parts(void)
             unlink(part_names[i]);
 }
 
-/* Only functions that are safe in a signal handler. */
+/* Calls only functions that are safe in a signal handler. */
 static void on_signal(int number)
 {
     remove_parts();
-    raise(number); /* by then the default again */
+    raise(number); /* SA_RESETHAND has restored the default action */
 }
 
 static int name_parts(const char *path, struct cr_err *err)
@@ -63,7 +64,8 @@ static int refuse_existing(const char *path, struct cr_err *err)
                    "%s is there already; nothing is overwritten: choose another name", path);
 }
 
-/* link refuses an existing name, rename does not; some file systems have no links. */
+/* Gives the file its name with link(), which refuses an existing name, unlike rename(). File
+ * systems without links need rename(). */
 static int give_name(const char *path, struct cr_err *err)
 {
     if (link(part_names[0], path) == 0)
@@ -98,13 +100,13 @@ int copying_into_file(struct store *from, const char *path, struct cr_err *err)
         rc = name_parts(path, err);
     if (rc != CR_OK)
         return rc;
-    /* With its kind: a name may look like another address. */
+    /* With "sqlite:", because the name alone may look like an address of another kind. */
     char address[PATH_MAX + 8];
     snprintf(address, sizeof address, "sqlite:%s", part_names[0]);
     rc = store_open(address, STORE_CREATE, &to, err);
     if (rc == CR_OK) {
         rc = copying_run(from, to, err);
-        /* The last one out folds the write-ahead log into the file. */
+        /* Closing the last handle moves the write-ahead log into the file. */
         store_close(to);
     }
     if (rc == CR_OK && access(part_names[1], F_OK) == 0)

@@ -1,4 +1,4 @@
-/* croupier design for a progressive. */
+/* croupier design, for a progressive: finds seeds, shares and awards. */
 #include "app/design_of_progressive.h"
 
 #include "app/cli.h"
@@ -38,7 +38,7 @@ static int make_question(const struct design_options *o, struct progressive_work
     return rc;
 }
 
-/* The hands that are not lost by a fold, under the best play of a game. */
+/* Counts the hands that are not folded under the best play of a game. */
 static int count_hands(const char *name, struct progressive_work *w, struct cr_err *err)
 {
     struct cr_rules rules;

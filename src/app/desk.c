@@ -1,4 +1,4 @@
-/* What the commands of the mathematician's desk share. */
+/* The forms of answers of the mathematician's desk; see desk.h. */
 #include "app/desk.h"
 
 #include "app/paper_out.h"

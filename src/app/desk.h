@@ -1,4 +1,5 @@
-/* What the commands of the mathematician's desk share: the forms of an answer. */
+/* What the commands of the mathematician's desk share: options for the form of an answer, and
+ * writing it. */
 #pragma once
 
 #include "base/options.h"
@@ -13,5 +14,5 @@ struct desk_form {
 /* Rows for a struct desk_form: --json, --csv, --pdf, --paper. */
 extern const struct option desk_forms[];
 
-/* Writes the answer and frees it; returns the exit status. */
+/* Writes the document in the wanted form and frees it; returns the exit status. */
 int desk_answer(const struct desk_form *form, struct desk_document *document);

@@ -1,4 +1,4 @@
-/* What "croupier doctor" finds. */
+/* The findings of `croupier doctor`, and what it finds on a floor; see doctor.h. */
 #include "app/doctor.h"
 
 #include <inttypes.h>
@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define NAMES_MAX 8 /* tables or alarms named one by one */
+#define NAMES_MAX 8 /* so many tables or alarms are named */
 
 void doctor_add(struct doctor *d, enum finding_level level, const char *topic, const char *format,
                 ...)
@@ -103,7 +103,8 @@ static void look_at_tables(struct doctor *d, const struct summary *g)
         doctor_ok(d, "tables", "%u tables, all joined", g->table_count);
 }
 
-/* PIT-6: what is paid while no shift is open is on no form of its own. */
+/* PIT-6: warns when tables play and no shift is open, because payments are then on no End of Shift
+ * form. */
 static void look_at_shift(struct doctor *d, const struct summary *g)
 {
     unsigned playing = 0;

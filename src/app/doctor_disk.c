@@ -1,4 +1,4 @@
-/* The doctor looks at the file of an SQLite store, its folder and its disk. */
+/* croupier doctor: checks the file of an SQLite store, its folder and its disk. */
 #define _GNU_SOURCE /* F_OFD_GETLK */
 
 #include "app/doctor.h"
@@ -84,9 +84,9 @@ static void look_at_modes(struct doctor *d, const char *path, const char *folder
     }
 }
 
-/* ---- Somebody who holds an old state open ---- */
+/* ---- A write-ahead log that has grown ---- */
 
-#define LOG_MUCH (256 * MEGABYTE) /* of 32 that are usual */
+#define LOG_MUCH (256 * MEGABYTE) /* 32 MB are usual */
 
 static void look_at_log(struct doctor *d, const char *path)
 {
@@ -104,7 +104,7 @@ static void look_at_log(struct doctor *d, const char *path)
 
 /* ---- Space ---- */
 
-/* Bytes a day, by the store's own history; 0 when that is too short to tell. */
+/* How many bytes the store grows in a day, by its own history; 0 when that is too short to tell. */
 static int64_t daily_growth(const struct store_facts *facts)
 {
     const int64_t hour = 3600000, span = facts->last_ms - facts->first_ms;
@@ -152,7 +152,7 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* V1 rests on it: how long a write takes to be on disk. Measured and told, never judged. */
+/* V1: measures how long a write takes to be on disk. The time is reported, but not judged. */
 static void look_at_syncing(struct doctor *d, const char *folder)
 {
     char name[PATH_MAX + 64], block[4096] = {0};

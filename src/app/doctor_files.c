@@ -1,4 +1,4 @@
-/* The doctor reads a floor file, house rules or a progressive. */
+/* croupier doctor: checks a floor file, house rules or a progressive. */
 #include "app/doctor.h"
 #include "base/plain_file.h"
 #include "os/clock.h"
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Which of the three it is, by the key that each begins with in a line of its own. */
+/* Which of the three kinds a file is, by the key at the beginning of a line. */
 enum kind_of_file { FILE_OF_FLOOR, FILE_OF_RULES, FILE_OF_PROGRESSIVE };
 
 static bool find_kind(const char *path, enum kind_of_file *out)
@@ -48,7 +48,7 @@ void doctor_look_file(struct doctor *d, const char *path)
     enum kind_of_file kind = FILE_OF_FLOOR;
     int rc;
     const char *words = "a floor file with all the rules it names";
-    /* A name that is no file may be of shipped rules; the loaders say what is wrong. */
+    /* When the file cannot be read, the reader of floor files reports why. */
     (void)find_kind(path, &kind);
     if (kind == FILE_OF_RULES) {
         rc = cr_rules_load(path, &rules, &err);

@@ -1,5 +1,5 @@
-/* V10: the doctor compares this program and the configuration with the last start and the last
- * checkpoint. */
+/* croupier doctor: compares this program and the configuration with those of the last start and the
+ * last checkpoint (V10). */
 #include "app/doctor.h"
 #include "base/hex.h"
 #include "base/json_read.h"

@@ -1,4 +1,4 @@
-/* The doctor looks at this machine: the program, its libraries, the clock. */
+/* croupier doctor: checks this machine: the program, its libraries, the clock, and the guard. */
 #define _DEFAULT_SOURCE /* adjtimex */
 
 #include "app/doctor.h"
@@ -16,10 +16,10 @@
 #include <sys/timex.h>
 #include <unistd.h>
 
-/* No event of this program is older. */
+/* No event of this program can be older. */
 #define CLOCK_EARLIEST_MS INT64_C(1735689600000) /* 2025 */
 
-/* REG-5: with the hash that a manager records when it starts. */
+/* REG-5: reports the program with the hash that a manager records when it starts. */
 static void look_at_program(struct doctor *d)
 {
     uint8_t hash[CR_HASH_BYTES];
@@ -35,7 +35,7 @@ static void look_at_program(struct doctor *d)
                   hex_encode(hash, sizeof hash, hex));
 }
 
-/* Versions before 3.51.3 can damage a file when two connections write and checkpoint at once; here
+/* SQLite before 3.51.3 can damage a file when two connections write and checkpoint at once. Here
  * one connection does both, and the lock beside the file keeps a second one out. */
 static void look_at_libraries(struct doctor *d)
 {
@@ -71,7 +71,7 @@ static void look_at_clock(struct doctor *d)
     }
 }
 
-/* What the program can confine itself with. */
+/* Reports how the program can confine itself on this machine. */
 static void look_at_guard(struct doctor *d)
 {
     const int landlock = guard_landlock_version();

@@ -1,4 +1,4 @@
-/* The doctor asks a running manager. */
+/* croupier doctor: checks a running manager by asking it. */
 #include "app/ask_checkpoint.h"
 #include "app/doctor.h"
 #include "base/version.h"
@@ -38,7 +38,7 @@ static void look_at_readiness(struct doctor *d, struct ask_manager *a)
     }
 }
 
-/* V7: that it signs, where it has a key to sign with. What happened just now may wait a second. */
+/* V7: checks that a manager with a signing key still signs. The newest events may wait for that. */
 static void look_at_signing(struct doctor *d, struct ask_manager *a)
 {
     struct checkpoint_lag lag;

@@ -1,4 +1,4 @@
-/* The doctor opens a store and looks at the end of its log, its rows, and its floor. */
+/* croupier doctor: opens a store, and checks the end of its log, its rows, and its floor. */
 #include "app/doctor.h"
 #include "base/err.h"
 #include "log/replay/rows_seal.h"
@@ -14,7 +14,7 @@
 /* ---- The end of the log ---- */
 
 struct tail {
-    uint64_t seq; /* of the event before, 0 at the first */
+    uint64_t seq; /* of the event before; 0: none yet */
     int64_t time_ms;
     uint8_t hash[STORE_HASH_BYTES];
     struct floor_event event;
@@ -53,7 +53,7 @@ static int check_event(void *context, const struct store_event *event)
     return CR_OK;
 }
 
-/* False: what stands there cannot be relied on. */
+/* Checks the last events of the log. False when they cannot be relied on. */
 static bool look_at_tail(struct doctor *d, struct store *store, const struct store_head *head,
                          struct tail *t)
 {
@@ -90,7 +90,7 @@ static void look_at_time(struct doctor *d, const struct store_facts *facts)
 
 /* ---- The rows ---- */
 
-/* The rows must be what the last events say. */
+/* Whether the rows agree with the log. */
 static bool agrees(struct doctor *d, struct store *store, const struct stored_floor *floor,
                    const char *trust)
 {

@@ -1,13 +1,14 @@
-/* people enlist: a floor of simulated people. Everybody on the roll gets a password and a PIN of
- * random letters, through the same setup link, invitations and two-person rule as real people; all
- * of them are then in one file. For demonstrations and trials. */
+/* croupier people enlist: gives everybody on the roll a random password and PIN, through the same
+ * setup link, invitations and two-person rule as for real people, and writes all of them into one
+ * file. For floors of simulated people in demonstrations and trials. */
 #include "app/people_ask.h"
 
 #include "floor/rights.h"
 
 #include <string.h>
 
-/* Everybody on the roll, with roles, kept apart from the tape. */
+/* Names and roles of everybody on the roll, copied because the tape is overwritten by the next
+ * answer. */
 struct roll {
     unsigned count;
     char names[SECRETS_PEOPLE_MAX][FLOOR_PERSON_MAX];
@@ -71,7 +72,7 @@ static int enlist_one(struct people *p, const char *name)
     return CR_OK;
 }
 
-/* The second person signs for all the others, so that one must be able to. */
+/* Enlists everybody else. The second person approves all others, so it must be one who may. */
 static int enlist_all(struct people *p, const struct roll *roll, const char *first)
 {
     const char *second = NULL;
@@ -113,7 +114,7 @@ int people_enlist(struct people *p)
         rc = call_roll(p, &roll);
     if (rc == CR_OK)
         rc = enlist_all(p, &roll, first);
-    /* what was set so far must not be lost, or nobody could ever sign in */
+    /* passwords set so far are saved even after a fault: otherwise nobody could ever sign in */
     if (p->secrets.count > 0) {
         struct cr_err fault = {0};
         if (secrets_save(p->passwords, &p->secrets, &fault) != CR_OK) {

@@ -1,4 +1,4 @@
-/* Events of the floor as CSV. */
+/* Writes events of the floor as CSV; see event_text.h. */
 #include "app/event_text.h"
 
 #include "base/csv.h"
@@ -6,15 +6,15 @@
 
 #include <string.h>
 
-/* Members with a column of their own, in order; seq, time and kind stand before them, the whole
- * text behind them. */
+/* Members with a column of their own, in order. The columns seq, time and kind stand before them,
+ * and the event's whole text behind them. */
 static const char *const columns[] = {
     "table",  "link", "seat",   "seats",  "round",  "user",         "approver",
     "person", "item", "award",  "amount", "change", "house_funded", "reseeded",
     "envy",   "from", "before", "after",  "claim",  "method",       "text"};
 #define COLUMNS (sizeof columns / sizeof *columns)
 
-/* Only what needs quotes gets them. */
+/* Writes a text, with quotes only if it needs them. */
 static void put_text(struct text *out, const char *text, size_t len)
 {
     bool plain = len > 0;
@@ -28,7 +28,7 @@ static void put_text(struct text *out, const char *text, size_t len)
         csv_quoted(out, text, len);
 }
 
-/* Meters one behind the other, blanks between. */
+/* Writes the amounts of meters, separated by blanks. */
 static void put_amounts(struct text *out, const struct cr_money *list, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
@@ -50,7 +50,7 @@ static void put_seats(struct text *out, uint8_t seats)
     }
 }
 
-/* Exact where words for people are not. */
+/* Writes a member's value: exactly where the words for people would round it. */
 static void put_value(struct text *out, const struct floor_event *e,
                       const struct event_field *field)
 {
@@ -75,8 +75,9 @@ static void put_value(struct text *out, const struct floor_event *e,
     }
 }
 
-/* The log leaves out what is nothing. An amount that its event always has is 0.00 then, so that a
- * program that adds up the column need not guess; one that need not be given stays empty. */
+/* Whether a member has a value to write. The log leaves out empty members and zeros. An amount that
+ * such an event always has is then written as 0.00, so that a program that adds up the column need
+ * not guess; an optional one stays empty. */
 static bool has_value(const struct floor_event *e, const struct event_member *m)
 {
     return !event_field_is_empty(e, m->field) ||

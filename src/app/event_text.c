@@ -1,4 +1,4 @@
-/* An event of the floor as a line for people. */
+/* Writes an event of the floor as a line for people; see event_text.h. */
 #include "app/event_text.h"
 
 #include "app/play/glyphs.h"
@@ -8,8 +8,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* Text from a log as cells of a terminal: what could move the cursor becomes '?', line ends become
- * blanks. */
+/* Adds a text from the log that is safe on a terminal: line ends and tabs become blanks, and other
+ * characters that could move the cursor become '?'. */
 static void clean(struct text *out, const char *text, size_t len)
 {
     char copy[FLOOR_TEXT_MAX + 1], bytes[4];
@@ -27,7 +27,8 @@ static void clean(struct text *out, const char *text, size_t len)
 
 /* ---- The line ---- */
 
-/* Cells, not bytes: names may be in any alphabet. */
+/* Adds a value in a column, padded with blanks; a negative width aligns it to the left. Widths are
+ * counted in cells and not in bytes, because names may be in any alphabet. */
 static void add_column(struct text *out, int width, const char *value)
 {
     int cells = (int)glyph_count(value), wide = width < 0 ? -width : width;
@@ -41,7 +42,7 @@ static void add_column(struct text *out, int width, const char *value)
     text_add_char(out, ' ');
 }
 
-/* The meter that moved most, before and after; its place, or -1. */
+/* Adds the meter that changed most, before and after. Returns its index, or -1 when none did. */
 static int add_meter(const struct floor_event *e, struct text *out)
 {
     const int place = event_words_meter(e);
@@ -53,7 +54,7 @@ static int add_meter(const struct floor_event *e, struct text *out)
     return place;
 }
 
-/* The other meters that moved. */
+/* Adds the other meters that changed. */
 static void add_other_meters(const struct floor_event *e, int shown, struct text *out)
 {
     const char *before = "; also ";

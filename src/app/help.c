@@ -1,4 +1,4 @@
-/* Help on the terminal, from the table of subcommands. */
+/* Prints help on the terminal, from the table of subcommands. */
 #include "app/cli.h"
 
 #include <inttypes.h>
@@ -7,17 +7,18 @@
 #define HELP_WIDTH  78 /* of paragraphs */
 #define ROW_WIDTH   94 /* of the lines of options */
 #define TEXT_COLUMN 22
-#define LIMIT_SHOWN 999999 /* a larger limit says nothing */
+#define LIMIT_SHOWN 999999 /* larger limits are not shown */
 
 static size_t columns_of(const char *word, size_t len)
 {
     size_t columns = 0;
     for (size_t i = 0; i < len; i++)
-        columns += ((unsigned char)word[i] & 0xc0) != 0x80; /* not within a character */
+        columns += ((unsigned char)word[i] & 0xc0) != 0x80; /* the first byte of a character */
     return columns;
 }
 
-/* Words from a column on, folded at the width; lines after the first begin at the indent. */
+/* Prints words from a column on, wrapped at the width. Lines after the first begin at the
+ * indent. */
 static void fold(FILE *out, const char *words, size_t column, size_t indent, size_t width)
 {
     bool is_first = true;

@@ -1,4 +1,4 @@
-/* Lines of a stream, read in constant memory. */
+/* Reads the lines of a stream; see input_lines.h. */
 #include "app/input_lines.h"
 
 #include <errno.h>
@@ -22,7 +22,8 @@ void lines_free(struct lines *l)
     free(l);
 }
 
-/* Reads what there is, so that a person at a pipe is answered line by line. False at the end. */
+/* Reads the bytes that are there without waiting for more, so that a person or program at a pipe is
+ * answered line by line. False at the end. */
 static bool fill(struct lines *l)
 {
     if (l->start > 0) {

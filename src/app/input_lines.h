@@ -1,4 +1,4 @@
-/* Lines of a stream, read in constant memory. */
+/* Reads the lines of a stream, in constant memory. */
 #pragma once
 
 #include <stdbool.h>
@@ -9,15 +9,15 @@
 
 struct lines {
     FILE *from;
-    bool failed;       /* reading failed: what came before it is still good */
-    size_t start, end; /* what has been read and not yet given out */
+    bool failed;       /* reading failed; the lines before are still good */
+    size_t start, end; /* bytes that have been read and not yet returned */
     char buffer[LINES_MAX + 1];
 };
 
-/* A new reader, or NULL without memory. The caller keeps and closes the stream. */
+/* Makes a reader; NULL when memory runs out. The caller still owns the stream and closes it. */
 struct lines *lines_new(FILE *from);
 void lines_free(struct lines *l);
 
-/* The next line without its end, valid until the next call; false at the end of the stream. A
- * line longer than LINES_MAX is skipped whole: *text is then NULL. */
+/* Reads the next line without its end; the text is valid until the next call. False at the end of
+ * the stream. A line longer than LINES_MAX is skipped, and *text is then NULL. */
 bool lines_next(struct lines *l, const char **text, size_t *len);

@@ -1,4 +1,5 @@
-/* The progress of a long calculation: a line with the question, then records of one length. */
+/* The progress of a long calculation; see job_file.h. The file is a line with the question,
+ * followed by records, each with a checksum. */
 #include "app/job_file.h"
 
 #include "base/err.h"
@@ -13,14 +14,14 @@
 
 struct record {
     uint32_t unit, len;
-    uint64_t sum; /* of the bytes that follow: a torn record does not fit it */
+    uint64_t sum; /* checksum of the bytes that follow */
 };
 
 struct job_file {
     char path[512];
     FILE *file;
-    long start;   /* of the first record */
-    long *places; /* by unit: where its bytes begin; 0: not there */
+    long start;   /* offset of the first record */
+    long *places; /* by unit: offset of its bytes; 0: not in the file */
     size_t place_count;
     bool failed;
 };
@@ -38,7 +39,7 @@ static int fault(const struct job_file *f, const char *what, struct cr_err *err)
     return err_set(err, CR_E_IO, "--state %s: %s", f->path, what);
 }
 
-/* Whether a whole record follows; unit and bytes are left where it was read. */
+/* Reads the next record; false when no complete one follows. */
 static bool record_next(struct job_file *f, struct record *r, void *bytes, size_t room)
 {
     return fread(r, sizeof *r, 1, f->file) == 1 && r->len <= room &&
@@ -60,7 +61,7 @@ static bool place_keep(struct job_file *f, uint32_t unit, long place)
     return true;
 }
 
-/* Finds the records, and cuts off what a crash left after the last whole one. */
+/* Finds the records, and cuts off what follows the last complete one. */
 static bool cut_rest(struct job_file *f)
 {
     unsigned char bytes[RECORD_MAX];
@@ -111,7 +112,7 @@ int job_file_open(const char *path, const char *question, struct job_file **out,
     return rc;
 }
 
-/* Whole records were found when the file was opened. */
+/* Reads the bytes of a unit; that its record is complete was checked when the file was opened. */
 static bool restore(void *context, unsigned unit, void *bytes, size_t len)
 {
     struct job_file *f = context;

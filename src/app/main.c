@@ -1,4 +1,4 @@
-/* The program: finds the subcommand and runs it. */
+/* The program's main(): finds the subcommand and runs it. */
 #include "app/cli.h"
 #include "base/spelling.h"
 #include "base/version.h"
@@ -17,7 +17,7 @@ static const struct cli_command *find_command(const char *name)
     return NULL;
 }
 
-/* "--" ends the options: what follows is an argument. */
+/* Whether the call asks for help. "--" ends the options; what follows is an argument. */
 static bool wants_help(int argc, char **argv)
 {
     for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
@@ -93,9 +93,9 @@ static int run(int argc, char **argv)
     return run_command(command, argc - 1, argv + 1);
 }
 
-/* Whoever starts us with a standard stream closed (`>&-`) leaves its number to the next file or
- * socket that we open, and what we print would go into it. Such a number is held by /dev/null,
- * opened the wrong way round: reading it, or writing to it, still fails. */
+/* When the program is started with a standard stream closed (`>&-`), the next file or socket that
+ * is opened would get its number, and printed text would go into it. Such a number is taken by
+ * /dev/null, opened the wrong way round, so that reading or writing it still fails. */
 static bool hold_standard_streams(void)
 {
     static const int modes[] = {
@@ -110,7 +110,7 @@ int main(int argc, char **argv)
 {
     if (!hold_standard_streams())
         return CLI_REJECTED;
-    /* A closed pipe is an error that writing reports, not a death. */
+    /* Writing into a closed pipe must return an error, and not end the process. */
     signal(SIGPIPE, SIG_IGN);
     if (argc < 2) {
         help_overview(stderr);

@@ -1,4 +1,4 @@
-/* Where a paper goes. */
+/* Writes a paper to its place; see paper_out.h. */
 #include "app/paper_out.h"
 
 #include "base/err.h"
@@ -52,7 +52,7 @@ static int open_printer(struct paper_out *o, struct cr_err *err)
 int paper_out_open(struct paper_out *o, enum paper_place place, const char *path,
                    struct cr_err *err)
 {
-    /* As everywhere, the file "-" is standard output. */
+    /* As in all commands, the file "-" is standard output. */
     const bool is_dash = place == PAPER_OUT_FILE && strcmp(path, "-") == 0;
     o->place = is_dash ? PAPER_OUT_STDOUT : place;
     o->path = path;
@@ -60,7 +60,8 @@ int paper_out_open(struct paper_out *o, enum paper_place place, const char *path
     o->printer_fd = -1;
     o->fault = (struct cr_err){0};
     o->error = 0;
-    /* A printer that waits for its first byte waits for a paper that is there. */
+    /* A printer is opened only with the first bytes, so that it does not wait for a paper that may
+     * never come. */
     return is_file(o) ? open_file(o, err) : CR_OK;
 }
 
@@ -109,7 +110,7 @@ void paper_out_abandon(struct paper_out *o)
     close_printer(o);
 }
 
-/* ---- The whole at once ---- */
+/* ---- Whole papers ---- */
 
 static int put(enum paper_place place, const char *path, const char *data, size_t len,
                struct cr_err *err)

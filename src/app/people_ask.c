@@ -1,4 +1,4 @@
-/* What the commands about people and tokens share; see people_ask.h. */
+/* Asks a manager in the name of people; see people_ask.h. */
 #include "app/people_ask.h"
 
 #include "app/styled_text.h"
@@ -23,7 +23,7 @@ const struct option people_shared[] = {
     OPTION_END,
 };
 
-/* Opens what the call names; the caller closes it in any case. */
+/* Prepares the client and reads the passwords. The caller calls people_close() in any case. */
 static int people_open(struct people *p)
 {
     if (sodium_init() < 0)

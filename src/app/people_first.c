@@ -1,4 +1,5 @@
-/* First passwords: the setup link of an empty floor, invitations and their codes. */
+/* croupier people: first passwords (the setup link of a new floor, invitations and their codes),
+ * and changing one's own password or PIN. */
 #include "app/people_ask.h"
 
 #include <sodium.h>
@@ -23,7 +24,7 @@ int people_read_link(struct people *p)
     return CR_OK;
 }
 
-/* Both begin a session with a code and a first password. */
+/* Begins a session with a code and a first password, for setup and invitation. */
 static int begin(struct people *p, const char *path, const char *person, const char *code,
                  const char *password, struct sign_in *out)
 {
@@ -91,7 +92,7 @@ int people_take_invitation(struct people *p, const char *person, const char *cod
 
 /* ---- The actions ---- */
 
-/* Twice, so that a slip of the finger does not lock anybody out. */
+/* Asks for a new password twice, so that a typing error does not lock anybody out. */
 static int ask_twice(struct people *p, char out[SECRET_ROOM])
 {
     char again[SECRET_ROOM];
@@ -104,7 +105,7 @@ static int ask_twice(struct people *p, char out[SECRET_ROOM])
     return rc;
 }
 
-/* From a file: once. */
+/* Takes a new password from the file, or else asks for it. */
 static int new_password(struct people *p, const char *person, char out[SECRET_ROOM])
 {
     const struct secret *known = secrets_find(&p->secrets, person);

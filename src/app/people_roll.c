@@ -1,4 +1,4 @@
-/* The roll: who is on it, with which role; additions and changes, by two people. */
+/* croupier people: lists the roll, and adds and changes people on it, which takes two people. */
 #include "app/people_ask.h"
 
 #include "base/json_write.h"
@@ -54,8 +54,8 @@ int people_add(struct people *p)
     return rc;
 }
 
-/* Whether somebody is barred now: a change states it anew, and a new role must not let anybody back
- * in by the way. */
+/* Whether somebody is barred now. Every change states that again, and changing a role must not
+ * unbar anybody. */
 static int is_barred(struct people *p, const char *name, bool *out)
 {
     int rc = people_ask(p, "GET", "/api/v1/people", NULL);

@@ -1,4 +1,4 @@
-/* Finding, opening and starting a module. */
+/* Finds, opens and starts a module; see protect_modules.h. */
 #include "app/protect_modules.h"
 
 #include "base/err.h"
@@ -9,7 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* In a build folder the program is src/app/croupier, and modules are in modules. */
+/* The path of a module in the build folder, where the program is src/app/croupier and the modules
+ * are in modules. */
 static bool path_beside(const char *name, char *out, size_t room)
 {
     char program[PATH_MAX];
@@ -83,8 +84,8 @@ int module_open(const char *name, struct open_module *out, struct cr_err *err)
     return rc;
 }
 
-/* The object stays: libraries of accelerators and of processes leave threads behind that would run
- * code that is gone. */
+/* Does not close the shared object: libraries like CUDA and MPI leave threads behind, which would
+ * run code that is no longer there. */
 void module_close(struct open_module *m, bool failed)
 {
     if (m->module)

@@ -1,4 +1,4 @@
-/* Modules of `croupier protect`: shared objects that are opened when they are asked for. */
+/* Modules of `croupier protect`: shared objects that are opened when --with names them. */
 #pragma once
 
 #include "math/protect/module.h"
@@ -10,12 +10,12 @@ struct open_module {
     void *object, *context;
 };
 
-/* Opens and starts a module. name: that of a module that is installed or stands beside the program
- * in its build folder; or the path of one, with a stroke in it. */
+/* Opens and starts a module. name: the name of a module that is installed or in the program's build
+ * folder, or a path with a slash in it. */
 int module_open(const char *name, struct open_module *out, struct cr_err *err);
 
-/* failed: this process has no answer. */
+/* Stops the module. failed: this process has no answer. */
 void module_close(struct open_module *m, bool failed);
 
-/* Whether this process speaks: the only one, or the first of several. */
+/* Whether this process prints the answer: it is the only one, or the first of several. */
 bool module_speaks(const struct open_module *m);

@@ -1,4 +1,4 @@
-/* What a year of a floor can come to for the house. */
+/* croupier risk, for a floor: simulates years of the links in a floor file; see risk_house.h. */
 #include "app/risk_house.h"
 
 #include "app/cli.h"
@@ -16,7 +16,7 @@ struct house_work {
     unsigned links[HOUSE_TABLES_MAX];                /* of the tables; link_count: none */
 };
 
-/* The text of a document that the floor file names by its hash; NULL: none. */
+/* Finds the request of the floor file that adds the document with that hash; NULL: none. */
 static const struct floor_event *find_document(const struct floor_config *config,
                                                const uint8_t hash[CR_HASH_BYTES])
 {
@@ -55,7 +55,7 @@ static int add_link(const struct floor_config *config, const struct floor_event 
     return CR_OK;
 }
 
-/* The game of a table: tables with the same file are studied once. */
+/* Makes the game of a table. Tables with the same rules are studied only once. */
 static int find_game(const struct risk_options *o, const struct cr_rules *rules,
                      struct house_work *w, unsigned table, struct cr_err *err)
 {
@@ -75,7 +75,7 @@ static int add_table(const struct risk_options *o, const struct floor_config *co
     const struct floor_event *document = find_document(config, e->document);
     struct house_report *r = &w->report;
     struct cr_rules rules;
-    if (!document) /* a live table deals no rules of ours */
+    if (!document) /* a live table has no rules that could be studied */
         return CR_OK;
     if (r->table_count == HOUSE_TABLES_MAX)
         return err_set(err, CR_E_RANGE, "more than %d tables", HOUSE_TABLES_MAX);
@@ -113,7 +113,7 @@ static int read_floor(const struct risk_options *o, const struct floor_config *c
     return rc;
 }
 
-/* The tables of a link bet alike. */
+/* Makes a link from its tables, which are assumed to bet alike. */
 static void make_link(const struct house_work *w, unsigned link, struct cr_link *out)
 {
     struct cr_house_game games[HOUSE_TABLES_MAX];

@@ -1,21 +1,21 @@
-/* What a year of a floor can come to for the house. */
+/* croupier risk, for a floor: what a year can bring the house. */
 #pragma once
 
 #include "app/desk.h"
 
 #include <croupier/house.h>
 
-/* The call of `croupier risk`: of a session at one table, or of a floor. */
+/* The options of `croupier risk`, for a session at one table or for a floor. */
 struct risk_options {
     const char *name, *progressive;
-    struct cr_money ante, side, meter, bankroll; /* ante: average, at every table of a floor */
+    struct cr_money ante, side, meter, bankroll; /* ante: for a floor, the average */
     uint64_t rounds;
     double ruin;
     bool simple;
-    const char *floor;           /* its file */
-    uint64_t hours, pace, seats; /* open a day, rounds an hour, seats that play, on average */
+    const char *floor;           /* path of a floor file */
+    uint64_t hours, pace, seats; /* hours open a day, rounds an hour, seats that play on average */
     uint64_t years, seed;
-    double part;                         /* of the seats that bet the progressive */
+    double part;                         /* part of the seats that bets the progressive */
     const char *occupancy[CR_WEEK_DAYS]; /* instead of hours and seats: see croupier/house.h */
     unsigned occupancy_count;
     struct desk_form form;

@@ -1,4 +1,4 @@
-/* Options that several commands take, and the kinds of their values. */
+/* Options that several commands take, and the kinds of their values; see shared_options.h. */
 #include "app/shared_options.h"
 
 #include "log/store/store.h"
@@ -18,7 +18,7 @@ static int read_text(const struct option *o, const char *text, void *place, stru
     return option_text.read(o, text, place, err);
 }
 
-/* "3" or "2,5". */
+/* Reads seats, like "3" or "2,5". */
 static int read_seats(const struct option *o, const char *text, void *place, struct cr_err *err)
 {
     unsigned seats = 0;
@@ -93,7 +93,7 @@ bool kind_offers_shipped(const struct option_kind *kind, bool is_progressive)
 
 /* ---- Rows ---- */
 
-/* A table for one bool. */
+/* The struct of a single bool, for OPTION_FLAG. */
 struct shared_flag {
     bool is_set;
 };

@@ -1,26 +1,27 @@
-/* Options that several commands take, with the same words everywhere, and kinds of values that only
- * this program has. */
+/* Options that several commands take, with the same words everywhere, and the kinds of values that
+ * only this program has. */
 #pragma once
 
 #include "app/cli.h"
 #include "service/client/ask_manager.h"
 
-/* Bits of one_of. Shared rows have them; a command gives them to its own rows of the same use. */
+/* Bits of one_of, for options that exclude each other. The shared options have them; a command
+ * gives them to its own options of the same use. */
 #define ONE_SOURCE 1u /* a store or a manager */
 #define ONE_FORM   2u /* the form of the answer */
 
-/* Rows for a struct http_identity: --token, --cert, --key, --ca; and two of them for the command
- * whose --key is something else. */
+/* Options for a struct http_identity: --token, --cert, --key, --ca; and the first and last alone,
+ * for a command whose --key is something else. */
 extern const struct option shared_identity[], shared_token[], shared_ca[];
-/* Rows for a struct asking: --manager and the identity, and the first alone. */
+/* Options for a struct asking: --manager and the identity; and --manager alone. */
 extern const struct option shared_asking[], shared_manager[];
-/* Rows for a bool: --json, --utc, --no-color, --no-guard. */
+/* Options for a bool: --json, --utc, --no-color, --no-guard. */
 extern const struct option shared_json[], shared_utc[], shared_no_color[], shared_no_guard[];
 
-/* A row for a const char *: --archive. */
+/* An option for a const char *: --archive. */
 extern const struct option shared_archive[];
 
-/* ---- Kinds of values; all but the seats and the part keep the text ---- */
+/* ---- Kinds of values; all but the seats and the part are stored as text ---- */
 
 extern const struct option_kind kind_rules;       /* house rules, shipped or a file */
 extern const struct option_kind kind_progressive; /* a progressive, shipped or a file, or none */
@@ -31,7 +32,8 @@ extern const struct option_kind kind_part;    /* double: a part of one, "0.05" o
 extern const struct option_kind kind_id;      /* of a table, a link, a manager */
 extern const struct option_kind kind_address; /* HOST:PORT */
 extern const struct option_kind kind_store;   /* sqlite:PATH, postgresql://…, a path */
-extern const struct option_kind kind_archive; /* a folder, for every store opened after it */
+extern const struct option_kind kind_archive; /* a folder; used for every store opened later */
 
-/* Whether a shell offers this shipped name for such a value. */
+/* Whether completion offers the names of shipped house rules, or of progressives, for such a
+ * value. */
 bool kind_offers_shipped(const struct option_kind *kind, bool is_progressive);

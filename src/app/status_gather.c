@@ -1,6 +1,6 @@
-/* The summary of the floor as it is asked for and told: GET /api/v1/floor, of a manager or made
- * here from a store, is read, and the summary is written as JSON. A member that is missing or of
- * another type is as good as empty: a newer manager may say more or less. */
+/* Reads the summary of a floor from the document of GET /api/v1/floor, which comes from a manager
+ * or is made here from a store, and writes it as JSON. A member that is missing or has another type
+ * counts as empty, because a manager of another version may say more or less. */
 #include "app/status_gather.h"
 
 #include "base/err.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- What both know by the same name ---- */
+/* ---- Members that both documents have under the same name ---- */
 
 static const struct json_field meter_fields[] = {
     JSON_FIELD("name", TEXT, struct summary_meter, name),
@@ -88,7 +88,7 @@ static const struct json_node *next_object(const struct json_node *list,
     return object;
 }
 
-/* Reads a list of structs of one size, at most so many; returns how many. */
+/* Reads a list into an array of structs of that size, at most `most` of them. Returns how many. */
 static unsigned read_list(const struct json_node *floor, const char *key, unsigned most,
                           const struct json_field *fields, void *to, size_t size)
 {

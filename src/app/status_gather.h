@@ -1,4 +1,5 @@
-/* A summary of the floor: what "croupier status" shows, from a manager's answer or from a store. */
+/* The summary of a floor that `croupier status` shows, read from a manager's answer or from a
+ * store. */
 #pragma once
 
 #include "base/dates.h"
@@ -39,7 +40,7 @@ struct summary_table {
 struct summary_claim {
     uint64_t seq;
     char table[FLOOR_ID_MAX], link[FLOOR_ID_MAX], award[CR_NAME_MAX], key[16];
-    char state[16]; /* "paid": only the clearing is left */
+    char state[16]; /* "paid": it only has to be cleared */
     uint8_t seat;
     struct cr_money amount;
     char missing[SUMMARY_TEXT]; /* "" when it can be paid */
@@ -53,7 +54,7 @@ struct summary_alarm {
 };
 
 struct summary {
-    bool of_manager; /* else of a store */
+    bool of_manager; /* read from a manager, not from a store */
     char address[ADDRESS_TEXT_MAX];
     char manager[FLOOR_ID_MAX], version[CR_NAME_MAX];
     uint64_t seq, time_ms;
@@ -67,11 +68,11 @@ struct summary {
     struct summary_alarm alarms[SUMMARY_ALARMS];
 };
 
-/* From the answer to GET /api/v1/floor. *out is undefined on failure. */
+/* Reads the answer to GET /api/v1/floor. *out is undefined on failure. */
 int summary_read_json(const char *text, size_t len, struct summary *out, struct cr_err *err);
 int summary_read_floor(const struct stored_floor *f, struct summary *out, struct cr_err *err);
 
-/* As JSON, the same for both. */
+/* Writes the summary as JSON, in the same form for a manager and a store. */
 void summary_write_json(const struct summary *g, struct text *out);
 
 /* ---- status_page.c: as lines for people ---- */
@@ -79,6 +80,6 @@ void summary_write_json(const struct summary *g, struct text *out);
 #define SUMMARY_PAGE_HEAD 2 /* lines of the page that stay when it is scrolled */
 #define SUMMARY_PAGE_MAX  (2u * 1024 * 1024)
 
-/* In styles of styled_text.h. */
+/* Writes the summary as a page with styles (styled_text.h). */
 void summary_page_write(const struct summary *g, unsigned width, const struct zone *zone,
                         struct text *out);

@@ -1,4 +1,4 @@
-/* The summary of the floor as lines for people. */
+/* Writes the summary of a floor as a page for people; see status_gather.h. */
 #include "app/status_gather.h"
 
 #include "app/copying.h"
@@ -66,7 +66,7 @@ static void write_summary(const struct summary *g, struct text *out)
     text_add_char(out, '\n');
 }
 
-/* V8 */
+/* V8: writes that the floor is halted. */
 static void write_halt(const struct summary *g, unsigned width, struct text *out)
 {
     if (!g->halted)
@@ -131,7 +131,7 @@ static void write_claims(const struct summary *g, unsigned width, struct text *o
 
 /* ---- Links and tables ---- */
 
-/* An amount is never cut: what is longer than usual moves what follows it. */
+/* Adds an amount. It is never cut; a long one moves what follows. */
 static void add_amount(struct text *out, struct cr_money amount)
 {
     char money[PAGE_MONEY_MAX];
@@ -141,7 +141,7 @@ static void add_amount(struct text *out, struct cr_money amount)
     while (++cells < 11);
 }
 
-/* Names take the room they need. */
+/* The width of the column for the links' names, as wide as the longest one. */
 static unsigned link_cells(const struct summary *g)
 {
     size_t most = 11;
@@ -186,7 +186,8 @@ static void write_state(const struct summary_table *t, struct text *out)
         text_add(out, STYLED_PLAIN "betting   ");
 }
 
-/* Seven cells: a registered wager is the seat's number, a claim a star, a closed seat a cross. */
+/* Writes the seats in seven cells: a number for a registered wager, a star for a claim, a cross for
+ * a closed seat. */
 static void write_seats(const struct summary_table *t, struct text *out)
 {
     for (unsigned s = 1; s <= 7; s++) {
@@ -203,7 +204,8 @@ static void write_seats(const struct summary_table *t, struct text *out)
     text_add(out, STYLED_PLAIN);
 }
 
-/* Names take the room they need, the game's title what is left of the line. */
+/* Widths of columns: the names get the room they need, and the game's title the rest of the
+ * line. */
 struct columns {
     unsigned id, link, game;
 };

@@ -1,4 +1,4 @@
-/* Lines with styles, for a terminal or without one. */
+/* Lines of text with styles; see styled_text.h. */
 #include "app/styled_text.h"
 
 #include "app/play/glyphs.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* By style byte: with colour, and without. */
+/* The escape sequences of each style byte, with colour and without. */
 static const struct {
     char byte;
     const char *color, *mono;
@@ -104,7 +104,7 @@ unsigned styled_line_count(const char *lines)
     return count;
 }
 
-/* One line; returns where the next begins. */
+/* Writes one line; returns where the next one begins. */
 static const char *show_line(const char *at, enum styled_look look, unsigned cols, struct text *out)
 {
     unsigned cells = 0;

@@ -1,5 +1,6 @@
-/* Lines with styles, for a terminal or without one. A style is one byte in the text, from its place
- * on; data never holds such bytes because it comes through styled_add_clean. */
+/* Lines of text with styles, for a terminal or without one. A style is one byte in the text, and
+ * applies to what follows it. Data never has such bytes, because it is added with
+ * styled_add_clean(). */
 #pragma once
 
 #include "base/text.h"
@@ -19,22 +20,23 @@ enum styled_look {
     STYLED_COLOR
 };
 
-/* How standard output wants it. */
+/* The look that fits standard output. */
 enum styled_look styled_look_of(bool no_color);
 
-/* Text from elsewhere: what could move the cursor becomes '?'. At most `cells` cells, "…" at the
- * end of what is longer; 0 for all of it. Returns the cells used. */
+/* Adds text from elsewhere; characters that could move the cursor become '?'. Longer text is cut to
+ * `cells` cells, with "…" at the end; 0: not cut. Returns the cells used. */
 unsigned styled_add_clean(struct text *out, const char *text, unsigned cells);
-/* The same in exactly that many cells, blanks added. */
+/* The same in exactly that many cells, padded with blanks on the right; or on the left. */
 void styled_add_column(struct text *out, const char *text, unsigned cells);
 void styled_add_column_right(struct text *out, const char *text, unsigned cells);
-/* Words folded at the width; lines after the first begin with `indent` blanks. The cursor stands at
- * column `indent`. */
+/* Adds words, wrapped at the width. The first line begins at column `indent`, where the text stands
+ * already; the others begin with so many blanks. */
 void styled_add_folded(struct text *out, const char *text, unsigned indent, unsigned width);
 
 unsigned styled_line_count(const char *lines);
 
-/* The lines from `first` on, `count` of them at most, each cut at `cols` cells (0: not cut). On a
- * screen every line clears what stood behind it and nothing is cleared before: no flicker. */
+/* Writes at most `count` lines from `first` on, each cut at `cols` cells (0: not cut). On a screen,
+ * every line clears the rest of its row, so that nothing has to be cleared before and the screen
+ * does not flicker. */
 void styled_show(const char *lines, enum styled_look look, unsigned first, unsigned count,
                  unsigned cols, bool on_screen, struct text *out);

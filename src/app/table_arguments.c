@@ -1,4 +1,4 @@
-/* The options of `croupier table`. */
+/* The options of `croupier table`; see table_arguments.h. */
 #include "app/table_arguments.h"
 
 #include "service/client/password_file.h"
@@ -72,7 +72,7 @@ static int check_modes(const struct table_options *o)
     return CLI_OK;
 }
 
-/* What stands in the log for good is checked before a store is touched. */
+/* Checks the names of --others before a store is touched, because they stay in the log for good. */
 static int check_others(const struct table_options *o)
 {
     char name[FLOOR_ID_MAX];
@@ -105,7 +105,7 @@ static int check_key_user(const struct table_options *o)
     return CLI_OK;
 }
 
-/* Before the program confines itself: afterwards it reads no such file. */
+/* Reads the PIN, before the program confines itself and cannot read the file any more. */
 static int read_pin(struct table_options *o)
 {
     static struct secrets secrets;
@@ -169,7 +169,7 @@ static void set_defaults(struct table_call *call)
     o->practice = &practice_apart_service;
 }
 
-/* Names that the table's own gives. */
+/* Fills in the default names of files, which are made from the table's name. */
 static void set_files(struct table_options *o)
 {
     snprintf(o->default_store, sizeof(o->default_store), "sqlite:%.23s.db", o->name);

@@ -1,10 +1,10 @@
-/* The options of `croupier table`. */
+/* The options of `croupier table`, and checking them. */
 #pragma once
 
 #include "app/shared_options.h"
 #include "service/controller/table_options.h"
 
-/* The call, before it is understood. */
+/* The options as they were given. */
 struct table_call {
     struct table_options o;
     const char *listen, *sensors;
@@ -13,6 +13,7 @@ struct table_call {
 
 extern const struct option table_call_table[];
 
-/* What the call comes to: CLI_OK, or CLI_USAGE or CLI_REJECTED: it has been said what is wrong. */
+/* Checks the options, reads the PIN, and fills in *out. Returns CLI_OK, or CLI_USAGE or
+ * CLI_REJECTED after an error message. */
 int table_call_settle(struct table_call *call, const struct options_call *given,
                       struct table_options *out);

@@ -1,4 +1,4 @@
-/* Exact values of actions: asks the analysis, in a thread where that takes long. */
+/* Exact values of actions: runs the analysis, on a thread where that takes long; see advice.h. */
 #include "app/play/advice.h"
 
 #include "base/list.h"
@@ -20,16 +20,16 @@ struct advice {
     const struct cr_rules *rules;
     enum progress progress;
     struct worker *worker;
-    atomic_bool finished; /* rc, err and analysis stand */
+    atomic_bool finished; /* rc, err and analysis are set */
     int rc;
     struct cr_err err;
     struct cr_analysis analysis;
     struct start_hand starts[CR_STARTS];
-    uint64_t counted; /* number of the last decision */
+    uint64_t counted; /* number of the last counted decision */
     struct mistakes mistakes;
     struct held held;
-    struct analyses analyses;  /* with bets that a fold loses */
-    struct decision *deferred; /* first decisions with such bets, to be counted at the end */
+    struct analyses analyses;  /* of games with bets that a fold loses */
+    struct decision *deferred; /* first decisions with such bets, which are counted at the end */
     size_t deferred_count, deferred_room;
 };
 
@@ -88,7 +88,7 @@ void advice_free(struct advice *a)
 
 /* ---- Values ---- */
 
-/* Whether the first decision is answered by the analysis of the whole game. */
+/* Whether the values of the first decision come from the analysis of the whole game. */
 static bool has_starts(const struct cr_rules *rules)
 {
     const struct game_math *math = game_math_of(rules->game);
@@ -100,19 +100,20 @@ static bool is_start(const struct advice *a, const struct decision *d)
     return has_starts(a->rules) && d->open == 0;
 }
 
-/* UTH-11: with a large Ante the limit on one hand's pays changes the game. */
+/* UTH-11: whether the Ante is so large that the limit on one hand's pays changes the values. */
 static bool is_limited(const struct advice *a, const struct decision *d)
 {
     return game_math_limited(a->rules, d->ante);
 }
 
-/* Bets that a fold loses make another game of it, which is worked out when it is asked for. */
+/* Whether the decision needs the analysis of the whole game. With bets that a fold loses, the
+ * values differ from it, and are calculated when they are asked for. */
 static bool needs_whole_game(const struct advice *a, const struct decision *d)
 {
     return is_start(a, d) && !is_limited(a, d) && !felt_may_be_lost(a->rules, &d->felt, 0);
 }
 
-/* All legal actions of a starting hand. The analysis must be there. */
+/* The values of all legal actions of a starting hand. The analysis must be finished. */
 static int start_values(const struct advice *a, unsigned start, struct cr_position *out,
                         struct cr_err *err)
 {
@@ -148,7 +149,7 @@ int advice_values(struct advice *a, const struct decision *d, struct cr_position
     return rc;
 }
 
-/* Four decimals with a sign; a value that rounds to nothing has none. */
+/* Adds a value with a sign and four decimals; one that rounds to zero has no sign. */
 static void add_value(struct cr_rational ev, struct text *out)
 {
     char digits[CR_RATIONAL_TEXT_MAX];
@@ -159,7 +160,7 @@ static void add_value(struct cr_rational ev, struct text *out)
     text_add(out, digits);
 }
 
-/* "Per Ante, with Trips and Progressive: " */
+/* Adds what the values count: "Per Ante, with Trips and Progressive: ". */
 static void say_counted(const struct advice *a, const struct decision *d, struct text *out)
 {
     const struct cr_game *game = a->rules->game;
@@ -206,8 +207,8 @@ static bool hold(struct advice *a, const struct decision *d)
     return held_add(&a->held, starts_find(a->starts, d->hole), (unsigned)i, d);
 }
 
-/* Other bets that a fold loses ask for an analysis of their own, half a second for each kind: a
- * player is not kept waiting for it in the middle of a round. */
+/* Puts a decision aside until the end. Bets that a fold loses need an analysis of their own, half a
+ * second for each kind, for which a player should not wait in the middle of a round. */
 static bool defer(struct advice *a, const struct decision *d)
 {
     if (!list_grow(&a->deferred, &a->deferred_room, a->deferred_count, sizeof *a->deferred))
@@ -226,14 +227,15 @@ static void count_now(struct advice *a, const struct decision *d, struct mistake
         mistakes_add_unknown(out, 1, err.text);
 }
 
-/* Before the flop the analysis is not asked even when it is there: the sums do not depend on how
- * fast it was. */
+/* Counts a decision. Decisions before the flop are held until the end even when the analysis is
+ * finished, so that the sums do not depend on how fast it was. */
 static void count(struct advice *a, const struct decision *d)
 {
     if (needs_whole_game(a, d)) {
         if (!hold(a, d))
             mistakes_add_unknown(&a->mistakes, 1, "too many actions to choose from");
-    } else if (is_start(a, d) && is_limited(a, d)) { /* a whole analysis for each Ante */
+    } else if (is_start(a, d) && is_limited(a, d)) { /* each such Ante takes an analysis of its
+                                                      * own */
         mistakes_add_unknown(&a->mistakes, 1,
                              "with such an Ante the limit on one hand's pays counts");
     } else if (is_start(a, d)) {

@@ -1,8 +1,8 @@
-/* Exact values of the actions that a seat is offered, and what its decisions cost.
+/* Exact values of the actions that a seat is offered, and the cost of its decisions.
  *
  * After the flop, and in games without a board, a value takes milliseconds. Before the flop it
- * takes the analysis of the whole game, a few seconds: that runs once, in a thread of its own from
- * the first deal on, and its 169 starting hands answer every later question. */
+ * takes the analysis of the whole game, a few seconds. That runs once, on a thread of its own from
+ * the first deal on, and the values of its 169 starting hands then answer every later question. */
 #pragma once
 
 #include "app/play/mistakes.h"
@@ -11,27 +11,29 @@
 
 struct advice;
 
-/* The rules are borrowed. NULL without memory. */
+/* The rules must outlive the advice. NULL when memory runs out. */
 struct advice *advice_new(const struct cr_rules *rules);
 
-/* Waits for the thread. NULL is nothing. */
+/* Waits for the thread. a may be NULL. */
 void advice_free(struct advice *a);
 
-/* Looks at the session: starts the analysis with the first deal, counts a decision that is new.
- * To be called after each step; a NULL advice does nothing. */
+/* Follows the session: starts the analysis with the first deal, and counts a new decision. Call
+ * this after each step. a may be NULL. */
 void advice_follow(struct advice *a, const struct session *s);
 
-/* Whether advice_values answers at once. */
+/* Whether advice_values() can answer without waiting. */
 bool advice_is_ready(const struct advice *a, const struct decision *d);
 
-/* The values of the actions that are offered, the best one of them; waits where it must. They are
- * those of a seat that plays on as well as possible and can pay for it. */
+/* Calculates the values of the offered actions and the best of them; waits for the analysis if it
+ * must. The values hold for a seat that plays on as well as possible and can pay for it. */
 int advice_values(struct advice *a, const struct decision *d, struct cr_position *out,
                   struct cr_err *err);
 
-/* Values, or why there are none, in a line: "Per Ante: check −0.1234   4x +0.8765   best: 4x". */
+/* Writes the values, or why there are none, in a line like "Per Ante: check −0.1234 4x +0.8765
+ * best: 4x". */
 void advice_say(struct advice *a, const struct decision *d, struct text *out);
 
-/* Whether advice_mistakes answers at once; then what all decisions so far cost. */
+/* Whether advice_mistakes() can answer without waiting. It returns what all decisions so far have
+ * cost. */
 bool advice_is_done(const struct advice *a);
 void advice_mistakes(struct advice *a, struct mistakes *out);

@@ -1,4 +1,4 @@
-/* Cards on the felt. With colour they are cream blocks; without, boxes. */
+/* Draws cards: as cream blocks with colour, as boxes without. */
 #include "app/play/glyphs.h"
 #include "app/play/view.h"
 
@@ -8,7 +8,7 @@ static enum style ink(cr_card card)
     return suit == 1 || suit == 2 ? STYLE_CARD_RED : STYLE_CARD_BLACK;
 }
 
-/* "10", "A": as the corner of a card says it. */
+/* The rank in the corner of a card: "10", "A". */
 static const char *corner(cr_card card)
 {
     static const char *const ranks[CR_RANKS] = {"2", "3",  "4", "5", "6", "7", "8",
@@ -56,7 +56,7 @@ void card_draw_line(struct screen *out, unsigned row, unsigned col, unsigned wid
                     const cr_card *cards, unsigned count, enum card_face face)
 {
     unsigned pad = out->color && count < 3, each = 2 + 2 * pad;
-    /* five cards stand without a gap between them */
+    /* cards stand without a gap when there is no room for one */
     unsigned pitch = count * (each + 1) - 1 <= width ? each + 1 : each;
     unsigned length = count * pitch - (pitch - each);
     unsigned at = col + (length < width ? (width - length) / 2 : 0);

@@ -1,4 +1,4 @@
-/* Commands of plain mode. */
+/* The commands of plain mode; see commands.h. */
 #include "app/play/commands.h"
 
 #include "app/play/page.h"
@@ -15,7 +15,8 @@
 #define WORDS_MAX 4
 #define WORD_MAX  24
 
-/* A line in words, lower case; a word that is too long is cut and then known to nobody. */
+/* A line split into words in lower case. A word that is too long is cut, and then matches no
+ * command. */
 struct words {
     size_t count;
     char list[WORDS_MAX][WORD_MAX];
@@ -44,7 +45,8 @@ static bool is(const struct words *words, size_t i, const char *text)
 
 /* ---- Wagers ---- */
 
-/* "10", "off", "on": what on means depends on the wager. */
+/* Reads an amount: "10", "off" or "on". "on" is the bet of the progressive, or else an amount equal
+ * to the Ante. */
 static int read_amount(const struct session *s, unsigned seat, unsigned slot, const char *text,
                        struct cr_money *out, struct cr_err *err)
 {
@@ -63,7 +65,8 @@ static int read_amount(const struct session *s, unsigned seat, unsigned slot, co
     return CR_OK;
 }
 
-/* "trips 5" from word i on, at one seat (0: all the player's). All seats or none. */
+/* Carries out a wager like "trips 5" from word i on, at one seat or, with 0, at all seats of the
+ * player. On a fault, no seat is changed. */
 static enum command_result obey_wager(struct session *s, const struct words *words, size_t i,
                                       unsigned seat, struct cr_err *err)
 {
@@ -110,7 +113,7 @@ static enum command_result obey_betting(struct session *s, const struct words *w
 
 /* ---- Decisions ---- */
 
-/* "bet 10": the offered action that costs so much. */
+/* Finds the offered action that costs the amount of "bet 10". */
 static cr_action find_cost(const struct session *s, const char *text)
 {
     struct cr_money amount;
@@ -166,7 +169,7 @@ enum command_result command_obey(struct session *s, const char *line, struct cr_
     return COMMAND_REFUSED;
 }
 
-/* ---- What can be said ---- */
+/* ---- The possible commands ---- */
 
 static void list_betting(const struct session *s, struct text *out)
 {

@@ -1,4 +1,4 @@
-/* Commands of plain mode: one line each, carried out on a session. */
+/* The commands of plain mode: carries out one line on a session. */
 #pragma once
 
 #include "app/play/play_session.h"
@@ -6,7 +6,7 @@
 
 enum command_result {
     COMMAND_DONE,
-    COMMAND_REFUSED, /* the fault says why; nothing has changed */
+    COMMAND_REFUSED, /* err says why; nothing has changed */
     COMMAND_RULES,   /* shows the rules in force */
     COMMAND_VALUES   /* shows what each action is worth */
 };
@@ -15,5 +15,6 @@ enum command_result {
  * An empty line deals. */
 enum command_result command_obey(struct session *s, const char *line, struct cr_err *err);
 
-/* What can be said now: "check, 3x 15.00, 4x 20.00, ? (values), rules, quit". */
+/* Writes the commands that are possible now: "check, 3x 15.00, 4x 20.00, ? (values), rules,
+ * quit". */
 void command_list(const struct session *s, bool has_values, struct text *out);

@@ -1,4 +1,4 @@
-/* One decision of a seat: what it sees, what it may do, and what it did. */
+/* A decision of a seat: what it sees, what it may do, and what it did. */
 #pragma once
 
 #include "math/on_felt.h"

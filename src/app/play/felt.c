@@ -1,7 +1,8 @@
-/* The upper part of the screen: title, sign, the dealer's hand, the board, seven seats in an arc.
+/* Draws the upper part of the screen: title, sign, the dealer's hand, the board, and seven seats in
+ * an arc.
  *
- * The table is seen by its players, who face the dealer: seat 1, at the dealer's left, is on the
- * right of the screen. Cards are dealt from right to left and paid from left to right. */
+ * The table is shown as its players see it, who face the dealer: seat 1, at the dealer's left, is
+ * on the right of the screen. Cards are dealt from right to left, and paid from left to right. */
 #include "app/play/view.h"
 #include "base/money.h"
 #include "game/document/explain.h"
@@ -16,7 +17,7 @@
 #define SEAT_WIDTH 9
 #define STAKE_COLS 4
 
-/* How far down the arc a seat lies. */
+/* By how many rows each seat is lowered in the arc. */
 static const uint8_t sag[CR_SEATS] = {0, 1, 2, 2, 2, 1, 0};
 
 static void draw_title(const struct session *s, struct screen *out)
@@ -28,7 +29,7 @@ static void draw_title(const struct session *s, struct screen *out)
         screen_text_right(out, 0, used + 4, SCREEN_COLS - used - 6, STYLE_TITLE_DIM, rules->house);
 }
 
-/* The best award of the round, for the sign; 0 when there was none. */
+/* The seat with the largest award of the round, for the sign; 0 when there was none. */
 static unsigned award_seat(const struct session *s)
 {
     unsigned best = 0;
@@ -137,7 +138,8 @@ static void draw_dealer(const struct session *s, unsigned row, struct screen *ou
 
 /* ---- Seats ---- */
 
-/* An amount in at most three cells, rounded down: "25", "2.5", "10k". The panel is exact. */
+/* Writes a short amount, rounded down: "25", "2.5", "10k". The lower part of the screen has the
+ * exact one. */
 static void short_money(struct cr_money m, char out[PAGE_MONEY_MAX])
 {
     static const char units[] = " kmb";
@@ -152,7 +154,7 @@ static void short_money(struct cr_money m, char out[PAGE_MONEY_MAX])
         snprintf(out, PAGE_MONEY_MAX, "%d%s", (int)(tenths / 10), suffix);
 }
 
-/* "Pair Plus" is PP, "Ante" A. */
+/* The initials of a label: "PP" for "Pair Plus", "A" for "Ante". */
 static void initials(const char *label, char out[4])
 {
     size_t n = 0;
@@ -162,7 +164,8 @@ static void initials(const char *label, char out[4])
     out[n] = '\0';
 }
 
-/* The stakes of a seat, two in a row: what was placed first, then what was bet since. */
+/* Draws the stakes of a seat, two in each row: those placed before the deal first, then the later
+ * bets. */
 static void draw_stakes(const struct session *s, unsigned seat, unsigned row, unsigned col,
                         struct screen *out)
 {

@@ -1,4 +1,4 @@
-/* The characters the table shows. */
+/* The characters that the table shows; see glyphs.h. */
 #include "app/play/glyphs.h"
 
 #include "base/check.h"

@@ -1,4 +1,4 @@
-/* Which keys do something now. */
+/* Finds out which keys can be used now; see view.h. */
 #include "app/play/view.h"
 
 #include "base/check.h"
@@ -37,7 +37,7 @@ const struct view_key *keys_find(const struct view_keys *keys, int code)
 
 /* ---- Betting ---- */
 
-/* Whether the wager could be put down: tried on a copy. */
+/* Whether the wager is possible, which is tried on a copy of the session. */
 static bool may_wager(const struct session *s, unsigned seat, unsigned slot, struct cr_money amount)
 {
     struct session copy = *s;
@@ -66,7 +66,7 @@ bool keys_toggle(const struct session *s, unsigned seat, unsigned slot, struct c
     return may_wager(s, seat, slot, *amount);
 }
 
-/* A letter of the label that no other key has. */
+/* Finds a letter of the label that is not used for another key; 0: none. */
 static int slot_key(const struct view_keys *keys, const char *label)
 {
     for (const char *c = label; *c != '\0'; c++) {
@@ -138,10 +138,11 @@ void keys_betting(struct view *view)
     add_common(keys);
 }
 
-/* ---- The rest ---- */
+/* ---- Decisions, settled rounds, pages ---- */
 
-/* A fold is f, a check c; a bet its word's letter when it is the only one, else its size; sizes of
- * half Antes have the letters from u on in their order. */
+/* The key of an action: f for a fold, c for a check. A bet has the first letter of its word when it
+ * is the only one, or else its size as a digit. Sizes above ten and those with half Antes have the
+ * letters from u on. */
 static int action_key(const struct cr_rules *rules, cr_action action, const char *word,
                       bool only_bet, size_t place)
 {

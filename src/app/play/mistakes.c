@@ -1,4 +1,4 @@
-/* What decisions cost against the best ones. */
+/* Sums up what decisions cost compared with the best ones; see mistakes.h. */
 #include "app/play/mistakes.h"
 
 #include "app/play/stats.h"
@@ -8,7 +8,7 @@
 
 _Static_assert(HELD_ACTIONS == CR_OPTIONS_MAX, "a starting hand has that many options");
 
-/* So many decisions alike; d is the dearest of them. */
+/* Adds `count` equal decisions, of which d has the largest Ante. */
 static void add(struct mistakes *m, const struct decision *d, uint64_t count, struct cr_money antes,
                 const struct cr_position *values)
 {
@@ -43,7 +43,7 @@ struct cr_money mistakes_money(double micro)
 
 /* ---- Decisions before the flop ---- */
 
-/* Where the decisions with an offer begin: rows of 1, 2, 3 … cells. */
+/* The index of the first cell for so many offered actions: the rows have 1, 2, 3 … cells. */
 static unsigned row_of(unsigned offered)
 {
     return offered * (offered - 1) / 2;

@@ -1,5 +1,4 @@
-/* The two ways to sit at the table: on the screen, or line by line. The same session is behind
- * both. */
+/* The two modes of the table: on the screen, or line by line. Both use the same session. */
 #pragma once
 
 #include "app/play/advice.h"
@@ -7,15 +6,15 @@
 
 #include <stdio.h>
 
-/* Plays on the terminal until the session is over. advice is NULL for none; fast: cards without
+/* Plays on the terminal until the session is over. advice: NULL for none. fast: deals cards without
  * pauses. */
 int table_run(struct session *s, struct advice *advice, bool color, bool ascii, bool fast,
               struct cr_err *err);
 
-/* Reads one command a line until the session is over or the input ends, which leaves the table.
- * echo repeats each command in the output, for transcripts of scripted games. */
+/* Reads a command from each line until the session is over; the end of the input leaves the table.
+ * echo: repeats each command in the output, for transcripts of scripted games. */
 void plain_run(struct session *s, struct advice *advice, bool ascii, bool echo, FILE *in,
                FILE *out);
 
-/* A page as text: what a terminal cannot show is replaced. */
+/* Prints a page as text. Characters that a terminal cannot show are replaced. */
 void plain_page(FILE *out, bool ascii, const struct page *page);

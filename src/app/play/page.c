@@ -1,4 +1,4 @@
-/* Pages of text. */
+/* Pages of text; see page.h. */
 #include "app/play/page.h"
 
 #include "app/play/glyphs.h"
@@ -25,7 +25,7 @@ void page_add(struct page *page, enum tone tone, const char *format, ...)
     va_end(args);
 }
 
-/* Bytes of text that fit into width cells, ending before a blank where there is one. */
+/* How many bytes of the text fit into `width` cells, ending before a blank if there is one. */
 static size_t fitting(const char *text, size_t width)
 {
     size_t cells = 0, blank = 0;
@@ -48,7 +48,7 @@ void page_add_wrapped(struct page *page, enum tone tone, size_t width, size_t in
         page_add(page, tone, "%s", text);
         return;
     }
-    /* The first line's own columns hold blanks that must not end it. */
+    /* The first line's columns before the indent have blanks at which it must not be broken. */
     size_t taken = indent < strlen(text) ? indent + fitting(text + indent, width - indent) : indent;
     page_add(page, tone, "%.*s", (int)taken, text);
     for (text += taken; *text != '\0'; text += taken) {

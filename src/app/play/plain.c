@@ -1,4 +1,5 @@
-/* The table line by line: for scripts, for screen readers, for terminals that cannot draw. */
+/* Plain mode: the table line by line, for scripts, for screen readers, and for terminals that
+ * cannot draw. */
 #include "app/play/commands.h"
 #include "app/play/glyphs.h"
 #include "app/play/modes.h"
@@ -15,7 +16,7 @@ struct plain {
     struct session *session;
     struct advice *advice; /* NULL: none */
     bool ascii, echo;
-    uint8_t open_told; /* board cards that were told */
+    uint8_t open_told; /* how many board cards have been printed */
     FILE *in, *out;
     struct page page;
 };
@@ -148,7 +149,7 @@ static void tell_settlement(struct plain *p)
     tell(p, "%s", result.text);
 }
 
-/* The board, when more of it is open than was told. */
+/* Prints the board when more of it is open than has been printed. */
 static void tell_board(struct plain *p)
 {
     const struct round *r = &p->session->round;
@@ -160,7 +161,7 @@ static void tell_board(struct plain *p)
     p->open_told = r->open;
 }
 
-/* One step that needs nobody, told. */
+/* Takes one step that needs no decision of the player, and prints it. */
 static void go_on(struct plain *p)
 {
     struct session *s = p->session;
@@ -180,8 +181,8 @@ static void go_on(struct plain *p)
 
 /* ---- Commands ---- */
 
-/* Reads a line without its end; false when there is none. A line that is too long comes out cut,
- * and its rest is skipped. */
+/* Reads a line without its end; false when there is none. A line that is too long is cut, and its
+ * rest is skipped. */
 static bool read_line(FILE *in, char *line, int size)
 {
     if (!fgets(line, size, in))

@@ -1,4 +1,4 @@
-/* The options of `croupier play`. */
+/* The options of `croupier play`; see play_options.h. */
 #include "app/play/play_options.h"
 
 #include "app/shared_options.h"
@@ -64,7 +64,7 @@ int play_options_check(struct play_options *out, const struct options_call *give
     return CLI_OK;
 }
 
-/* A word as a shell reads it back. */
+/* Adds a word, quoted for a shell if it must be. */
 static void add_word(const char *word, struct text *out)
 {
     static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

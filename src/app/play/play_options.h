@@ -1,4 +1,4 @@
-/* The options of `croupier play`. */
+/* The options of `croupier play`, and checking them. */
 #pragma once
 
 #include "base/options.h"
@@ -15,7 +15,7 @@ struct play_options {
     uint64_t neighbours;     /* how many */
     unsigned patrons;        /* PATRONS_ONE, PATRONS_EACH */
     struct cr_money bankroll, ante;
-    bool has_ante; /* else the default, or the posted minimum above it */
+    bool has_ante; /* otherwise the default, or a higher posted minimum */
     bool has_seed;
     uint64_t seed;
     uint64_t rounds;
@@ -24,8 +24,9 @@ struct play_options {
 
 extern const struct option play_options_table[];
 
-/* What depends on what was given; CLI_OK, or CLI_USAGE with a message on standard error. */
+/* Fills in what depends on which options were given. CLI_OK, or CLI_USAGE after a message on
+ * standard error. */
 int play_options_check(struct play_options *out, const struct options_call *given);
 
-/* The command that gives the same deals again. */
+/* Writes the command that gives the same deals again. */
 void play_options_replay(const struct play_options *options, uint64_t seed, struct text *out);

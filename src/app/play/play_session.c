@@ -1,4 +1,4 @@
-/* A session at the table. */
+/* A session at the table; see play_session.h. */
 #include "app/play/play_session.h"
 
 #include "base/check.h"
@@ -16,14 +16,14 @@ static bool is_own(const struct session *s, unsigned seat)
     return (s->setup.own & 1u << seat) != 0;
 }
 
-/* Lets an event happen that cannot fail here. */
+/* Steps the round with an event that cannot fail here. */
 static void must_step(struct session *s, struct round_event event, struct round_effects *out)
 {
     struct cr_err err;
     CHECK(round_step(&s->round, &event, out, &err) == CR_OK);
 }
 
-/* Lays one seat's wagers down as they stand in bets. */
+/* Places the wagers of one seat, as they are in bets. */
 static int place_seat(struct session *s, unsigned seat, struct cr_err *err)
 {
     return bets_place(&s->round, seat, s->setup.patrons_each ? 0 : 1, s->bets[seat - 1], err);
@@ -186,7 +186,8 @@ size_t session_actions(const struct session *s, cr_action out[CR_LEGAL_MAX])
     return n;
 }
 
-/* Everything that lies before the seat in turn. Bets that are too fine are not counted. */
+/* Collects all bets of the seat in turn, with the progressive. Bets too fine to be calculated are
+ * left out. */
 static void felt_of(const struct session *s, const struct cr_seat *seat, struct felt *out)
 {
     struct felt_wagers from = {.progressive = s->setup.progressive, .meters = &s->meters};
@@ -217,7 +218,7 @@ void session_decision(const struct session *s, struct decision *out)
     memcpy(out->board, open, out->open * sizeof open[0]);
 }
 
-/* Lets the seat in turn act. */
+/* Takes an action of the seat in turn. */
 static int seat_act(struct session *s, cr_action action, struct cr_err *err)
 {
     const struct round_event event = {.kind = ROUND_ACT, .seat = s->round.turn, .action = action};

@@ -1,4 +1,4 @@
-/* The rules in force, as a page. */
+/* Writes the rules in force as a page; see play_pages.h. */
 #include "app/play/play_pages.h"
 #include "base/text.h"
 #include "game/games/game.h"
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Where the board comes in. */
+/* In which order hands and board are dealt. */
 static const char *deal_order(const struct cr_rules *rules)
 {
     if (rules->deal.community_first)
@@ -45,7 +45,7 @@ static void add_deal(const struct cr_rules *rules, size_t width, struct page *pa
     page_add_wrapped(page, TONE_TEXT, width, 2, line);
 }
 
-/* "fold, or bet 3× or 4× the Ante on Play". */
+/* Adds the choices of a decision: "fold, or bet 3× or 4× the Ante on Play". */
 static void add_choices(const struct cr_rules *rules, unsigned stage, struct text *text)
 {
     const struct game_stage *at = &rules->game->stages[stage];
@@ -78,7 +78,7 @@ static void add_decisions(const struct cr_rules *rules, size_t width, struct pag
         page_add(page, TONE_TEXT, "  One such bet a round.");
 }
 
-/* Appends the labels of slots for which a bit is set: "Ante, Blind". */
+/* Appends the labels of the slots whose bit is set: "Ante, Blind". Returns their number. */
 static unsigned add_labels(const struct cr_game *game, unsigned slots, struct text *text)
 {
     unsigned n = 0;

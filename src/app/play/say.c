@@ -1,4 +1,4 @@
-/* The message line: what to do next. */
+/* Writes the message line, which says what to do next; see view.h. */
 #include "app/play/view.h"
 
 #include "app/play/play_pages.h"

@@ -1,4 +1,4 @@
-/* A grid of cells with styles, and the escape sequences that show it. */
+/* A grid of cells with styles, and the escape sequences that show it; see screen.h. */
 #include "app/play/screen.h"
 
 #include "app/play/glyphs.h"

@@ -1,5 +1,5 @@
-/* A grid of cells with styles, and the escape sequences that show it. Drawing is pure; only the
- * terminal writes. */
+/* A grid of cells with styles, and the escape sequences that show it. Drawing is pure: these
+ * functions write nothing to the terminal. */
 #pragma once
 
 #include "base/text.h"
@@ -8,8 +8,8 @@
 #define SCREEN_ROWS_MIN 24
 #define SCREEN_ROWS_MAX 34
 
-/* Name, foreground and background of the 256, bold in colour, and what stands for it without
- * colour: an SGR attribute, 0 for none. */
+/* Each style: its name; foreground and background among 256 colours; whether it is bold in colour;
+ * and the SGR attribute used without colour, 0 for none. */
 #define SCREEN_STYLES(X)                                                                           \
     X(FELT, 65, 22, false, 0)                                                                      \
     X(TEXT, 253, 22, false, 0)                                                                     \
@@ -49,31 +49,31 @@ struct screen_cell {
 struct screen {
     unsigned rows;
     bool color, ascii;
-    unsigned spilled; /* cells that were drawn outside: a fault of the drawing, seen by tests */
+    unsigned spilled; /* cells drawn outside the grid: a mistake in the drawing, which tests find */
     struct screen_cell cells[SCREEN_ROWS_MAX][SCREEN_COLS];
 };
 
-/* An empty felt of so many rows. */
+/* Makes an empty grid of so many rows. */
 void screen_init(struct screen *s, unsigned rows, bool color, bool ascii);
 
 void screen_put(struct screen *s, unsigned row, unsigned col, enum style style, uint32_t code);
 void screen_fill(struct screen *s, unsigned row, unsigned col, unsigned rows, unsigned cols,
                  enum style style, uint32_t code);
 
-/* Writes a text in at most width cells, cut with "…"; returns the cells used. Red suits come out
- * red in the styles of the felt. */
+/* Writes a text in at most `width` cells, cut with "…"; returns the cells used. In styles on the
+ * felt, red suits are shown in red. */
 unsigned screen_text(struct screen *s, unsigned row, unsigned col, unsigned width, enum style style,
                      const char *text);
 
-/* The same at the right end or in the middle of width cells. */
+/* The same, at the right end or in the middle of `width` cells. */
 void screen_text_right(struct screen *s, unsigned row, unsigned col, unsigned width,
                        enum style style, const char *text);
 void screen_text_centre(struct screen *s, unsigned row, unsigned col, unsigned width,
                         enum style style, const char *text);
 
-/* Escape sequences that show the grid in the middle of a terminal of that size. */
+/* Writes the escape sequences that show the grid in the middle of a terminal of that size. */
 #define SCREEN_BYTES_MAX (SCREEN_ROWS_MAX * SCREEN_COLS * 32 + 4096)
 void screen_write(const struct screen *s, unsigned term_cols, unsigned term_rows, struct text *out);
 
-/* The grid as lines of UTF-8 or ASCII without styles, blanks at the ends left out. */
+/* Writes the grid as lines of UTF-8 or ASCII, without styles and without blanks at the ends. */
 void screen_dump(const struct screen *s, struct text *out);

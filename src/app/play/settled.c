@@ -1,4 +1,4 @@
-/* The settled round, explained line by line. */
+/* Explains the settled round line by line, as a page; see play_pages.h. */
 #include "app/play/glyphs.h"
 #include "app/play/play_pages.h"
 #include "base/money.h"
@@ -19,7 +19,7 @@ void pages_cards(const cr_card *cards, unsigned count, char out[PAGES_CARDS_MAX]
     }
 }
 
-/* Two cards before the board is opened: "Queen and nine, suited", "a pair of sixes". */
+/* Names two hole cards before the board is opened: "Queen and nine, suited", "a pair of sixes". */
 static void name_hole(cr_card a, cr_card b, char out[CR_HAND_NAME_MAX])
 {
     static const char *const ranks[CR_RANKS] = {"two",   "three", "four", "five", "six",
@@ -46,7 +46,7 @@ void pages_hand(const struct round *r, const cr_card *cards, char out[CR_HAND_NA
         name_hole(cards[0], cards[1], out);
 }
 
-/* What a line's wager did to the bankroll. */
+/* By how much the wager of a line changes the bankroll. */
 static struct cr_money line_net(const struct cr_game *game, const struct explain_line *line)
 {
     bool gone = line->result == CR_RESULT_LOSE ||
@@ -112,7 +112,8 @@ static void add_row(const struct cr_game *game, const struct explain_line *line,
                           columns.stake, page_money(line->stake, stake), columns.verdict,
                           line->verdict, columns.net, page_money_signed(line_net(game, line), net),
                           columns.paragraph, line->paragraph, columns.paragraph > 0 ? " " : "");
-    /* The verdict says already that the stake comes back. */
+    /* Left out at the end of the reason, because the verdict already says that the stake comes
+     * back. */
     static const char again[] = ": returned";
     size_t why = strlen(line->why), tail = sizeof again - 1;
     if (why > tail && strcmp(line->why + why - tail, again) == 0)
@@ -121,7 +122,7 @@ static void add_row(const struct cr_game *game, const struct explain_line *line,
     page_add_wrapped(page, tone_of(line_net(game, line)), width, (size_t)indent, text);
 }
 
-/* Shortens a text to so many cells. */
+/* Shortens a text to so many cells, with "..." at the end. */
 static void cut(char *text, size_t cells)
 {
     const char *at = text;
@@ -132,7 +133,7 @@ static void cut(char *text, size_t cells)
     memcpy(text + (at - text), "...", 4);
 }
 
-/* "Seat 4  A♠ K♦  two pair, Aces and Kings", with what it came to at the end of the line. */
+/* Adds "Seat 4 A♠ K♦ two pair, Aces and Kings", with the seat's result at the end of the line. */
 static void add_seat_line(const struct session *s, unsigned seat, enum tone tone, size_t width,
                           struct page *page)
 {

@@ -1,5 +1,5 @@
-/* The lower part of the screen: the player's wagers or hand, the settlement, the message, the
- * keys, the bankroll. */
+/* Draws the lower part of the screen: the player's wagers or hand, the settlement, the message, the
+ * keys, and the bankroll. Also decides in which row each part of the screen begins. */
 #include "app/play/glyphs.h"
 #include "app/play/play_pages.h"
 #include "app/play/view.h"
@@ -13,13 +13,13 @@
 
 #define MARGIN 2
 
-/* Cells of an entry of the key line: " Enter  Deal 11.00". */
+/* The number of cells of an entry in the key line: " Enter Deal 11.00". */
 static unsigned key_cells(const struct view_key *key)
 {
     return (unsigned)(glyph_count(key->name) + 2 + 1 + glyph_count(key->text));
 }
 
-/* Lays the keys out; draws them when out is not NULL. Returns the rows they take. */
+/* Arranges the keys in rows, and draws them when out is not NULL. Returns the number of rows. */
 static unsigned lay_keys(const struct view_keys *keys, unsigned row, struct screen *out)
 {
     unsigned rows = 1, col = MARGIN;
@@ -81,7 +81,7 @@ struct area {
     unsigned row, col, rows, cols;
 };
 
-/* A text over as many rows of an area as it needs. */
+/* Draws a text over as many rows of an area as it needs. */
 static void draw_wrapped(const char *text, struct area area, enum style style, struct screen *out)
 {
     struct page page;

@@ -1,4 +1,4 @@
-/* What a session has come to. */
+/* The statistics of a session; see stats.h. */
 #include "app/play/stats.h"
 
 #include "base/money.h"

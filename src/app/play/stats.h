@@ -1,4 +1,4 @@
-/* What a session has come to: counted from settlements, shown at its end. */
+/* The statistics of a session: counted from settlements, and shown at its end. */
 #pragma once
 
 #include <croupier/settle.h>
@@ -11,7 +11,7 @@ struct stats_wager {
 struct stats {
     uint64_t rounds;
     struct cr_money wagered, net;
-    struct cr_money best_round, worst_round; /* zero until one was won or lost */
+    struct cr_money best_round, worst_round; /* 0 until a round was won or lost */
     uint64_t outcomes[CR_OUTCOME_FOLD + 1];  /* by enum cr_outcome */
     struct stats_wager wagers[CR_SLOTS + 1]; /* the last one: envy */
     uint64_t awards;
@@ -26,9 +26,9 @@ struct stats {
 void stats_add(struct stats *stats, const struct cr_rules *rules,
                const struct cr_settlement *settlement, unsigned own, uint64_t round);
 
-/* What the settlement changes for those seats together. */
+/* The sum of what those seats win or lose. */
 struct cr_money stats_net(const struct cr_settlement *settlement, unsigned own);
 
-/* A sum that stops at the largest amount instead of failing: a house's own pay table may pay
- * more than a session can count. */
+/* Adds two amounts. The sum stops at the largest amount, because a house's own pay table may pay
+ * more than can be counted. */
 struct cr_money stats_sum(struct cr_money a, struct cr_money b);

@@ -1,4 +1,4 @@
-/* The summary of a session, as a page. */
+/* Writes the summary of a session as a page; see play_pages.h. */
 #include "app/play/play_pages.h"
 #include "base/money.h"
 #include "game/games/game.h"

@@ -1,4 +1,4 @@
-/* The table on the screen: draws, waits for a key, steps the session. */
+/* The table on the screen: the loop that draws, waits for a key, and steps the session. */
 #include "app/play/modes.h"
 #include "app/play/play_pages.h"
 #include "app/play/view.h"
@@ -17,14 +17,14 @@ struct table {
     struct session *session;
     struct advice *advice; /* NULL: none */
     bool color, ascii, fast;
-    bool hurry;        /* a key was pressed while cards were dealt */
-    int pending;       /* a key that was pressed while the sign was counting; KEY_NONE: none */
+    bool hurry;        /* a key was pressed while cards were dealt: no pauses */
+    int pending;       /* key pressed while the meters were counting; KEY_NONE: none */
     bool confirming;   /* asks whether to leave in the middle of a round */
-    bool wants_values; /* asked for, and not there yet */
+    bool wants_values; /* values were asked for and are not ready yet */
     bool gone;         /* the terminal went away */
     unsigned cols, rows;
     char fault[CR_ERR_TEXT_MAX];  /* why the last key was refused; shown until the next one */
-    char values[CR_ERR_TEXT_MAX]; /* what actions are worth; likewise */
+    char values[CR_ERR_TEXT_MAX]; /* what the actions are worth; likewise */
     struct view view;
     struct screen screen;
     char bytes[SCREEN_BYTES_MAX];
@@ -72,7 +72,7 @@ static void draw(struct table *t)
     t->gone |= !terminal_write(out.data, out.len);
 }
 
-/* The values that were asked for, as soon as they are there. */
+/* Shows the values that were asked for, as soon as they are ready. */
 static void say_values(struct table *t)
 {
     struct decision decision;
@@ -89,7 +89,7 @@ static void say_values(struct table *t)
         memcpy(t->view.message, t->values, sizeof t->values);
 }
 
-/* Brings message and keys up to date. */
+/* Updates the message and the keys. */
 static void prepare(struct table *t)
 {
     struct view *view = &t->view;
@@ -133,7 +133,8 @@ static void move_slot(struct view *view, int direction)
 
 static void move_seat(struct view *view)
 {
-    /* The next own seat to the right of the screen: down to 1, then from 7 again. */
+    /* The next own seat towards the right of the screen: down to seat 1, and then from seat 7
+     * again. */
     do {
         view->seat = view->seat > 1 ? view->seat - 1 : CR_SEATS;
     } while (!(view->session->setup.own & 1u << view->seat));
@@ -251,7 +252,7 @@ static void act(struct table *t, const struct view_key *key)
         memcpy(t->fault, err.text, sizeof t->fault);
 }
 
-/* Other names of keys. */
+/* Maps keys that mean the same as another key. */
 static int alias(int code)
 {
     switch (code) {
@@ -266,7 +267,7 @@ static int alias(int code)
     }
 }
 
-/* Waits for a key and does what it says. */
+/* Waits for a key and carries out its command. */
 static void answer(struct table *t)
 {
     int code = t->pending != KEY_NONE ? t->pending : terminal_key(t->wants_values ? ADVICE_MS : -1);
@@ -295,7 +296,7 @@ static void answer(struct table *t)
     }
 }
 
-/* ---- What happens by itself ---- */
+/* ---- Steps without the player ---- */
 
 static void pause_for(struct table *t, int ms)
 {
@@ -306,8 +307,8 @@ static void pause_for(struct table *t, int ms)
     t->hurry |= code != KEY_NONE && code != KEY_RESIZE;
 }
 
-/* Lets the sign count from the meters before the round to those after it. A key ends that, and
- * then does what it always does. */
+/* Lets the sign count from the meters before the round to those after it. A key ends that, and is
+ * then handled as usual. */
 static void roll_meters(struct table *t)
 {
     const struct session *s = t->session;

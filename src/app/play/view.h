@@ -1,15 +1,15 @@
-/* What the screen shows of a session, and where: the state of the display that the session does
- * not know. Drawing is a pure function from a view to a grid. */
+/* The view: what the screen shows of a session and where, as far as the session itself does not
+ * know. Drawing is a pure function from a view to a grid. */
 #pragma once
 
 #include "app/play/page.h"
 #include "app/play/play_session.h"
 #include "app/play/screen.h"
 
-/* One entry of the key line: what can be done now, and nothing else. */
+/* An entry of the key line: something that can be done now. */
 struct view_key {
     int code;       /* the key as the terminal reports it */
-    char name[8];   /* "Enter", "4"; empty: works, but is not shown */
+    char name[8];   /* "Enter", "4"; "": the key works, but is not shown */
     char text[40];  /* "4x 20.00" */
     uint8_t what;   /* enum view_command */
     uint8_t detail; /* an action, or a slot */
@@ -43,33 +43,33 @@ struct view_keys {
 
 struct view {
     const struct session *session;
-    struct cr_meters meters; /* as the sign shows them */
-    unsigned seat;           /* the own seat in focus */
+    struct cr_meters meters; /* the amounts that the sign shows */
+    unsigned seat;           /* the player's seat in focus */
     unsigned slot;           /* the wager in focus while betting */
-    bool is_fault;           /* the message says why something is refused */
+    bool is_fault;           /* the message is a refusal */
     char message[CR_ERR_TEXT_MAX];
     bool has_values; /* the values of actions can be asked for */
     struct view_keys keys;
-    bool over_table;  /* the page hides the table: the rules */
-    size_t page_from; /* its first line on the screen */
-    struct page page; /* settlement or rules; no lines: none */
+    bool over_table;  /* a page (the rules) hides the table */
+    size_t page_from; /* the first line of the page on the screen */
+    struct page page; /* settlement or rules; without lines: none */
 };
 
-/* Cells of a line of the page. */
+/* The width of a page, in cells. */
 #define VIEW_PAGE_COLS (SCREEN_COLS - 3)
 
-/* Rows of the parts of the screen. */
+/* The first row of each part of the screen. */
 struct view_layout {
     unsigned dealer, seats, panel, page, message, keys, status;
 };
 
-/* Lines of the page that the screen holds at once. */
+/* How many lines of a page the screen shows at once. */
 unsigned view_page_rows(const struct view *view, unsigned rows);
 
 /* Draws everything. */
 void view_draw(const struct view *view, struct screen *out);
 
-/* The parts: felt.c draws title, sign, dealer, board and seats; panel.c what is below. */
+/* felt.c: draws title, sign, dealer, board and seats. side_panel.c draws what is below. */
 void felt_draw(const struct view *view, const struct view_layout *at, struct screen *out);
 
 /* A card of 5 by 3 cells. */
@@ -78,29 +78,29 @@ void felt_draw(const struct view *view, const struct view_layout *at, struct scr
 enum card_face { CARD_NONE, CARD_DOWN, CARD_UP };
 void card_draw(struct screen *out, unsigned row, unsigned col, cr_card card, enum card_face face);
 
-/* A hand in one line, cols cells wide, in the middle of width cells. */
+/* Draws a hand in one row, in the middle of `width` cells. */
 void card_draw_line(struct screen *out, unsigned row, unsigned col, unsigned width,
                     const cr_card *cards, unsigned count, enum card_face face);
 
 /* ---- say.c ---- */
 
-/* Writes the view's message for the state of its session; a fault where it cannot be dealt. */
+/* Writes the view's message for the state of its session. When cards cannot be dealt, it says why,
+ * and view->is_fault is set. */
 void say(struct view *view);
 
-/* ---- keys.c: which keys do something now; what is listed is legal and affordable, and nothing
- * else is listed ---- */
+/* ---- keys.c: the keys for everything that is legal and affordable now ---- */
 
-/* The keys of the betting phase, of a decision, of a settled round, of a page over the table. rows
- * are the screen's, to see whether a page goes on. */
+/* Set the keys of the betting phase, of a decision, of a settled round, of a page over the table,
+ * and of the question whether to leave. rows: of the screen, to tell whether a page goes on. */
 void keys_betting(struct view *view);
 void keys_asking(struct view *view);
 void keys_settled(struct view *view, unsigned rows);
 void keys_page(struct view *view, unsigned rows);
 void keys_confirm(struct view *view);
 
-/* The entry of a key, or NULL. */
+/* The entry of a key; NULL when the key does nothing now. */
 const struct view_key *keys_find(const struct view_keys *keys, int code);
 
-/* What pressing a slot's key puts down there: nothing when something lies there already. False
+/* The amount that pressing a slot's key places there: 0 when something lies there already. False
  * when that is not allowed. */
 bool keys_toggle(const struct session *s, unsigned seat, unsigned slot, struct cr_money *amount);

@@ -127,6 +127,9 @@ struct manager_sign {
     const char *process; /* as in struct manager_request */
     uint64_t epoch;
 };
+/* Takes a heartbeat. 0: the table's lease runs for another lease_ms. CR_E_STATE: another controller
+ * holds the table, or it has not joined since this process started (V8), so it must join again.
+ * *clash: two controllers live under one name, which is to be an alarm (REG-1). */
 int manager_heartbeat(struct manager *m, const struct manager_sign *sign, int64_t mono_ms,
                       bool *clash, struct cr_err *err);
 /* ---- receipt.c ---- */
