@@ -52,7 +52,7 @@ struct manager {
     manager_event_fn *each;
     void *each_context;
 
-    bool is_log_broken;      /* at the start, the log's events did not match their hashes */
+    bool is_log_broken;      /* at the start, a replay of the log did not give its texts */
     bool is_log_away;        /* at the start, the archive with the log's beginning was missing */
     struct cr_err log_fault; /* which of these, for the alarm */
     bool is_pending_told;    /* the alarm that the write-ahead log grows was raised */
