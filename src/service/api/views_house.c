@@ -122,7 +122,7 @@ static void add_link(struct text *t, const struct floor *f, uint32_t link)
     json_close(t, '}');
 }
 
-/* The posted limits of wagers, and the aggregate limit on the awards of a round. */
+/* PG: the posted limits of wagers, and the aggregate limit on the awards of a round. */
 static void add_limits(struct text *t, const struct cr_rules *rules)
 {
     json_open(t, "limits", '[');
