@@ -3,8 +3,8 @@
 
 #include <croupier/cards.h>
 
-/* What tells one suit from another: the ranks it holds in each group, 13 bits a group, the first
- * group highest. */
+/* Describes each suit by the ranks that it holds in each group: 13 bits a group, the first group in
+ * the highest bits. */
 static void suits_describe(const cr_card *cards, const uint8_t *sizes, size_t groups,
                            uint64_t described[CR_SUITS])
 {

@@ -49,7 +49,7 @@ void json_cards(struct text *t, const char *key, const cr_card *cards, unsigned 
     json_close(t, ']');
 }
 
-/* ---- What was wrong ---- */
+/* ---- Messages about faults ---- */
 
 static bool bytes_begin(const char *text, size_t len, const char *with)
 {
@@ -205,7 +205,8 @@ static int cards_scan(const char *text, size_t len, cr_card *out, size_t max, si
 int cr_cards_parse(const char *text, size_t len, cr_card *out, size_t max, size_t *count,
                    struct cr_err *err)
 {
-    /* Once to find faults, once to write: a text with a fault changes nothing. */
+    /* The first pass finds faults and the second writes, so that a text with a fault changes
+     * nothing. */
     size_t n;
     int rc = cards_scan(text, len, NULL, max, &n, err);
     return rc != CR_OK ? rc : cards_scan(text, len, out, max, count, err);

@@ -31,8 +31,8 @@ struct stream {
     bool seeded;
     uint64_t seed;
     uint64_t round;
-    uint64_t blocks; /* drawn so far */
-    size_t next;     /* word of the block */
+    uint64_t blocks; /* how many were drawn so far */
+    size_t next;     /* index of the next word in the block */
     uint8_t block[BLOCK_WORDS * WORD_BYTES];
 };
 
@@ -80,7 +80,7 @@ static uint32_t stream_below(struct stream *s, uint32_t n)
 
 static void deck_shuffle(struct cr_deck *deck, struct stream *s)
 {
-    /* Cheap and safe from any thread when it has been done before. */
+    /* After the first time sodium_init costs little and is safe from any thread. */
     CHECK(sodium_init() >= 0);
     for (size_t i = 0; i < CR_DECK_CARDS; i++)
         deck->cards[i] = (cr_card)i;
@@ -91,7 +91,7 @@ static void deck_shuffle(struct cr_deck *deck, struct stream *s)
         deck->cards[j] = card;
     }
     deck->next = 0;
-    /* What is left on the stack would tell the deck before it is dealt. */
+    /* Random words left on the stack would give the deck away before it is dealt. */
     sodium_memzero(s->block, sizeof s->block);
 }
 

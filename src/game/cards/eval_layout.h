@@ -4,10 +4,10 @@
 
 #include <stdint.h>
 
-/* A key is the sum of its cards' keys. Bits 0 to 31 hold the sum of the rank keys, which tells
- * every multiset of 5, 6 or 7 ranks from every other, and of 4, 5 or 6; bits 32 to 47 count the
- * cards of each suit, four bits a suit. The counters start at 3, so that the fifth card of a suit
- * sets bit 3. */
+/* A key is the sum of its cards' keys. Bits 0 to 31 hold the sum of the rank keys, which differs
+ * between any two multisets of 5, 6 or 7 ranks, and between any two of 4, 5 or 6. Bits 32 to 47
+ * count the cards of each suit, four bits a suit. The counters start at 3, so that the fifth card
+ * of a suit sets bit 3. */
 #define EVAL_SUIT_SHIFT    32
 #define EVAL_SUIT_BITS     4
 #define EVAL_SUITS_EACH(n) ((uint64_t)(n)*UINT64_C(0x1111) << EVAL_SUIT_SHIFT)

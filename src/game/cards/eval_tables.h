@@ -23,7 +23,7 @@ EVAL_TABLE uint32_t eval_four_row_offset[];
 EVAL_TABLE uint16_t eval_four_slot_rank[];
 EVAL_TABLE uint16_t eval_four_flush_rank[EVAL_SUIT_MASKS];
 
-/* By rank; entry 0 is unused. */
+/* The class of each rank (see EVAL_CLASS_CATEGORY); entry 0 is unused. */
 EVAL_TABLE uint32_t eval_class_five[CR_RANKS_FIVE + 1];
 EVAL_TABLE uint32_t eval_class_four[CR_RANKS_FOUR + 1];
 EVAL_TABLE uint32_t eval_class_three[CR_RANKS_THREE + 1];
@@ -36,10 +36,10 @@ EVAL_TABLE uint16_t eval_worst_three[CR_CATEGORIES];
 /* CARD-3: [suited][rank][rank][rank], in any order of the cards. */
 EVAL_TABLE uint16_t eval_three_rank[2][CR_RANKS][CR_RANKS][CR_RANKS];
 
-/* What the tables take, for the benchmark. Ends with a NULL name. */
+/* The sizes of the tables, for the benchmark. A NULL name ends each list. */
 struct eval_table_size {
     const char *name;
     uint32_t bytes;
 };
 EVAL_TABLE struct eval_table_size eval_table_sizes[];
-EVAL_TABLE struct eval_table_size eval_four_table_sizes[]; /* only for four cards */
+EVAL_TABLE struct eval_table_size eval_four_table_sizes[]; /* those for hands of four cards */

@@ -8,9 +8,9 @@
 #include <croupier/cards.h>
 
 struct ranking {
-    uint8_t cards;          /* that make a hand */
+    uint8_t cards;          /* how many make a hand */
     uint16_t worst_rank;    /* the rank of the worst hand */
-    const char *best_hand;  /* how pay tables call rank 1 where it is no category; NULL: not */
+    const char *best_hand;  /* name of rank 1 in pay tables that pay it apart; NULL: none */
     uint8_t category_count; /* the categories that hands of this size have, from the best */
     enum cr_category categories[CR_CATEGORIES];
 
@@ -26,7 +26,7 @@ struct ranking {
  * above a flush. CARD-3: three cards, a straight above a flush. */
 extern const struct ranking ranking_five, ranking_four, ranking_three;
 
-/* As cr_category_name has them; NULL after the last. */
+/* The words of cr_category_name by category; NULL ends the list. */
 extern const char *const category_names[CR_CATEGORIES + 1];
 
 /* The name of a hand that stands beside another one. Where both would be called the same and one is

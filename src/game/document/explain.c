@@ -12,14 +12,14 @@ static const char *const verdicts[] = {
     [CR_RESULT_PUSH] = "returned", [CR_RESULT_PULLED] = "taken back",
 };
 
-/* "50 to 1" or "3 to 2" for a slot that the house pays by a table. */
+/* Adds ": 50 to 1" for a slot that the house pays by a table. */
 static void add_ratio(const struct cr_rules *rules, unsigned slot, uint16_t rank, struct text *why)
 {
     const struct cr_ratio ratio = slot_pays(rules, slot, rank);
     text_add_format(why, ": %d to %d", ratio.num, ratio.den);
 }
 
-/* What a progressive award was, and where it came from. */
+/* Says what a progressive award was and whether a meter or the tray paid it. */
 static void add_award(const struct cr_progressive *progressive, const struct cr_award_result *award,
                       struct text *why)
 {
@@ -107,8 +107,8 @@ size_t explain_seat(const struct cr_rules *rules, const struct cr_progressive *p
     return n;
 }
 
-/* The first seat that has another hand of the same name as the dealer's; the dealer's own rank
- * where there is none. */
+/* The rank of a seat's hand that differs from the dealer's but has the same name; the dealer's own
+ * rank where there is none. Seats are searched from the highest number down. */
 static uint16_t namesake(const struct cr_game *game, const struct cr_settlement *s)
 {
     char dealers[CR_HAND_NAME_MAX], name[CR_HAND_NAME_MAX];

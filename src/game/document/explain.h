@@ -10,8 +10,9 @@ struct explain_line {
     char wager[24];   /* "Play", "Progressive", "Envy" */
     char verdict[12]; /* "wins", "loses", "returned" */
     char why[128];    /* "the hand beats the dealer's: 1 to 1" */
-    char rule[16];    /* "UTH-8": this project's id, for engineers */
-    /* PIT-16: "CN 27", what the house calls it and people see; empty where it has no word */
+    char rule[16];    /* "UTH-8": this project's id of the rule, for engineers */
+    /* PIT-16: "CN 27", the house's own name of the rule, which people see; empty where it has
+     * none */
     char paragraph[CR_PARAGRAPH_MAX];
     uint8_t slot;   /* CR_SLOTS: envy */
     uint8_t result; /* enum cr_result */
@@ -25,12 +26,12 @@ size_t explain_seat(const struct cr_rules *rules, const struct cr_progressive *p
                     const struct cr_settlement *settlement, unsigned seat,
                     struct explain_line out[EXPLAIN_LINES_MAX]);
 
-/* The hand of a seat beside the dealer's, or the dealer's (seat 0) beside those of the seats: where
- * two are called the same and one is better, with the card that decides. */
+/* Names the hand of a seat or, for seat 0, the dealer's. Where a seat and the dealer have hands of
+ * the same name and one of them is better, the card that decides is named too. */
 void explain_hand(const struct cr_rules *rules, const struct cr_settlement *settlement,
                   unsigned seat, char out[CR_HAND_NAME_MAX]);
 
-/* What the dealer announces (TCP-7): "Dealer qualifies with a pair of eights, King". Nothing in a
- * game in which the dealer has no cards. */
+/* What the dealer announces (TCP-7): "Dealer qualifies with a pair of eights, King". Adds nothing
+ * in a game in which the dealer has no cards. */
 void explain_dealer(const struct cr_rules *rules, const struct cr_settlement *settlement,
                     struct text *out);

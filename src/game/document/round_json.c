@@ -11,8 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A fault's place is put together only when there is one: each level that a fault passes on its
- * way out puts its own step before those of the levels below (see `at`). */
+/* The place of a fault is put together only when there is one: on its way out through the nested
+ * readers, each level puts its own step before the steps of the levels below (see `at`). */
 struct reader {
     const struct json_tape *tape;
     const struct rules_source *source;
@@ -22,7 +22,7 @@ struct reader {
     char place[128];
 };
 
-/* Passes rc on; when it is a fault, adds a step ("seats[3]", "ante") to its place. */
+/* Returns rc; when it is a fault, puts a step ("seats[3]", "ante") before the fault's place. */
 __attribute__((format(printf, 3, 4))) static int at(struct reader *r, int rc, const char *format,
                                                     ...)
 {
@@ -87,7 +87,8 @@ static int expect_keys(const struct reader *r, const struct json_node *object,
     return CR_OK;
 }
 
-/* A string as a terminated copy; longer than size - 1, or with a NUL inside, is not a name. */
+/* Copies a string and terminates it. False for an empty one, for one longer than size - 1 and for
+ * one with a NUL inside: these are no names. */
 static bool copy_name(const struct json_node *node, char *out, size_t size)
 {
     if (node->kind != JSON_STRING || node->len == 0 || node->len >= size ||
@@ -111,7 +112,7 @@ static int read_rules(struct reader *r, const struct json_node *node)
     return r->doc->rules ? CR_OK : CR_E_INPUT;
 }
 
-/* Absent: the default of the rules; null: none. */
+/* A missing member means the default progressive of the rules; null means none. */
 static int read_progressive(struct reader *r, const struct json_node *node)
 {
     const struct cr_rules *rules = r->doc->rules;
@@ -150,7 +151,7 @@ static struct cr_meter *find_meter(struct reader *r, const char *name, size_t le
     return NULL;
 }
 
-/* Amounts by the names of the progressive's meters. */
+/* Reads amounts that are keyed by the names of the progressive's meters. */
 static int read_amounts(struct reader *r, const struct json_node *object, bool reserves)
 {
     if (!object)
@@ -206,7 +207,7 @@ static int read_options(struct reader *r, const struct json_node *object)
     return at(r, rc, "aggregate_limit");
 }
 
-/* Exactly count cards. */
+/* Reads a list of exactly count cards. */
 static int read_cards(struct reader *r, const struct json_node *node, unsigned count, cr_card *out)
 {
     if (!node || node->kind == JSON_NULL)
@@ -228,7 +229,7 @@ static int read_cards(struct reader *r, const struct json_node *node, unsigned c
     return rc;
 }
 
-/* The board or the dealer's cards; a game may have none. */
+/* Reads the board or the dealer's cards; count is 0 in a game that has none. */
 static int read_shared(struct reader *r, const struct json_node *node, unsigned count,
                        cr_card out[])
 {
@@ -275,13 +276,14 @@ static int read_wagers(struct reader *r, const struct json_node *object, struct 
     const struct json_node *member = json_first(object);
     for (uint32_t i = 0; i < object->count && rc == CR_OK; i++, member = json_next(member))
         rc = read_wager(r, member, seat);
-    /* cr_settle asks this too; asked here, a fault comes before those of the actions. */
+    /* cr_settle checks this too. Checked here, a fault of the wagers is reported before one of the
+     * actions. */
     if (rc == CR_OK)
         rc = check_seat_wagers(r->doc->rules, r->doc->progressive, seat, r->err);
     return rc;
 }
 
-/* "allowed: check, 2x" for a message. */
+/* Lists the legal actions for a message: "check, 2x". */
 static void list_legal(const struct cr_rules *rules, const struct cr_seat *seat, struct text *out)
 {
     cr_action legal[CR_LEGAL_MAX];
@@ -334,7 +336,7 @@ static int read_actions(struct reader *r, const struct json_node *node, struct c
     return rc;
 }
 
-/* The seat's number, 1 to 7, not used before. */
+/* Reads a seat's number: 1 to 7, and not used before. */
 static int read_number(const struct reader *r, const struct json_node *node, unsigned *out)
 {
     if (!node)
@@ -352,7 +354,7 @@ static int read_number(const struct reader *r, const struct json_node *node, uns
     return CR_OK;
 }
 
-/* Patrons become numbers: the first seat that names one gives its own. */
+/* Gives patrons numbers: seats that name the same patron get the number of the first of them. */
 static int read_patron(struct reader *r, const struct json_node *node, unsigned seat)
 {
     if (!node)
@@ -415,7 +417,7 @@ static int read_seats(struct reader *r, const struct json_node *list)
     return rc;
 }
 
-/* The parts of a document, in the order in which they depend on each other. */
+/* The members of a document. Each is read after those that it depends on. */
 static const struct part {
     const char *key;
     int (*read)(struct reader *r, const struct json_node *node); /* node is NULL when absent */

@@ -13,16 +13,18 @@ struct rules_source {
     const struct cr_progressive *(*progressive)(void *context, const char *name,
                                                 struct cr_err *err);
     void *context;
-    bool is_own; /* the floor's own documents: their meters may be more than anybody may state */
+    bool is_own; /* the floor wrote the documents itself: their meters may exceed what a person may
+                    state */
 };
 
 #define ROUND_PATRON_MAX 256
 
-/* What a document said. Patron names borrow from the tape. */
+/* The content of a document. Patron names point into the tape. */
 struct round_doc {
     const struct cr_rules *rules;
     const struct cr_progressive *progressive; /* NULL for none */
-    /* Where the writer's reader finds them; NULL: under their names, as what is shipped. */
+    /* The names or paths that round_json_write gives for them; NULL: their own names, as for
+     * shipped files. */
     const char *rules_at, *progressive_at;
     struct cr_meters meters;
     struct cr_round round;
@@ -32,12 +34,14 @@ struct round_doc {
     } patrons[CR_SEATS];
 };
 
-/* Reads a document. A fault names its place in the document ("seats[0].wagers.ante"). What only
- * shows when everything is put together (a card twice, Blind and Ante) is cr_settle's to find. */
+/* Reads a document. A fault names its place in the document ("seats[0].wagers.ante"). Faults that
+ * only the whole round shows (a card that occurs twice, a patron with too many hands) are left to
+ * cr_settle. */
 int round_json_read(struct json_tape *tape, const char *text, size_t len,
                     const struct rules_source *source, struct round_doc *out, struct cr_err *err);
 
-/* Writes a round so that round_json_read gives it back. Patrons are written as their numbers. */
+/* Writes a round so that round_json_read reads the same round again. Patrons are written as their
+ * numbers. */
 void round_json_write(const struct round_doc *doc, struct text *out);
 
 /* ---- Settlements ---- */

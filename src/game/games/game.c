@@ -1,4 +1,4 @@
-/* What the games share. */
+/* Answers to questions about any game, taken from its description: names, slots, pay tables. */
 #include "game/games/game.h"
 
 #include "base/money.h"

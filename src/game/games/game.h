@@ -1,9 +1,10 @@
-/* What is played: const data and two small functions a game.
+/* The description of a game: constant data and two small functions.
  *
  * Everything else in the system (rounds, settlement, files, screens) works from this description
- * and never asks which game it is. What a game is worth stands in math/games/game_math.h, how
- * simulated patrons play it in sim/game_play.h; a game without one of those is still dealt and
- * settled, and what is missing is refused by name.
+ * and never asks which game it is. The mathematics of a game is described in
+ * math/games/game_math.h, and how simulated patrons play it in sim/game_play.h. A game that lacks
+ * one of those can still be dealt and settled; what needs the missing part is refused with a
+ * message that says so.
  */
 #pragma once
 
@@ -21,17 +22,17 @@ enum slot_kind {
     SLOT_BONUS   /* no stake of its own; present only when paid */
 };
 
-/* What a line of a wager's table may be, besides a whole category that pays. */
+/* What a line of a wager's pay table may be, besides a whole category that pays. */
 enum {
     ROWS_PUSH = 1 << 0,  /* a pay that returns the wager */
-    ROWS_BEST = 1 << 1,  /* the best hand of the order, apart: "mini royal" */
+    ROWS_BEST = 1 << 1,  /* the best hand of the order on a line of its own: "mini royal" */
     ROWS_PAIRS = 1 << 2, /* pairs from one rank to another */
     ROWS_ALL = ROWS_PUSH | ROWS_BEST | ROWS_PAIRS
 };
 
 /* Which cards the table of a wager looks at. */
 enum slot_cards {
-    CARDS_ALL, /* the seat's own and the board */
+    CARDS_ALL, /* the seat's own cards and the board */
     CARDS_OWN,
     CARDS_BOARD
 };
@@ -47,11 +48,11 @@ struct game_slot {
      * of it when the dealer does not and the house says nothing else. */
     bool is_against_dealer;
     uint8_t unqualified; /* enum cr_unqualified */
-    /* Of a slot that is paid by a table: */
+    /* The following are for a slot that is paid by a table: */
     const char *table;             /* its key in the file; NULL: the slot's name. Slots with the
                                       same key share one table */
-    uint8_t rows;                  /* ROWS_*: what else its lines may be */
-    const struct ranking *ranking; /* of the cards it looks at; NULL: the game's */
+    uint8_t rows;                  /* ROWS_*: what its lines may be besides categories */
+    const struct ranking *ranking; /* for the cards it looks at; NULL: the game's */
     enum slot_cards cards;
 };
 
@@ -61,8 +62,8 @@ enum action_word { WORD_BET, WORD_PLAY, WORD_MULTIPLE };
 /* One decision, the same for every seat. */
 struct game_stage {
     const char *name;      /* the key of its bet sizes in a rules file */
-    uint8_t board_visible; /* board cards open when it is made */
-    uint8_t slot;          /* where its bet goes */
+    uint8_t board_visible; /* how many board cards are open when it is made */
+    uint8_t slot;          /* the slot in which its bet lies */
     bool may_check, may_fold;
     bool may_pull; /* LIR-3: the wager in the slot can be taken back; a check is called "ride" */
     enum action_word word;
@@ -79,8 +80,9 @@ enum {
     GAME_KEY_DISCARD = 1 << 6          /* deal.discard */
 };
 
-/* Why a wager was paid, taken or returned: an index into the game's reasons. 0 is no reason and
- * stands in no settlement. Every game gives the first ones, because the round itself uses them. */
+/* Why a wager was paid, taken or returned: an index into the game's reasons. 0 means that there is
+ * no wager. The numbers below are used by the round itself; a game has a text for each that can
+ * occur in it. */
 enum {
     REASON_AWARD = 1,  /* the progressive pays */
     REASON_NO_AWARD,   /* no hand on the progressive's table */
@@ -98,9 +100,9 @@ struct game_reason {
     const char *part; /* "UTH-8 win", where a house may have a paragraph of its own for it */
 };
 
-/* A game lists its own reasons once, as WHY(rule, name, text) or WHY(rule, name, text, part). This
- * makes the numbers WHY_name of the list and the game's table, with the rows of the common reasons
- * that follow the list. */
+/* A game lists its own reasons once, as WHY(rule, name, text) or WHY(rule, name, text, part). From
+ * that list this macro makes the constants WHY_name and the game's table of reasons; the rows of
+ * the common reasons follow the list. */
 #define GAME_REASONS(list, ...)                                                                    \
     enum { WHY_NOTHING = REASON_GAME_FIRST - 1, list(REASON_NUMBER) };                             \
     static const struct game_reason reasons[] = {                                                  \
@@ -108,15 +110,15 @@ struct game_reason {
         list(REASON_ROW) __VA_ARGS__}
 #define REASON_NUMBER(rule, name, ...) WHY_##name,
 #define REASON_ROW(rule, name, ...)    [WHY_##name] = GAME_REASON(rule, __VA_ARGS__, NULL, NULL),
-/* Without a part NULL stands in its place; what is left over goes. */
+/* Takes a row's part, or the NULL that REASON_ROW puts after a row without one, and drops the
+ * rest. */
 #define GAME_REASON(rule, text, part, ...)                                                         \
     {                                                                                              \
         rule, text, part                                                                           \
     }
 
 /* Reasons that several games give in the same words: for a wager against the dealer, for a side bet
- * with a table of its own, for bets that share a pay table, for three
- * cards alone. */
+ * with a table of its own, for bets that share a pay table, for the 3-Card Bonus. */
 #define REASONS_OF_DUEL(WHY, rule)                                                                 \
     WHY(rule, LOSES, "the dealer's hand is better", rule " loss")                                  \
     WHY(rule, TIE, "equal hands: returned", rule " tie")
@@ -134,13 +136,13 @@ struct game_reason {
     WHY(rule, BONUS_RETURNED, cards " on the 3-Card Bonus table: returned")                        \
     WHY(rule, BONUS_LOSES, none " on the 3-Card Bonus table")
 
-/* LINK-2, LINK-3: the rows of a game whose progressive is a linked one. */
+/* LINK-2, LINK-3: rows of the common reasons for a game whose progressive is a linked one. */
 #define REASONS_OF_LINKED                                                                          \
     [REASON_AWARD] = {"LINK-2", "a hand on the progressive's table", NULL},                        \
     [REASON_NO_AWARD] = {"LINK-2", "no hand on the progressive's table", NULL},                    \
     [REASON_FORFEITED] = {"LINK-3", "a folded hand forfeits its progressive", NULL}
 
-/* One seat at the showdown. */
+/* What a game's settle is told of one seat at the showdown. */
 struct showdown {
     bool folded;
     bool has_ante;
@@ -155,27 +157,28 @@ struct cr_game {
     const char *id;
     const char *title;
     const struct ranking *ranking; /* the order in which hands are compared */
-    uint8_t hole_cards;            /* of a seat */
-    uint8_t board_cards;           /* that all seats share; 0: there is no board */
+    uint8_t hole_cards;            /* dealt to each seat */
+    uint8_t board_cards;           /* shared by all seats; 0: there is no board */
     uint8_t dealer_cards;          /* 0: nobody plays against the seats */
-    uint8_t dealer_open;  /* so many of them, the last ones, lie face up from the deal on */
-    bool dealer_arranges; /* TC i: open, the dealer's cards lie from the highest to the lowest */
+    uint8_t dealer_open;  /* how many of them, the last ones, lie face up from the deal on */
+    bool dealer_arranges; /* TC i: the dealer lays the opened cards from high to low */
     bool board_face_down; /* the whole board is dealt, face down, with the hands */
     uint8_t slot_count;
     struct game_slot slots[CR_SLOTS]; /* in payment order */
     uint8_t ante;                     /* the slot of the Ante */
-    const char *unit;                 /* what values are given in, after "per": "Ante", "bet" */
+    const char *unit;                 /* values are given "per" this: "Ante", "bet" */
     uint8_t progressive;              /* the slot of the progressive, or CR_SLOTS */
     /* Board cards, from the first, that make the progressive's five with the seat's own cards. */
     uint8_t award_board_cards;
     uint8_t stage_count;
     struct game_stage stages[CR_STAGES];
     bool one_bet;           /* the first bet ends a seat's decisions */
-    bool limit_spares_side; /* hand_limit is for the base game alone, else for side bets too */
+    bool limit_spares_side; /* hand_limit covers the base game alone, else side bets too */
     unsigned keys;
     const struct game_reason *reasons;
     uint8_t reason_count;
-    const char *const *cited; /* rules besides those that people are told of; NULL ends them */
+    /* Ids of rules that are cited besides those of the reasons; NULL ends the list. */
+    const char *const *cited;
 
     /* Whether the placed wagers of one seat go together. err names the wager, not the seat. */
     int (*check_wagers)(const struct cr_rules *rules, const struct cr_money wagers[CR_SLOTS],
@@ -189,10 +192,10 @@ struct cr_game {
 
 extern const struct cr_game game_pg, game_uth, game_tcp, game_lir, game_ms, game_fcp;
 
-/* All games; NULL ends the list. It stands alone in its file, see there. */
+/* All games; NULL ends the list. It has a file of its own, so that tests can link another list. */
 extern const struct cr_game *const game_list[];
 
-/* What the game's ranking says of a hand. */
+/* The category and the name of a hand in the game's ranking. */
 enum cr_category game_category(const struct cr_game *game, uint16_t rank);
 size_t game_hand_name(const struct cr_game *game, uint16_t rank, char out[CR_HAND_NAME_MAX]);
 
@@ -217,7 +220,7 @@ unsigned slot_of_table(const struct cr_game *game, unsigned slot);
 /* The labels of the slots that share a table: "Ante, 3rd Street, 4th Street, 5th Street". */
 void table_label(const struct cr_game *game, unsigned slot, char out[CR_TITLE_MAX]);
 
-/* What a slot's table gives a hand of that rank in the slot's ranking. */
+/* What a slot's pay table gives for a hand of that rank in the slot's ranking. */
 struct cr_ratio slot_pays(const struct cr_rules *rules, unsigned slot, uint16_t rank);
 
 /* One line of a pay table, as files and felts write it. */
@@ -238,19 +241,19 @@ extern const char *const rank_words_one[CR_RANKS], *const rank_words_many[CR_RAN
 
 /* ---- Helpers that the games share ---- */
 
-/* What the description of every game begins with: its names, the order of its hands, and what its
- * file calls by the same names as every other. */
+/* The members with which the description of every game begins: its names, its order of hands, and
+ * its reasons and functions, which have the same names in every game's file. */
 #define GAME_OF(id_, title_, ranking_)                                                             \
     .id = #id_, .title = title_, .ranking = &ranking_, .reasons = reasons,                         \
     .reason_count = sizeof reasons / sizeof reasons[0], .check_wagers = check_wagers,              \
     .settle = settle
 
-/* A game whose wagers are counted in Antes, with a progressive bet; the hold 'em that is dealt to a
- * seat, the board and the dealer. */
+/* Members of a game whose wagers are counted in Antes and that has a progressive bet; and the cards
+ * of a hold 'em game. */
 #define GAME_OF_ANTES .ante = ANTE, .unit = "Ante", .progressive = PROGRESSIVE
 #define GAME_HOLDEM   .hole_cards = 2, .board_cards = 5, .dealer_cards = 2, .award_board_cards = 3
 
-/* A slot in one line: its names, how its wager comes to lie there, what else there is to say. */
+/* A slot in one line: its names, its kind and any further members. */
 #define SLOT(name_, label_, kind_, ...)                                                            \
     {                                                                                              \
         .name = name_, .label = label_, .kind = kind_, __VA_ARGS__                                 \
@@ -259,19 +262,20 @@ extern const char *const rank_words_one[CR_RANKS], *const rank_words_many[CR_RAN
 /* The slot of the progressive, in every game that has one. */
 #define SLOT_OF_PROGRESSIVE SLOT("progressive", "Progressive", SLOT_PLACED, .is_progressive = true)
 
-/* Why a slot that is paid by a table ends as it does; forfeited is for side bets alone. */
+/* The reasons for each way in which a slot with a pay table can end; forfeited is for side bets
+ * alone. */
 struct table_reasons {
     uint8_t pays, returned, loses, forfeited;
 };
 
-/* Why a slot that is compared with the dealer's hand ends as it does. */
+/* The reasons for each way in which a slot can end that is compared with the dealer's hand. */
 struct duel_reasons {
     uint8_t wins, loses, tie;
 };
 
-/* Marks a slot won at a ratio, lost or pushed. slot_win returns false when the payment is too
- * large. Slots without a stake are left alone. Here, because they are most of what a game's settle
- * does, for every wager of every round. */
+/* Mark a slot as won at a ratio, lost or pushed. slot_win returns false when the payment is too
+ * large. A slot without a stake is left alone. They are inline because they run for every wager of
+ * every round. */
 static inline bool slot_win(struct cr_wager_result *slot, struct cr_ratio ratio, unsigned reason)
 {
     if (slot->stake.micro == 0)
@@ -307,11 +311,11 @@ static inline int slot_versus_dealer(const struct cr_rules *rules, const struct 
     return rules->unqualified[slot] == CR_UNQUALIFIED_PAY;
 }
 
-/* "Play is decided by the hands, Ante is returned": what the house does with each wager when the
- * dealer does not qualify. False where that is what the game's own rules say. */
+/* Appends what the house does with each wager when the dealer does not qualify: "Play is decided by
+ * the hands, Ante is returned". False where the game's own rules say the same. */
 bool unqualified_words(const struct cr_rules *rules, struct text *out);
 
-/* Settles a slot by what its table gives. False when the payment is too large. */
+/* Settles a slot by the pay that its table gives. False when the payment is too large. */
 static inline bool slot_settle(struct cr_wager_result *slot, struct cr_ratio pays,
                                struct table_reasons why)
 {
@@ -324,8 +328,8 @@ static inline bool slot_settle(struct cr_wager_result *slot, struct cr_ratio pay
     return true;
 }
 
-/* Settles a side bet by what its table gives, or takes it where a folded hand forfeits it. False
- * when the payment is too large. */
+/* Settles a side bet by the pay that its table gives, or loses it where a folded hand forfeits it.
+ * False when the payment is too large. */
 static inline bool slot_settle_side(const struct cr_rules *rules, const struct showdown *at,
                                     struct cr_wager_result slots[CR_SLOTS], unsigned side,
                                     struct table_reasons why)
@@ -350,7 +354,7 @@ static inline bool slot_duel(struct cr_wager_result *slot, const struct showdown
     return true;
 }
 
-/* A bonus on the Ante, without a stake of its own. False when the payment is too large. */
+/* Pays a bonus on the Ante, which has no stake of its own. False when the payment is too large. */
 static inline bool slot_bonus(struct cr_wager_result *bonus, const struct cr_wager_result *ante,
                               struct cr_ratio pays, unsigned reason)
 {

@@ -1,5 +1,5 @@
-/* The games that this program knows, and nothing else: a program that links a list of its own
- * (tests do) knows other games, and every other part of it stays as it is. */
+/* The list of the games that this program knows. It is alone in this file, so that a program (a
+ * test, for instance) can link another list without any other change. */
 #include "game/games/game.h"
 
 const struct cr_game *const game_list[] = {&game_pg, &game_uth, &game_tcp, &game_lir,

@@ -12,12 +12,12 @@ void cr_meters_init(const struct cr_progressive *progressive, struct cr_meters *
         out->meters[m].amount = progressive->meters[m].seed;
 }
 
-/* The part of an amount that a share is worth, remembering what the division leaves. */
+/* The share of an amount, rounded down to the millionth; *carry keeps what the division leaves. */
 static struct cr_money share_of(struct cr_money amount, uint32_t share, uint32_t *carry)
 {
     __extension__ typedef unsigned __int128 wide;
     wide parts = (wide)(uint64_t)amount.micro * share + *carry;
-    /* Nearly always it fits 64 bits, where dividing by a constant is a multiplication. */
+    /* The product nearly always fits 64 bits, where dividing by a constant is a multiplication. */
     if (parts <= UINT64_MAX) {
         uint64_t narrow = (uint64_t)parts;
         *carry = (uint32_t)(narrow % CR_SHARE_ALL);
@@ -27,7 +27,7 @@ static struct cr_money share_of(struct cr_money amount, uint32_t share, uint32_t
     return cr_money_from_micro((int64_t)(parts / CR_SHARE_ALL));
 }
 
-/* REG-7: what a meter's limit does not let in goes to the overflow. */
+/* REG-7: the part that a meter's limit keeps out goes to the overflow. */
 static void add_to_meter(const struct cr_meter_rules *rules, struct cr_meter *meter,
                          struct cr_money part)
 {

@@ -1,16 +1,17 @@
-/* The money of a progressive: bets in, awards out (MET-1 to MET-4). Pure, integer, total. */
+/* The money of a progressive: bets in, awards out (MET-1 to MET-4). The functions are pure and work
+ * in whole millionths. */
 #pragma once
 
 #include <croupier/settle.h>
 
-/* MET-1: adds that many bets to the meters and reserves; returns the house's part. The parts sum
- * to the bets. What a share leaves over is carried to the next bet; the house's part absorbs it,
- * so that nothing is ever lost and no part is ever paid twice. Seven bets at once come to the same
- * millionths as seven one after the other. */
+/* MET-1: adds that many bets to the meters and reserves and returns the house's part. All parts sum
+ * to the bets. The fraction that a share leaves is carried to the next bet and belongs to the
+ * house's part until then, so that nothing is lost and nothing is paid twice. Seven bets at once
+ * give the same millionths as seven one after the other. */
 struct cr_money meters_contribute(const struct cr_progressive *progressive,
                                   struct cr_meters *meters, unsigned bets);
 
-/* What one hit moved. */
+/* The amounts that one hit moves. */
 struct meters_hit {
     struct cr_money amount;       /* paid to the winner */
     struct cr_money house_funded; /* part of it that the meter could not cover (MET-4) */
@@ -24,5 +25,5 @@ struct meters_hit {
 struct meters_hit meters_pay(const struct cr_progressive *progressive, struct cr_meters *meters,
                              const struct cr_award *award, struct cr_money cap);
 
-/* The place of the meter of that name; meter_count when there is none. */
+/* The index of the meter of that name; meter_count when there is none. */
 unsigned meters_find(const struct cr_progressive *progressive, const char *name);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Everything a decision offers, in ascending order of money. */
+/* All actions that a decision offers, in ascending order of money. */
 static size_t stage_actions(const struct cr_rules *rules, size_t stage, cr_action out[CR_LEGAL_MAX])
 {
     size_t n = 0;
@@ -36,7 +36,7 @@ bool action_names_size(const struct cr_rules *rules, unsigned stage)
            __builtin_popcount(rules->multiples[stage]) > 1;
 }
 
-/* Whether that action is a seat's last whatever stages are left. */
+/* Whether that action is a seat's last one, however many stages are left. */
 static bool is_last(const struct cr_rules *rules, cr_action action)
 {
     return action == CR_FOLD || (rules->game->one_bet && cr_action_multiple(action) > 0);
@@ -67,7 +67,7 @@ size_t actions_at(const struct cr_rules *rules, unsigned stage, cr_action out[CR
     return cr_legal_actions(rules, done, stage, out);
 }
 
-/* Whether a decision that is reached offers the action. */
+/* Whether a decision offers the action, if a seat reaches it. */
 static bool stage_offers(const struct cr_rules *rules, size_t number, cr_action action)
 {
     const struct game_stage *stage = &rules->game->stages[number];
@@ -113,7 +113,8 @@ void size_format(const struct cr_rules *rules, unsigned multiple, char out[SIZE_
     text_add(&t, multiple % rules->bet_parts ? ".5" : "");
 }
 
-/* Without formats: a document's decisions are found by their names. */
+/* Does without printf formats because it is hot: the actions of documents are found by their
+ * names. */
 void cr_action_format(const struct cr_rules *rules, unsigned stage, cr_action action,
                       char out[CR_ACTION_TEXT_MAX])
 {

@@ -17,7 +17,7 @@ static void add_step(struct deal_plan *plan, unsigned to, unsigned index)
     plan->steps[plan->count++] = (struct deal_step){(uint8_t)to, (uint8_t)index};
 }
 
-/* To each seat in order its cards from one to before another. */
+/* Deals each taken seat, in order, its cards from index `from` up to the one before `to`. */
 static void add_turn(const struct cr_rules *rules, unsigned taken, unsigned button, unsigned from,
                      unsigned to, struct deal_plan *plan)
 {
@@ -28,7 +28,7 @@ static void add_turn(const struct cr_rules *rules, unsigned taken, unsigned butt
     }
 }
 
-/* Seats in order, then the dealer; one card a turn or the whole hand at once. */
+/* Deals all hands, the dealer's last: one card a turn, or each whole hand at once. */
 static void add_hands(const struct cr_rules *rules, unsigned taken, unsigned button,
                       struct deal_plan *plan)
 {

@@ -9,10 +9,10 @@ enum { DEAL_BOARD = 0, DEAL_DEALER = CR_SEATS + 1, DEAL_BURN = CR_SEATS + 2 };
 
 struct deal_step {
     uint8_t to;
-    uint8_t index; /* which of its cards */
+    uint8_t index; /* index among the cards of that seat, the dealer or the board */
 };
 
-/* Hands, board, a card burnt before each part, and one that is discarded. */
+/* The most steps of a plan: hands, board, a burn card before each part, and one discarded card. */
 #define DEAL_STEPS_MAX (CR_SEATS * CR_HOLE_MAX + CR_DEALER_MAX + CR_BOARD_MAX + CR_STAGES + 2)
 
 /* Cards are dealt in parts: part k before decision k, the last part before the showdown. */
@@ -25,8 +25,8 @@ struct deal_plan {
     struct deal_step steps[DEAL_STEPS_MAX];
 };
 
-/* The order of play: seats clockwise from first base or from the action button. The nth of seven;
- * n from 0. */
+/* The nth seat (n from 0) in the order of play, which is clockwise from first base, from the action
+ * button or from the seat after it. */
 unsigned deal_seat_in_order(const struct cr_rules *rules, unsigned button, unsigned n);
 
 /* taken has bit s set for each seat s (1 to 7) that is dealt in. */

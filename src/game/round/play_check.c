@@ -40,7 +40,7 @@ static int check_progressive(const struct cr_progressive *progressive, struct cr
                    amount, bet, progressive->name);
 }
 
-/* What is wrong with a wager whatever the house's rules. */
+/* What is wrong with a wager under the rules of any house. */
 static const char *wager_fault(const struct game_slot *place, struct cr_money wager)
 {
     if (place->kind != SLOT_PLACED)
@@ -58,7 +58,7 @@ int check_wager(const struct cr_rules *rules, const struct cr_progressive *progr
     if (slot >= rules->game->slot_count)
         return err_set(err, CR_E_INPUT, "%s has no wager number %u", rules->game->title, slot);
     const struct game_slot *place = &rules->game->slots[slot];
-    const uint64_t micro = (uint64_t)wager.micro; /* a negative one is a huge one */
+    const uint64_t micro = (uint64_t)wager.micro; /* a negative amount becomes a huge one */
     if (place->kind != SLOT_PLACED || micro > CR_MONEY_INPUT_MAX_MICRO ||
         micro % CR_MICRO_PER_CENT != 0)
         return err_set(err, CR_E_INPUT, "%s %s", place->label, wager_fault(place, wager));
@@ -122,8 +122,8 @@ int check_patrons(const struct cr_rules *rules, const struct cr_round *round, st
     return CR_OK;
 }
 
-/* Adds cards to those seen; the first one that is no card or already there is a fault. place is
- * the seat's number, 0 for the board, CR_SEATS + 1 for the dealer. */
+/* Adds cards to those seen; a card that is missing or already seen is a fault. place is the seat's
+ * number, 0 for the board, CR_SEATS + 1 for the dealer. */
 static int see_cards(uint64_t *seen, const cr_card *cards, unsigned count, unsigned place,
                      struct cr_err *err)
 {
@@ -146,7 +146,7 @@ static int see_cards(uint64_t *seen, const cr_card *cards, unsigned count, unsig
 
 struct gathered {
     uint64_t seen; /* a bit for each card */
-    cr_card bits;  /* of all cards together: those past 63 have no bit of their own */
+    cr_card bits;  /* all numbers or'ed: one above 63 has no bit of its own in seen */
 };
 
 static inline void gather(struct gathered *all, const cr_card *cards, unsigned count)
@@ -157,8 +157,8 @@ static inline void gather(struct gathered *all, const cr_card *cards, unsigned c
     }
 }
 
-/* Whether every card is one and there once: so many bits as cards. Nearly every round is so, and
- * only for another one is it asked which card it is. */
+/* Whether all cards are there and distinct: then there are as many bits as cards. Nearly every
+ * round passes this quick test; only after it fails does check_cards look for the card at fault. */
 static bool are_cards_apart(const struct cr_game *game, const struct cr_round *round)
 {
     unsigned count = (unsigned)game->board_cards + game->dealer_cards;

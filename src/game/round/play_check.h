@@ -1,5 +1,5 @@
-/* Whether a round could have been played: the questions, one at a time. Texts of faults do not
- * name the seat; the caller does. */
+/* The checks that a round could have been played, one by one. Texts of faults do not name the seat,
+ * unless said below: the caller does. */
 #pragma once
 
 #include <croupier/settle.h>
@@ -13,10 +13,10 @@ int check_wager(const struct cr_rules *rules, const struct cr_progressive *progr
 int check_seat_wagers(const struct cr_rules *rules, const struct cr_progressive *progressive,
                       const struct cr_seat *seat, struct cr_err *err);
 
-/* UTH-16: no patron holds more hands than the house allows. Names the seat. */
+/* UTH-16: no patron holds more hands than the house allows. The fault names the seat. */
 int check_patrons(const struct cr_rules *rules, const struct cr_round *round, struct cr_err *err);
 
-/* Somebody plays; every seat's wagers, its actions where there are any yet, and the patrons. Names
- * the seat. */
+/* At least one seat is taken; the wagers of every seat, its actions if has_actions, and the
+ * patrons. The fault names the seat. */
 int check_seats(const struct cr_rules *rules, const struct cr_progressive *progressive,
                 const struct cr_round *round, bool has_actions, struct cr_err *err);

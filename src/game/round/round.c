@@ -74,7 +74,7 @@ struct deal_step round_next_card(const struct round *r)
     return r->plan.steps[r->dealt];
 }
 
-/* ---- May it happen? ---- */
+/* ---- Checking an event ---- */
 
 static int check_place(const struct round *r, const struct round_event *e, struct cr_err *err)
 {
@@ -134,7 +134,7 @@ int round_check(const struct round *r, const struct round_event *e, struct cr_er
     return CR_OK;
 }
 
-/* ---- Let it happen ---- */
+/* ---- Applying an event ---- */
 
 static void add_effect(struct round_effects *out, struct round_effect effect)
 {
@@ -154,7 +154,7 @@ static unsigned next_to_act(const struct round *r)
     return 0;
 }
 
-/* Goes on until a card, a decision or the settlement is needed. */
+/* Goes through the round until a card, a decision or the settlement is needed. */
 static void advance(struct round *r, struct round_effects *out)
 {
     for (;;) {
@@ -244,7 +244,7 @@ static void act(struct round *r, const struct round_event *e, struct round_effec
 static int settle(struct round *r, struct round_effects *out, struct cr_err *err)
 {
     struct cr_settlement settlement;
-    memset(&settlement, 0, sizeof settlement); /* equal rounds are equal bytes, padding too */
+    memset(&settlement, 0, sizeof settlement); /* equal rounds give equal bytes, padding included */
     int rc = cr_settle(r->rules, r->progressive, &r->meters, &r->play, &settlement, err);
     if (rc != CR_OK)
         return rc;

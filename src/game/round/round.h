@@ -47,10 +47,10 @@ enum round_effect_kind {
     ROUND_FX_DEALT, /* to, index, card */
     ROUND_FX_OPEN,  /* index: board cards now face up */
     ROUND_FX_BET,   /* to: seat; slot, amount */
-    ROUND_FX_PULL,  /* to: seat; slot; amount: what goes back */
+    ROUND_FX_PULL,  /* to: seat; slot; amount: the bet that goes back */
     ROUND_FX_ASK,   /* to: the seat that decides now */
     ROUND_FX_SHOWDOWN,
-    ROUND_FX_SETTLED, /* the settlement is in the round */
+    ROUND_FX_SETTLED, /* the settlement is in struct round */
     ROUND_FX_DEAD
 };
 
@@ -94,19 +94,20 @@ void round_init(struct round *r, const struct cr_rules *rules,
 /* PG-2: the action button moves one seat a round. */
 unsigned round_next_button(unsigned button);
 
-/* May it happen? The fault says why not. */
+/* Whether the event is possible now; the fault says why not. */
 int round_check(const struct round *r, const struct round_event *e, struct cr_err *err);
 
-/* Lets it happen. On failure the round is unchanged and there are no effects. */
+/* Applies the event. On failure the round is unchanged and there are no effects. */
 int round_step(struct round *r, const struct round_event *e, struct round_effects *out,
                struct cr_err *err);
 
-/* The dealer's cards that the players see: after the settlement all, before it those that lie face
- * up (FCP-2). Returns how many. */
+/* The dealer's cards that the players see: all of them after the settlement, before it those that
+ * lie face up (FCP-2). *cards points into the round. Returns how many. */
 unsigned round_dealer_seen(const struct round *r, const cr_card **cards);
 
-/* What a decision sees besides the seat's own cards, as the mathematics takes it: so many cards of
- * the board or, in a game without one, the dealer's that lie face up. Returns how many. */
+/* The cards that a decision sees besides the seat's own, as cr_analyze_position takes them: the
+ * first `open` cards of the board or, in a game without a board, the dealer's cards that lie face
+ * up. *cards points into the round. Returns how many. */
 unsigned round_open_cards(const struct round *r, unsigned open, const cr_card **cards);
 
 /* Where the next card goes, while DEALING. */

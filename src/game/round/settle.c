@@ -18,7 +18,7 @@ struct settling {
     struct eval_hand award_board;   /* the part of it that the progressive looks at */
     struct cr_money cap;            /* PG-1: what fixed awards may still be paid */
     unsigned by_category;           /* a bit for each slot that a table pays by category alone */
-    unsigned by_rank;               /* … and for each that needs a closer look */
+    unsigned by_rank;               /* a bit for each other slot that a table pays */
     unsigned awarded;               /* a bit for each seat that the progressive paid */
     uint16_t board_ranks[CR_SLOTS]; /* of the slots that are paid by the board alone */
     uint8_t paid[CR_SEATS];         /* a bit for each slot that the seat is paid on */
@@ -86,7 +86,8 @@ void hand_limit_apply(const struct cr_rules *rules, struct cr_wager_result *slot
     }
 }
 
-/* The hand against the dealer's; where nobody plays against it, what its base bets came to. */
+/* Whether the hand beats the dealer's or, in a game without a dealer's hand, whether more of the
+ * seat's base bets won than lost. */
 static enum cr_outcome outcome_of(const struct cr_game *game, const struct showdown *at,
                                   const struct cr_wager_result *slots)
 {
@@ -101,8 +102,8 @@ static enum cr_outcome outcome_of(const struct cr_game *game, const struct showd
     return better > 0 ? CR_OUTCOME_WIN : better < 0 ? CR_OUTCOME_LOSE : CR_OUTCOME_PUSH;
 }
 
-/* Looks up what the tables of a seat's slots give. Most of them pay whole categories of the hand
- * that is shown, and that category is known already. */
+/* Looks up what the pay tables of a seat's slots give. Most of them pay whole categories of the
+ * seat's best hand, and that category is known already. */
 static void look_up_pays(const struct settling *s, const struct cr_seat *seat,
                          struct cr_seat_result *result, struct showdown *at)
 {
@@ -126,7 +127,8 @@ static void look_up_pays(const struct settling *s, const struct cr_seat *seat,
     }
 }
 
-/* How the seat's hand stands to the dealer's (FCP-5: ties may win). */
+/* Above 0 when the seat's hand is better than the dealer's, or equal where ties win (FCP-5); below
+ * 0 when it is worse; 0 when it is equal or there is no dealer. */
 static int versus_dealer(const struct settling *s, uint16_t rank)
 {
     if (s->rules->game->dealer_cards == 0)
@@ -135,7 +137,7 @@ static int versus_dealer(const struct settling *s, uint16_t rank)
     return better == 0 && s->rules->ties_win ? 1 : better;
 }
 
-/* A seat's stakes, and which of its wagers were taken back. */
+/* Sets a seat's stakes and marks the wagers that were taken back. */
 static inline void lay_stakes(const struct cr_rules *rules, const struct cr_seat *seat,
                               struct cr_wager_result *slots)
 {
@@ -155,7 +157,7 @@ static inline void lay_stakes(const struct cr_rules *rules, const struct cr_seat
     }
 }
 
-/* Everything but the progressive. False when an amount is too large. */
+/* Settles all wagers of a seat but the progressive. False when an amount is too large. */
 static bool settle_base(struct settling *s, unsigned i)
 {
     const struct cr_rules *rules = s->rules;
@@ -297,8 +299,9 @@ static void list_all_seats(struct settling *s, unsigned first, unsigned then)
     }
 }
 
-/* Whether the house pays seat by seat and the progressive last, and the slots lie so too: then each
- * payment can be listed as soon as it is known. Most houses and games are so. */
+/* Whether the house pays seat by seat with the progressive last, and the slots are numbered in
+ * that order: then each payment is listed as soon as it is known. This is so in most houses and
+ * games. */
 static bool pays_as_slots_lie(const struct cr_rules *rules)
 {
     return (rules->payment.order == CR_PAY_BASE_FIRST ||
@@ -335,7 +338,7 @@ static void contribute(struct settling *s)
     s->out->house_share = meters_contribute(s->progressive, &s->out->meters, bets);
 }
 
-/* Everything but the seats. */
+/* Resets the parts of a settlement that belong to no seat. */
 static void settlement_begin(struct cr_settlement *out, const struct cr_progressive *progressive,
                              const struct cr_meters *meters)
 {
@@ -359,7 +362,8 @@ static struct cr_money cap_of(const struct cr_rules *rules, const struct cr_roun
     return rules->has_aggregate_limit ? rules->aggregate_limit : cr_money_from_micro(INT64_MAX);
 }
 
-/* Which slots are paid by a table, and which of them by the category of the hand that is shown. */
+/* Finds the slots that are paid by a table, and which of them need only the category of the seat's
+ * best hand. */
 static void sort_slots(struct settling *s)
 {
     const struct cr_game *game = s->rules->game;
@@ -371,7 +375,7 @@ static void sort_slots(struct settling *s)
     }
 }
 
-/* PG-6, UTH-13, TCP-7: from the dealer's right to left. */
+/* PG-6, UTH-13, TCP-7: settles the seats from the dealer's right to left. */
 static int settle_seats(struct settling *s, struct cr_err *err)
 {
     for (unsigned i = CR_SEATS; i-- > 0;) {
@@ -387,7 +391,7 @@ static int settle_seats(struct settling *s, struct cr_err *err)
     return CR_OK;
 }
 
-/* Into a settlement whose seats that are taken are all zeroes. */
+/* Settles into *out, in which the results of all taken seats are zero. */
 static int settle_cleared(const struct cr_rules *rules, const struct cr_progressive *progressive,
                           const struct cr_meters *meters, const struct cr_round *round,
                           struct cr_settlement *out, struct cr_err *err)

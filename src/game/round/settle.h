@@ -1,5 +1,5 @@
-/* Parts of the settlement: without the check, for callers that made the round themselves; the limit
- * on what one hand is paid. */
+/* Parts of the settlement for other files: cr_settle without its check, for callers that made the
+ * round themselves, and the limit on what one hand is paid. */
 #pragma once
 
 #include <croupier/settle.h>
@@ -11,7 +11,6 @@ int settle_checked(const struct cr_rules *rules, const struct cr_progressive *pr
                    const struct cr_meters *meters, const struct cr_round *round,
                    struct cr_settlement *out, struct cr_err *err);
 
-/* UTH-11, LIR-7, MS-7: the pays of one hand together, in payment order, stop at the limit of the
- * rules, which have one.
- */
+/* UTH-11, LIR-7, MS-7: cuts the pays of one hand, in payment order, so that together they do not
+ * exceed the rules' limit. The rules must have one. */
 void hand_limit_apply(const struct cr_rules *rules, struct cr_wager_result *slots);

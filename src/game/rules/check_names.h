@@ -1,4 +1,4 @@
-/* The checklist's words for programs and rules files: "hand", "leds" …; NULL after the last. */
+/* The names of enum cr_check in rules files and documents: "hand", "leds" …; NULL ends the list. */
 #pragma once
 
 #include <croupier/rules.h>

@@ -1,4 +1,4 @@
-/* Changes of some values in the text of a rules file. */
+/* Changes some values in the text of a rules file and keeps everything else as it is written. */
 #define _GNU_SOURCE /* memmem */
 #include "game/rules/file_changes.h"
 
@@ -31,7 +31,7 @@ static size_t line_start(const struct source *s, unsigned line)
     return i;
 }
 
-/* Columns count characters, which may have several bytes. */
+/* The byte offset of a mark. Columns count characters, which may have several bytes. */
 static size_t place_of(const struct source *s, struct doc_mark at)
 {
     size_t i = line_start(s, at.line);
@@ -42,7 +42,7 @@ static size_t place_of(const struct source *s, struct doc_mark at)
     return i;
 }
 
-/* The end of a text in quotes that starts there; its start: it has none. */
+/* The end of the quoted text that begins at start, or start where the closing quote is missing. */
 static size_t quotes_end(const struct source *s, size_t start)
 {
     const char quote = s->text[start];
@@ -103,7 +103,7 @@ void file_changes_put_part(struct file_changes *c, const struct doc_node *node, 
     add(c, at, found ? at + strlen(part) : at, value);
 }
 
-/* Nothing, or a remark alone, between two places of a line. */
+/* Whether a piece of a line holds only blanks, or blanks and a remark. */
 static bool is_blank(const char *from, const char *to)
 {
     while (from < to && (*from == ' ' || *from == '\r' || *from == '\n'))
@@ -111,7 +111,8 @@ static bool is_blank(const char *from, const char *to)
     return from == to || *from == '#';
 }
 
-/* Remarks above the next entry are its own. */
+/* Moves the end of an entry up above blank lines and remarks: they belong to the entry that
+ * follows. */
 static size_t without_remarks(const struct source *s, size_t start, size_t stop)
 {
     while (stop > start) {

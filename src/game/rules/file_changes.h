@@ -17,26 +17,28 @@ struct file_changes {
     bool failed;
     unsigned count;
     struct {
-        size_t start, stop; /* bytes of the text that give way */
+        size_t start, stop; /* the bytes of the text that are replaced */
         char value[CR_NAME_MAX];
     } of[FILE_CHANGES_MAX];
 };
 
-/* False, and nothing to end, where there is no memory. */
+/* Parses the text. False where it cannot be parsed or memory is short; then file_changes_end must
+ * not be called. */
 bool file_changes_start(const struct source *source, struct file_changes *out);
 
-/* The entry under the keys, a list that ends with NULL; NULL: none. */
+/* The entry at the end of a path of keys, which ends with NULL; NULL: there is none. */
 const struct doc_node *file_changes_find(const struct file_changes *c, const char *const *keys);
 
-/* Another text in the place of a value. What cannot be done is said at the end. */
+/* Replaces a value. A change that cannot be made shows in what file_changes_end returns. */
 void file_changes_put(struct file_changes *c, const struct doc_node *node, const char *value);
-/* The same for the first place in a value where the part stands in these letters. */
+/* Replaces the first occurrence of `part` inside a value. */
 void file_changes_put_part(struct file_changes *c, const struct doc_node *node, const char *part,
                            const char *value);
 
-/* Takes an entry of a section out, with its lines. The section must not stand in braces. */
+/* Removes an entry of a section, with its lines. The section must not be written in braces. */
 void file_changes_remove(struct file_changes *c, const struct doc_node *section,
                          const struct doc_node *entry);
 
-/* Appends the changed text. False, and nothing appended, where a change could not be made. */
+/* Appends the changed text and frees the parsed document. False where a change could not be made,
+ * with nothing appended, and where out is too small. */
 bool file_changes_end(struct file_changes *c, struct text *out);

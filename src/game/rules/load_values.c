@@ -39,7 +39,7 @@ static bool text_is(struct doc_text text, const char *word)
     return strlen(word) == text.len && memcmp(word, text.data, text.len) == 0;
 }
 
-/* The place of a text among the words, or words->count. */
+/* The index of a text among the words, or words->count. */
 static size_t words_find(const struct words *words, struct doc_text text)
 {
     size_t i = 0;
@@ -63,7 +63,7 @@ static unsigned char lower(char c)
     return (unsigned char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
 }
 
-/* Letters to insert, remove or change, capitals aside. */
+/* How many letters to insert, remove or change to make one from the other, ignoring case. */
 static unsigned distance(struct doc_text text, const char *word)
 {
     unsigned row[NEAR_LEN_MAX + 1];
@@ -180,7 +180,7 @@ static bool field_applies(const struct load *load, const struct field *field)
     return !field->needs || (load->keys & field->needs);
 }
 
-/* Every key of the map is one of the fields. */
+/* Checks that every key of the map is one of the fields and applies to the game. */
 static int check_keys(const struct load *load, const struct doc_node *map,
                       const struct fields *fields)
 {

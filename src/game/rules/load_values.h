@@ -8,8 +8,8 @@
 
 #include <croupier/rules.h>
 
-/* The key by which a file shows itself as a progressive, or NULL: it has meters or awards and does
- * not say "rules". */
+/* The entry that shows that a file is a progressive ("meters" or "awards", in a file without
+ * "rules"), or NULL. */
 const struct doc_node *load_looks_progressive(const struct doc *doc);
 
 /* ---- Words ---- */
@@ -26,24 +26,25 @@ void words_add(struct words *words, const char *word);
 /* The words of a table that ends with NULL. */
 struct words words_of(const char *const *names);
 
-/* Finds a text, or faults: unknown WHAT "…"; did you mean …? */
+/* Finds a text among the words and sets *out to its index. Otherwise the fault is: unknown WHAT
+ * "…"; did you mean …? */
 int load_word(const struct doc *doc, struct doc_mark at, const char *what, struct doc_text text,
               const struct words *words, size_t *out);
 
 /* ---- Maps with fixed keys ---- */
 
-/* What a reader may ask besides its own node. */
+/* What a reader may use besides its own node. */
 struct load {
     const struct doc *doc;
-    const struct cr_game *game;               /* house rules, once the game is known */
+    const struct cr_game *game;               /* of house rules, once it is known */
     unsigned keys;                            /* which fields apply: see struct field */
-    const struct cr_progressive *progressive; /* progressives: what is read so far */
-    const void *arg;                          /* of the field that is read */
+    const struct cr_progressive *progressive; /* of a progressive: what is read so far */
+    const void *arg;                          /* that of the field being read */
 };
 
 typedef int load_reader(const struct load *load, const struct doc_node *node, void *out);
 
-/* One key of a map and what becomes of its value. */
+/* One key of a map and how its value is read. */
 struct field {
     const char *key;
     load_reader *read;
@@ -81,34 +82,35 @@ load_reader load_share;          /* uint32_t: billionths, from a percentage */
 
 /* ---- Values ---- */
 
-/* What a node must be: of that kind; a text that is not empty. */
+/* Check that a node is of that kind; that it is a text and not empty. */
 int load_is(const struct load *load, const struct doc_node *node, enum doc_kind kind);
 int load_text(const struct load *load, const struct doc_node *node);
 
-/* A text that is one of the words: its place among them. */
+/* Reads a text that must be one of the words, and sets *out to its index. */
 int load_choice(const struct load *load, const struct doc_node *node, const char *what,
                 const struct words *words, size_t *out);
-/* The same as a number in a byte, the first word being `first`. */
+/* The same into a byte: `first` plus the index. */
 int load_choice_byte(const struct load *load, const struct doc_node *node, const char *what,
                      const struct words *words, unsigned first, void *out);
-/* A list of such texts, each once: a bit for each place. */
+/* Reads a list of such texts, each at most once: *out has a bit for each index. */
 int load_choices(const struct load *load, const struct doc_node *node, const char *what,
                  const struct words *words, uint8_t *out);
 
 /* Copies a text of at most size - 1 bytes. */
 int load_copy(const struct load *load, const struct doc_node *node, char *out, size_t size);
 
-/* "name" when it is a name, else a fault that calls it what. */
+/* Checks that a text can be a name; the fault calls it `what`. */
 int load_check_name(const struct doc *doc, struct doc_mark at, const char *what,
                     struct doc_text text);
 
-/* "12" at the start of the text, at most max, without leading zeros: takes it off the text. */
+/* Takes a whole number such as "12" off the start of the text: at most max, without leading zeros.
+ * Otherwise false, and the text is unchanged. */
 bool take_count(struct doc_text *text, uint32_t max, uint32_t *out);
 
-/* Takes the literal off the start of the text. */
+/* Takes the literal off the start of the text; false where the text does not begin with it. */
 bool take_literal(struct doc_text *text, const char *literal);
 
-/* "12.5%" with at most that many decimals as a whole number: 12.5% with 4 decimals is 125000.
+/* Reads "12.5%" with at most that many decimals as a whole number: with 4 decimals it is 125000.
  * From 0% to 100%. */
 int load_percent(const struct load *load, const struct doc_node *node, unsigned decimals,
                  uint32_t *out);
@@ -117,16 +119,16 @@ int load_percent(const struct load *load, const struct doc_node *node, unsigned 
 int load_category(const struct load *load, struct doc_mark at, struct doc_text text,
                   const struct ranking *ranking, enum cr_category *out);
 
-/* The key of the entry that stands at that place of a table of hands: hands go from the best
- * downward without a gap. */
+/* The hand that an entry's key names, which must be number `place` of the ranking: tables list
+ * hands from the best downward without a gap. */
 int load_hand(const struct load *load, const struct doc_node *entry, size_t place,
               const struct ranking *ranking, enum cr_category *out);
 
 #define LOAD_RATIO_MAX 1000000
 
-/* A whole file: clears *read, padding too, so that equal files give equal bytes, lets `load` fill
- * it and puts the hash of the text into hash, which is a member of it. What is right is copied to
- * *out. */
+/* Reads a whole file: clears *read (padding too, so that equal files give equal bytes), lets `load`
+ * fill it and puts the hash of the text into hash, which is a member of *read. On success copies
+ * *read to *out. */
 int load_whole(const char *origin, const char *text, size_t len,
                int (*load)(const struct doc *doc, void *read), void *read, size_t size,
                uint8_t hash[CR_HASH_BYTES], void *out, struct cr_err *err);

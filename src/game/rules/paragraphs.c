@@ -1,4 +1,5 @@
-/* PIT-16: the house's own paragraphs, in place of this project's ids. */
+/* PIT-16: the paragraphs of the house's own document, which people see in place of this project's
+ * ids. */
 #include "game/rules/paragraphs.h"
 
 #include "base/check.h"
@@ -8,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What is told of at every game: envy, two hands of a patron, a seat whose sensor fails. */
+/* Rules that are cited in every game: envy, two hands of a patron, a seat whose sensor fails. */
 static const char *const everywhere[] = {"UTH-15", "UTH-16", "UTH-19", NULL};
 
 struct list {

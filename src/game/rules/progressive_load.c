@@ -147,7 +147,8 @@ static const struct field award_fields[] = {
 
 static const struct fields award_section = LOAD_FIELDS(award_fields);
 
-/* Both in percent of one meter, or both fixed; otherwise the meter's state decides. */
+/* Whether a is sure to pay more than b: both are percentages of one meter, or both are fixed. In
+ * any other case it depends on the meters. */
 static bool award_is_more(const struct cr_award *a, const struct cr_award *b)
 {
     if (a->kind == CR_AWARD_FIXED && b->kind == CR_AWARD_FIXED)
@@ -244,7 +245,7 @@ static const struct field progressive_fields[] = {
 
 static const struct fields progressive_file = LOAD_FIELDS(progressive_fields);
 
-/* MET-1: the parts of a bet are the bet. */
+/* MET-1: the shares add up to the whole bet. */
 static int check_shares(const struct doc *doc, const struct cr_progressive *progressive)
 {
     uint64_t sum = progressive->house_share;
@@ -259,7 +260,7 @@ static int check_shares(const struct doc *doc, const struct cr_progressive *prog
                      sum / percent, sum % percent);
 }
 
-/* Money that goes into a meter or its reserve can be won. */
+/* All money can be won: every meter has an award, and one with a reserve has an award of 100 %. */
 static int check_reachable(const struct doc *doc, const struct cr_progressive *progressive)
 {
     const struct doc_node *meters = doc_find(doc, doc_root(doc), "meters");

@@ -1,4 +1,4 @@
-/* The parts of house rules that name hands: who qualifies, what pays. */
+/* The parts of house rules that name hands: what the dealer qualifies with, and the pay tables. */
 #include "game/rules/rules_hands.h"
 
 #include "base/check.h"
@@ -24,7 +24,7 @@ static uint16_t worst_with(const struct ranking *ranking, unsigned rank, unsigne
     }
     if (alike == 2)
         return ranking->rank(cards, size);
-    /* The last kicker is the highest; where it makes a straight the next rank does not. */
+    /* The last kicker is the highest. Where it makes a straight, the next rank does not. */
     for (unsigned top = kicker - 1; top < rank; top++) {
         cards[size - 1] = cr_card_make(top, 1);
         const uint16_t worst = ranking->rank(cards, size);
@@ -34,7 +34,8 @@ static uint16_t worst_with(const struct ranking *ranking, unsigned rank, unsigne
     return 0;
 }
 
-/* The largest rank number that still is what the text says; 0 when the game has no such hand. */
+/* The largest rank number, that is the worst hand, that fits the text; 0 when the game has no such
+ * hand. */
 static uint16_t qualifying_rank(const struct ranking *ranking, struct doc_text text)
 {
     struct doc_text left = text;
@@ -113,11 +114,11 @@ struct paying {
     const struct ranking *ranking;
     struct cr_paytable *table;
     const struct game_slot *slot;
-    size_t place;           /* of the category that comes next, or whose rest does */
+    size_t place;           /* of the category that is due next, or due for its remaining hands */
     unsigned pair;          /* the highest pair that is not paid yet */
     struct cr_ratio better; /* what the row above pays */
     size_t rows;
-    uint64_t common; /* the analysis works in parts of a bet that make every pay whole */
+    uint64_t common; /* denominator of all pays: the analysis works in such parts of a bet */
 };
 
 static bool take_pair(struct doc_text *left, unsigned *out)
@@ -171,7 +172,7 @@ static int add_pairs(struct paying *p, const struct doc_node *n, unsigned low, u
                                            .high = (uint8_t)high,
                                            .pays = ratio});
     if (low == 0)
-        p->place++; /* that was the last of the pairs */
+        p->place++; /* all pairs are paid */
     else
         p->pair = low - 1;
     return rc;

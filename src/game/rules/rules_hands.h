@@ -1,4 +1,4 @@
-/* The parts of house rules that name hands. */
+/* Readers for the parts of house rules that name hands; each comment says what *out is. */
 #pragma once
 
 #include "game/rules/load_values.h"
@@ -9,5 +9,5 @@ load_reader load_qualifies;
 /* enum cr_category. */
 load_reader load_ante_pays_from;
 
-/* struct cr_paytable[CR_SLOTS]: a table for each wager that the game pays by one. */
+/* struct cr_paytable[CR_SLOTS]: a pay table for each wager that the game pays by one. */
 load_reader load_pays;

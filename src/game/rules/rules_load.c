@@ -11,8 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Besides enum GAME_KEY_*: the game pays some wager by a table, has decisions that bet, can be
- * folded. */
+/* Further bits of struct load's keys: the game pays some wager by a table, has decisions that bet,
+ * can be folded. */
 #define KEY_PAYS (1u << 16)
 #define KEY_BETS (1u << 17)
 #define KEY_FOLD (1u << 18)
@@ -20,7 +20,7 @@
 static const struct words no_yes = {2, {"no", "yes"}};
 static const struct words push_win = {2, {"push", "win"}};
 
-/* ---- Heads ---- */
+/* ---- The game and its progressive ---- */
 
 static int load_game(const struct load *load, const struct doc_node *node, void *out)
 {
@@ -34,7 +34,7 @@ static int load_game(const struct load *load, const struct doc_node *node, void 
     return rc;
 }
 
-/* A name, a path or none. */
+/* The name of a progressive, a path, or "none". */
 static int load_default_progressive(const struct load *load, const struct doc_node *node, void *out)
 {
     char name[CR_NAME_MAX] = {0};
@@ -100,7 +100,7 @@ static int load_limits(const struct load *load, const struct doc_node *node, voi
     return load_fields(load, node, &fields, out);
 }
 
-/* yes only where there is a board to deal. */
+/* Reads an option that may only be set in a game with a board. */
 static int load_board_option(const struct load *load, const struct doc_node *node, void *out)
 {
     const struct words *words = load->arg;
@@ -114,8 +114,8 @@ static int load_board_option(const struct load *load, const struct doc_node *nod
 static const struct words deal_orders = {2, {"hands first", "community first"}};
 static const struct words deal_turns = {2, {"all at once", "one at a time"}};
 
-/* PIT-20: the manual's glossary gives the first card to the seat with the button, its options to
- * the one at the right of it. */
+/* PIT-20: the manual's glossary gives the first card to the seat with the button, its list of
+ * options to the seat at the right of the button. */
 static int load_deal_start(const struct load *load, const struct doc_node *node, void *out)
 {
     static const struct words starts = {3, {"first base", "action button", "right of the button"}};
@@ -154,7 +154,7 @@ static void halves_format(uint32_t halves, char out[CR_NAME_MAX])
     snprintf(out, CR_NAME_MAX, "%u%s", (unsigned)(halves / HALVES), halves % HALVES ? ".5" : "");
 }
 
-/* "3" or "1.5". */
+/* Takes "3" or "1.5" off the text, as a number of halves. */
 static bool take_halves(struct doc_text *left, uint32_t *out)
 {
     uint32_t whole = 0;
@@ -208,7 +208,8 @@ static int load_sizes(const struct load *load, const struct doc_node *node, void
     return CR_OK;
 }
 
-/* Whole Antes where all sizes are, otherwise halves, of which no bet has more than CR_MULTIPLES. */
+/* Bets are counted in whole Antes where all sizes are whole, otherwise in halves; no bet has more
+ * than CR_MULTIPLES of those parts. */
 static int set_multiples(const struct load *load, const struct doc_node *node,
                          const struct sizes *sizes, struct cr_rules *rules)
 {
@@ -253,7 +254,7 @@ static int load_unqualified_wager(const struct load *load, const struct doc_node
     return load_choice_byte(load, node, "rule for a dealer who does not qualify", &choices, 0, out);
 }
 
-/* Wagers that are not named keep what is usual in the game. */
+/* Wagers that are not named keep the rule that is usual in the game. */
 static int load_unqualified(const struct load *load, const struct doc_node *node, void *out)
 {
     struct field list[CR_SLOTS];
@@ -345,7 +346,7 @@ static int load_checks(const struct load *load, const struct doc_node *node, voi
     return load_choices(load, node, "check", &names, out);
 }
 
-/* The hand and the lights are looked at in every house (TAB-5). */
+/* Every house confirms the hand and the lights before it pays (TAB-5). */
 static int load_checks_before(const struct load *load, const struct doc_node *node, void *out)
 {
     const uint8_t always = 1u << CR_CHECK_HAND | 1u << CR_CHECK_LEDS;
@@ -430,7 +431,7 @@ static const struct field console_fields[] = {
     {"start", load_start, offsetof(struct cr_rules, start_button), .example = "Start Game"},
 };
 
-/* PIT-16: the house's own words for what is shown with a reason or a refusal. */
+/* PIT-16: the house's own name of a rule, shown with reasons and refusals. */
 static int load_paragraph(const struct load *load, const struct doc_node *node, void *out)
 {
     return load_copy(load, node, out, CR_PARAGRAPH_MAX);
@@ -506,8 +507,8 @@ static unsigned keys_of(const struct cr_game *game)
     return keys | (game_may_fold(game) ? KEY_FOLD : 0);
 }
 
-/* Ante and Blind, or the three bets of Let It Ride, are equal, and half an Ante is whole cents:
- * some amount fits the limits of all of them. */
+/* Some wagers are equal bets (Ante and Blind, the three bets of Let It Ride), and half an Ante must
+ * be whole cents where halves are bet. Checks that some amount fits the limits of all of them. */
 static int check_limits(const struct doc *doc, const struct cr_rules *rules)
 {
     const struct cr_game *game = rules->game;
@@ -548,8 +549,8 @@ static unsigned largest_bet(const struct cr_rules *rules)
     return 31 - (unsigned)__builtin_clz(all);
 }
 
-/* What the least wager wins at most can be held: its own table's best pay, and for an Ante those of
- * all bets that are multiples of it. */
+/* Checks that the smallest allowed wager cannot win more than the system can hold: by the best pay
+ * of its own table and, for an Ante, by that of every bet that is a multiple of it. */
 static int check_wins(const struct doc *doc, const struct cr_rules *rules)
 {
     const struct cr_game *game = rules->game;
@@ -583,8 +584,8 @@ static int load_rules(const struct doc *doc, void *out)
         return doc_fault(doc, sign->key_at,
                          "this is a progressive, not house rules; give house rules here, and this "
                          "as their progressive");
-    /* The game decides which other keys apply. Without it all are known, and load_fields faults
-     * on its absence before it reads one that depends on it. */
+    /* The game decides which other keys apply. Without it all keys are accepted, and load_fields
+     * reports the missing game before it reads a key that depends on it. */
     struct load load = {.doc = doc, .keys = ~0u};
     rules->bet_parts = 1;
     const struct doc_node *game = doc_find(doc, doc_root(doc), "game");

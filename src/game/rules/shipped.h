@@ -1,4 +1,4 @@
-/* The files of rules/ as the build put them into the program: see tools/embed.c. */
+/* The files of the folder rules/, which the build puts into the program: see tools/embed.c. */
 #pragma once
 
 #include <croupier/rules.h>

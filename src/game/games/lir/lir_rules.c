@@ -69,7 +69,7 @@ const struct cr_game game_lir = {
                        .rows = ROWS_ALL, .ranking = &ranking_three, .cards = CARDS_OWN),
               [PROGRESSIVE] = SLOT_OF_PROGRESSIVE},
     .ante = BET3,
-    .unit = "bet", /* it cannot be taken back */
+    .unit = "bet", /* Bet $ stands for the Ante: it cannot be taken back */
     .progressive = PROGRESSIVE,
     .award_board_cards = 2,
     .stage_count = 2,

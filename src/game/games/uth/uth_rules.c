@@ -52,8 +52,8 @@ static int check_wagers(const struct cr_rules *rules, const struct cr_money wage
     return CR_OK;
 }
 
-/* UTH-7, UTH-8: why a wager against the dealer ends as it does. Equal hands are named before a
- * dealer who does not qualify, because they return every wager in most houses. */
+/* UTH-7, UTH-8: why a wager against the dealer ends as it does. With equal hands the tie is the
+ * reason given, even if the dealer does not qualify: a tie returns every wager in most houses. */
 static inline unsigned why_of(const struct showdown *at, int versus)
 {
     if (versus == at->versus_dealer)
@@ -61,7 +61,7 @@ static inline unsigned why_of(const struct showdown *at, int versus)
     return versus > 0 ? WHY_UNQUALIFIED_PAYS : WHY_UNQUALIFIED_RETURNED;
 }
 
-/* pays: what the wager wins; nothing: a win returns it. */
+/* pays: the ratio at which the wager wins; where its num is 0, a win returns the stake. */
 static inline bool settle_against_dealer(const struct cr_rules *rules, const struct showdown *at,
                                          unsigned slot, struct cr_ratio pays,
                                          struct cr_wager_result *out)
