@@ -56,13 +56,13 @@ CR_API void cr_card_format(cr_card card, char out[CR_CARD_TEXT_MAX]);
 /* Reads exactly one card: "Ts", "10s", "tS", "T♠". */
 CR_API int cr_card_parse(const char *text, size_t len, cr_card *out, struct cr_err *err);
 
-/* Reads cards that stand alone or together, with or without blanks and commas between them
- * ("As Kd", "AsKd", "10h,9h"). A fault quotes the offending text. Reading more than max cards is
- * a fault. A card that is there twice is not: callers decide (see cr_cards_repeated). */
+/* Reads cards that stand alone or together, with or without blanks and commas between them ("As
+ * Kd", "AsKd", "10h,9h"). A fault quotes the offending text. Reading more than max cards is a
+ * fault. A card that occurs twice is no fault: callers decide (see cr_cards_repeated). */
 CR_API int cr_cards_parse(const char *text, size_t len, cr_card *out, size_t max, size_t *count,
                           struct cr_err *err);
 
-/* The first card that stands twice, or CR_NO_CARD. */
+/* The first card that occurs a second time in the list, or CR_NO_CARD. */
 CR_API cr_card cr_cards_repeated(const cr_card *cards, size_t count);
 
 /* ---- Decks ---- */
@@ -72,7 +72,7 @@ struct cr_deck {
     uint8_t next; /* index of the next card to deal */
 };
 
-/* CARD-1: every one of the 52! orders is equally likely; from libsodium's generator. */
+/* CARD-1: every one of the 52! orders is equally likely. Draws from libsodium's generator. */
 CR_API void cr_deck_shuffle(struct cr_deck *deck);
 
 /* The same shuffle from a seed: equal (seed, round) give equal decks on every machine. */

@@ -1,12 +1,12 @@
-/* How a round can end: every combination of bets, hands and results with the number of deals that
- * lead to it, exactly.
+/* How a round can end: every combination of bets, hands and results, with the exact number of deals
+ * that lead to it.
  *
- * One seat plays one round. All deals are sorted by what decides about money: the bets that the
- * play put into each slot, the row of each slot's pay table, how the hand stands to the dealer's
- * and the category of the progressive's five cards. Side bets and the progressive are part of the
- * same ending as the base game, so that what they have in common is kept. Amounts come later, from
- * the same function that settles rounds at a table: the list serves any stakes, any meter and any
- * pays of the same play.
+ * One seat plays one round. All deals are grouped by what decides about money: the bets that the
+ * play put into each slot, the row of each slot's pay table, how the hand compares with the
+ * dealer's, and the category of the progressive's five cards. Side bets and the progressive are
+ * part of the same ending as the base game, so that their correlation is kept. Amounts are added
+ * later by the function that settles rounds at a table, so one list serves all stakes, all meters
+ * and all pays with the same play.
  */
 #ifndef CROUPIER_ENDINGS_H
 #define CROUPIER_ENDINGS_H
@@ -17,19 +17,20 @@
 extern "C" {
 #endif
 
-/* A row of a pay table: a category, or CR_CATEGORIES + the number of one of the table's parts. */
+/* The number of a row of a pay table: a category, or CR_CATEGORIES + the index of one of the
+ * table's parts. */
 #define CR_PAY_ROWS (CR_CATEGORIES + CR_PAY_PARTS)
 #define CR_NO_ROW   255
 
 struct cr_ending {
     int64_t deals;
-    /* In Antes; bets that actions make in parts of an Ante, as the rules have them (bet_parts). A
-     * side bet and the progressive count as 1. */
+    /* In Antes; bets that actions make are in parts of an Ante (bet_parts of the rules). A side bet
+     * and the progressive count as 1. */
     uint8_t bets[CR_SLOTS];
-    uint8_t rows[CR_SLOTS]; /* of the slot's table; CR_NO_ROW: it has none */
+    uint8_t rows[CR_SLOTS]; /* row of the slot's pay table; CR_NO_ROW: none */
     uint8_t category;       /* of the best hand of all the seat's cards */
-    uint8_t award;          /* category of the progressive's five cards; CR_CATEGORIES: none */
-    int8_t versus_dealer;   /* 1: better, or equal where ties win; -1: worse; 0: equal, no dealer */
+    uint8_t award;        /* category of the progressive's five cards; CR_CATEGORIES: it has none */
+    int8_t versus_dealer; /* 1: better, or equal where ties win; -1: worse; 0: equal, no dealer */
     bool folded, dealer_qualifies;
     uint8_t reserved[7]; /* zero: equal endings are equal bytes */
 };
@@ -37,54 +38,56 @@ struct cr_ending {
 struct cr_endings {
     int64_t deals; /* of all endings together */
     size_t count;
-    struct cr_ending *at; /* in the order of their members, from rows to bets */
+    struct cr_ending *at; /* sorted by the bytes after deals: bets first, then rows */
 };
 
-/* The play that leads there: the best one for the base game, where equal decisions take the smaller
- * wager; or the published rule of thumb. */
+/* The play of the seat: the best one for the base game, which takes the smaller wager where two
+ * decisions are worth the same; or the published rule of thumb. */
 enum cr_play { CR_PLAY_BEST, CR_PLAY_SIMPLE };
 
-/* Lists the endings of a round: milliseconds to a few seconds. On failure *out is empty. */
+/* Lists the endings of a round; takes milliseconds to a few seconds. cr_endings_free frees the
+ * list. On failure *out is empty. CR_E_NOT_FOUND: the game has no list, or no rule of thumb. */
 CR_API int cr_endings_list(const struct cr_rules *rules, enum cr_play play, struct cr_endings *out,
                            struct cr_err *err);
 CR_API void cr_endings_free(struct cr_endings *endings);
 
-/* What is bet in a round. */
+/* The bets of a round. */
 struct cr_stakes {
     struct cr_money ante;
-    struct cr_money side;                     /* each side bet; zero: not bet */
+    struct cr_money side;                     /* of each side bet; zero: none is made */
     const struct cr_progressive *progressive; /* NULL: not bet */
-    struct cr_money meters[CR_METERS];        /* what its meters show when an award is paid */
+    struct cr_money meters[CR_METERS];        /* amounts of its meters when an award is paid */
 };
 
-/* What a round with that ending brings in all, settled as at a table: pays rounded down to the
- * cent, the rules' limit on one hand's pays counted. CR_E_INPUT: a stake is below zero; CR_E_RANGE:
- * an amount is too large. */
+/* The net result of a round with that ending, settled as at a table: pays are rounded down to the
+ * cent, and the rules' limit on one hand's pays counts. CR_E_INPUT: a stake is below zero;
+ * CR_E_RANGE: an amount is too large. */
 CR_API int cr_ending_net(const struct cr_rules *rules, const struct cr_ending *ending,
                          const struct cr_stakes *stakes, struct cr_money *out, struct cr_err *err);
 
-/* Exactly, in Antes, without rounding and without the limit on one hand's pays: the mean of the
- * base game and of its square. CR_E_RANGE: they cannot be written exactly. */
+/* The exact means of the base game's result and of its square, in Antes, without rounding and
+ * without the limit on one hand's pays. CR_E_RANGE: they cannot be written exactly. */
 struct cr_moments {
     struct cr_rational mean, square;
 };
 CR_API int cr_endings_moments(const struct cr_rules *rules, const struct cr_endings *endings,
                               struct cr_moments *out, struct cr_err *err);
 
-/* How often each hand of the progressive comes and wins: a fold that forfeits the bet leaves hands
- * uncounted. CR_E_INPUT: the game has no progressive bet. */
+/* How often each hand of the progressive comes and can win: hands whose fold forfeits the bet are
+ * not counted. CR_E_INPUT: the game has no progressive bet. */
 CR_API int cr_endings_awards(const struct cr_rules *rules, const struct cr_endings *endings,
                              struct cr_category_counts *out, struct cr_err *err);
 
-/* What plays that are not the best one cost, exactly: the published rule of thumb, and common
- * mistakes in a play that is the best one otherwise. Values in Antes. */
+/* The exact cost of plays that are not the best one: the published rule of thumb, and the best play
+ * with one common mistake. Values are in Antes. */
 #define CR_MISTAKES_MAX 16
 
 struct cr_mistake {
     char name[CR_TITLE_MAX]; /* "preflop: always check" */
     struct cr_rational ev;
-    /* The part of all rounds in which it is a mistake: the best play does something else there.
-     * Denominator 0: the rules bet alike at two decisions, and it cannot be told. */
+    /* The part of all rounds in which the mistake makes a difference, because the best play does
+     * something else. Denominator 0: not known, because two decisions have bets of the same
+     * size. */
     struct cr_rational arises;
 };
 
@@ -93,7 +96,7 @@ struct cr_play_costs {
     bool has_simple;
     struct cr_rational simple;
     unsigned count;
-    struct cr_mistake mistakes[CR_MISTAKES_MAX]; /* the dearest first */
+    struct cr_mistake mistakes[CR_MISTAKES_MAX]; /* the most expensive first */
 };
 
 CR_API int cr_play_costs(const struct cr_rules *rules, struct cr_play_costs *out,
@@ -103,7 +106,7 @@ CR_API int cr_play_costs(const struct cr_rules *rules, struct cr_play_costs *out
 
 #define CR_FOUND_LINES_MAX 24
 
-/* One line of a play: what to do at a decision with which hands. */
+/* One line of a play: the action to take at a decision with some hands. */
 struct cr_found_line {
     uint8_t stage;
     char action[CR_ACTION_TEXT_MAX];
@@ -111,24 +114,26 @@ struct cr_found_line {
 };
 
 struct cr_found_play {
-    unsigned lines;        /* those for all other hands are not counted */
+    unsigned lines;        /* without those for all other hands */
     struct cr_rational ev; /* exactly, in Antes */
     unsigned count;
-    struct cr_found_line of[CR_FOUND_LINES_MAX + CR_STAGES]; /* in the order in which to ask */
+    /* in the order in which they are tried */
+    struct cr_found_line of[CR_FOUND_LINES_MAX + CR_STAGES];
 };
 
-/* The fewest lines first; each play is worth more than those before it. */
+/* The plays with the fewest lines first; each is worth more than those before it. */
 struct cr_found_plays {
     unsigned count;
     struct cr_found_play plays[CR_FOUND_LINES_MAX + 1];
 };
 
-/* Looks for plays of at most so many lines that people can remember. The same rules give the same
- * plays; every one is worth exactly what is said. Seconds, for games of hold'em up to minutes. */
+/* Searches for plays of at most `lines` lines (CR_FOUND_LINES_MAX) that people can remember. The
+ * same rules always give the same plays, and the value of each is exact. Takes seconds, for games
+ * of hold'em up to minutes. */
 CR_API int cr_plays_find(const struct cr_rules *rules, unsigned lines, struct cr_found_plays *out,
                          struct cr_err *err);
 
-/* The published rule of thumb in the same form, without what it is worth. Returns its lines; 0:
+/* The published rule of thumb in the same form, without its value. Returns its number of lines; 0:
  * there is none. */
 CR_API unsigned cr_play_words(const struct cr_rules *rules, struct cr_found_play *out);
 

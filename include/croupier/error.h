@@ -35,9 +35,9 @@ enum cr_error {
 
 struct cr_err {
     int code;
-    char
-        reason[CR_ERR_REASON_MAX]; /* a word such as "no-such-table" that never changes; "": none */
-    char field[CR_ERR_FIELD_MAX];  /* the member that is at fault; "": none */
+    /* a word such as "no-such-table" that never changes; "": none */
+    char reason[CR_ERR_REASON_MAX];
+    char field[CR_ERR_FIELD_MAX]; /* the member that is at fault; "": none */
     char text[CR_ERR_TEXT_MAX];
 };
 

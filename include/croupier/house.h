@@ -1,10 +1,10 @@
-/* What a floor can come to for the house before it opens: occupancy, the theoretical win of its
- * tables and its spread, and simulated years of a link.
+/* What a floor can earn the house before it opens: occupancy, the theoretical win of its tables and
+ * its spread, and simulated years of a link.
  *
- * Means and deviations of a seat are exact; how far the seats of a table win and lose together is
- * simulated on the settlement of the tables. A year of a link is played on its meters with the
- * arithmetic of the tables: coins are booked between two awards, awards are drawn with their exact
- * chance, and at its end every coin must be somewhere.
+ * Means and deviations of a seat are exact; how strongly the seats of a table win and lose together
+ * is simulated with the settlement of the tables. A year of a link is played on its meters with the
+ * arithmetic of the tables: coins are booked between awards, awards are drawn with their exact
+ * probabilities, and at the end every coin must be accounted for.
  */
 #ifndef CROUPIER_HOUSE_H
 #define CROUPIER_HOUSE_H
@@ -17,24 +17,25 @@ extern "C" {
 
 /* ---- Occupancy ---- */
 
-#define CR_WEEK_DAYS 7 /* Monday first */
+#define CR_WEEK_DAYS 7 /* index 0 is Monday */
 #define CR_DAY_HOURS 24
 
-/* How many seats of a table play in each hour of a week, on average. */
+/* The mean number of seats that play at a table in each hour of a week. */
 struct cr_occupancy {
     double seats[CR_WEEK_DAYS][CR_DAY_HOURS]; /* 0: closed */
 };
 
-/* So many hours from noon on, every day alike. */
+/* The same number of seats for `hours` hours from noon on, every day. */
 CR_API void cr_occupancy_even(unsigned hours, double seats, struct cr_occupancy *out);
 
-/* "12-18=2,18-2=5.5" for every day, or "fri-sat 12-18=3,18-4=6" for some; hours after midnight
- * belong to the night of the day before. Hours that a text says nothing of stay as they are. */
+/* Reads "12-18=2,18-2=5.5" for every day, or "fri-sat 12-18=3,18-4=6" for some; hours after
+ * midnight belong to the night of the day before. Hours that the text does not name keep their
+ * values. On failure *out is unchanged. */
 CR_API int cr_occupancy_read(const char *text, struct cr_occupancy *out, struct cr_err *err);
 
-/* Sums over a week. A table with 4.5 seats has 4 half of the time, and 5. */
+/* Sums over a week. A table with a mean of 4.5 seats has 4 half of the time and 5 otherwise. */
 struct cr_occupancy_week {
-    double hours; /* with anybody there */
+    double hours; /* hours with anybody at the table */
     double seats; /* hours * seats */
     double pairs; /* hours * seats * (seats - 1) */
 };
@@ -42,21 +43,21 @@ CR_API struct cr_occupancy_week cr_occupancy_week(const struct cr_occupancy *occ
 
 /* ---- Base games ---- */
 
-/* One seat in a round with its Ante, in currency units. */
+/* The house's result from one seat in one round with a given Ante, in currency units. */
 struct cr_house_game {
     double win, std_dev;
-    double covariance, covariance_error; /* of two seats of a round; its standard error */
-    bool has_awards;                     /* the game has a progressive bet … */
-    struct cr_category_counts awards;    /* … and its hands come so often, folded ones left out */
+    double covariance, covariance_error; /* of two seats of a round, and its standard error */
+    bool has_awards;                     /* the game has a progressive bet, and … */
+    struct cr_category_counts awards;    /* … its hands come so often, without forfeited ones */
 };
 
-/* Under the best play; a limit on one hand's pays counts. The same seed gives the same covariance
- * on any number of threads. */
+/* Calculates it under the best play, with the limit on one hand's pays. The same seed gives the
+ * same covariance on any number of threads. */
 CR_API int cr_house_game_make(const struct cr_rules *rules, struct cr_money ante, uint64_t seed,
                               struct cr_house_game *out, struct cr_err *err);
 
-/* What tables win in some hours of such a week with so many rounds an hour; the chance of a loss
- * is that of a normal distribution. */
+/* The win of `count` tables in some hours of such a week, in currency units; `losing` is the
+ * probability of a loss, by the normal distribution. */
 struct cr_house_win {
     double mean, std_dev, losing;
 };
@@ -68,35 +69,37 @@ CR_API struct cr_house_win cr_house_win(const struct cr_house_game *tables, unsi
 
 struct cr_link {
     const struct cr_progressive *progressive;
-    double chance[CR_CATEGORIES]; /* of each award, in one bet */
-    uint64_t bets;                /* in a year */
-    double other_seats;           /* with the bet, on average, when somebody wins envy for them */
+    double chance[CR_CATEGORIES]; /* probability of each award in one bet */
+    uint64_t bets;                /* number of bets in a year */
+    double other_seats;           /* mean number of other seats with the bet when somebody wins */
 };
 
-/* Tables that deal these games alike bet on the link; `part` of the seats have the bet. */
+/* Makes a link on which these tables bet, each with the same occupancy; `part` (0 to 1) of the
+ * seats make the bet. progressive is borrowed. */
 CR_API void cr_link_make(const struct cr_progressive *progressive,
                          const struct cr_house_game *tables, unsigned count,
                          const struct cr_occupancy_week *week, double rounds_an_hour, double part,
                          struct cr_link *out);
 
-/* One meter: how it and its reserve stand at the end, awards of the whole meter, and what they came
- * to. */
+/* One meter over a year, in currency units: its amount and reserve at the end, the number of awards
+ * of the whole meter, and their sum. */
 struct cr_meter_year {
     double amount, reserve, jackpots, jackpot_sum;
 };
 
-/* What one year came to, in currency units. */
+/* The result of one year, in currency units. */
 struct cr_link_year {
-    double house;     /* its share, less all that it paid and put in */
-    double paid_in;   /* awards of the tray, envy, awards that no meter covered, reseeds */
-    double share;     /* what was put aside for that */
-    double uncovered; /* of paid_in: fixed awards that their meter did not cover */
+    double house;     /* the house's result: share - paid_in */
+    double paid_in;   /* tray awards, envy, uncovered parts of awards, reseeds */
+    double share;     /* the house's share of all bets */
+    double uncovered; /* part of paid_in: fixed awards that meters did not cover */
     struct cr_meter_year meters[CR_METERS];
     double hits[CR_CATEGORIES];
 };
 
-/* Plays a year from the seeds on: the same for the same seed and number. CR_E_RANGE: money was lost
- * or made on the way, with the amounts; that is a fault of this library. */
+/* Plays a year that begins with the meters at their seeds. The same seed and year number give the
+ * same result. CR_E_RANGE: the books do not balance; the fault has the amounts, and it is a fault
+ * of this library. */
 CR_API int cr_link_year_play(const struct cr_link *link, uint64_t seed, uint64_t year,
                              struct cr_link_year *out, struct cr_err *err);
 

@@ -23,12 +23,12 @@ struct cr_money {
 #define CR_MICRO_PER_UNIT 1000000
 #define CR_MICRO_PER_CENT 10000
 
-/* The largest amount a document may state: 1,000,000,000.00. */
+/* The largest amount that a document may state: 1,000,000,000.00. */
 #define CR_MONEY_INPUT_MAX_MICRO (INT64_C(1000000000) * CR_MICRO_PER_UNIT)
 
-/* The largest amount in what a floor writes itself, and the most that the books of a link and a
- * patron's cash of a day add up to: 500,000,000,000.00. Meters grow beyond what anybody may state,
- * and what a round begins with must be readable again. */
+/* The largest amount in documents that the floor wrote itself, and the most that the books of a
+ * link, or a patron's cash of one day, may add up to: 500,000,000,000.00. Meters can grow beyond
+ * what a person may state, and the amounts with which a round begins must be readable again. */
 #define CR_MONEY_METER_MAX_MICRO (INT64_C(500000000000) * CR_MICRO_PER_UNIT)
 
 /* Room for any amount as text, sign, point and terminator included. */
@@ -45,11 +45,12 @@ static inline struct cr_money cr_money_from_units(int32_t units)
     return cr_money_from_micro((int64_t)units * CR_MICRO_PER_UNIT);
 }
 
-/* How many decimals cr_money_parse takes. */
+/* Which texts cr_money_parse accepts. */
 enum cr_money_form {
     CR_MONEY_CENTS, /* "10" or "10.00": digits, then nothing or exactly two decimals */
-    CR_MONEY_MICRO, /* meters: one to six decimals are allowed */
-    CR_MONEY_METER  /* the same for what a floor wrote itself: up to CR_MONEY_METER_MAX_MICRO */
+    CR_MONEY_MICRO, /* for meters: one to six decimals are allowed too */
+    CR_MONEY_METER  /* as CR_MONEY_MICRO, for texts that the floor wrote itself: up to
+                       CR_MONEY_METER_MAX_MICRO */
 };
 
 /* Reads an amount of at most 1,000,000,000.00 (more only as CR_MONEY_METER); a sign, spaces,

@@ -1,8 +1,8 @@
-/* What a session of rounds can come to: exact results of one round, and of many.
+/* The possible results of a session: exact results of one round, and of many.
  *
- * The distribution of one round is a list of whole amounts and whole numbers of deals, side bets
+ * The distribution of one round is a list of whole amounts with whole numbers of deals, side bets
  * and progressive included. That of many rounds is its convolution with itself, calculated in
- * double precision with an error that is stated.
+ * double precision with a stated error.
  */
 #ifndef CROUPIER_RISK_H
 #define CROUPIER_RISK_H
@@ -14,24 +14,24 @@ extern "C" {
 #endif
 
 struct cr_result_count {
-    struct cr_money net; /* what a round brings in all */
+    struct cr_money net; /* the net result of a round */
     int64_t deals;
 };
 
-/* One round: each result once, the smallest first. */
+/* The distribution of one round: each result once, the smallest first. */
 struct cr_distribution {
     int64_t deals;
     size_t count;
     struct cr_result_count *at;
 };
 
-/* On failure *out is empty. */
+/* cr_distribution_free frees the list. On failure *out is empty. */
 CR_API int cr_distribution_make(const struct cr_rules *rules, const struct cr_endings *endings,
                                 const struct cr_stakes *stakes, struct cr_distribution *out,
                                 struct cr_err *err);
 CR_API void cr_distribution_free(struct cr_distribution *distribution);
 
-/* In currency units. */
+/* Of one round, in currency units. */
 CR_API double cr_distribution_mean(const struct cr_distribution *d);
 CR_API double cr_distribution_std_dev(const struct cr_distribution *d);
 
@@ -41,36 +41,35 @@ CR_API double cr_distribution_std_dev(const struct cr_distribution *d);
 
 extern CR_API const double cr_session_levels[CR_SESSION_QUANTILES];
 
-/* The results after so many rounds. */
+/* The distribution of the result after `rounds` rounds. */
 struct cr_session_step {
     unsigned rounds;
     double mean, std_dev; /* in currency units */
-    double ahead, even;   /* the chance of being above zero, and at zero */
+    double ahead, even;   /* the probabilities of being above zero, and at zero */
     struct cr_money quantiles[CR_SESSION_QUANTILES];
 };
 
 struct cr_session {
     unsigned step_count;
-    struct cr_session_step steps[CR_SESSION_STEPS]; /* the last one is the whole session */
-    struct cr_money
-        cell;     /* results are whole multiples of it; larger ones were split between two */
-    double error; /* of a probability above, at most */
+    struct cr_session_step steps[CR_SESSION_STEPS]; /* the last step is the whole session */
+    struct cr_money cell; /* the grid of amounts: results between two multiples of it were split */
+    double error;         /* bound for the error of the probabilities above */
 };
 
-/* rounds: 1 to CR_SESSION_ROUNDS_MAX. */
+/* rounds: 1 to CR_SESSION_ROUNDS_MAX. On failure *out is unchanged. */
 CR_API int cr_session_make(const struct cr_distribution *round, unsigned rounds,
                            struct cr_session *out, struct cr_err *err);
 
-/* Ruin: at or below zero after some round of the session. bankroll: the smallest one with which
- * that happens at most with probability `wanted` (0 < wanted < 1). chance: with the bankroll given,
- * which is zero where nobody asks. Amounts are rounded up to whole cells. */
+/* Ruin means to be at or below zero after some round of the session. bankroll: the smallest one
+ * with which the probability of ruin is at most `wanted` (0 < wanted < 1). chance: the probability
+ * with the bankroll `given`; zero where `given` is zero. Amounts are rounded up to whole cells. */
 #define CR_RUIN_POINTS 24
 
 struct cr_ruin {
     struct cr_money bankroll;
     double chance;
     struct cr_money cell;
-    /* The chance by bankroll: points from one cell on to twice what is needed. */
+    /* The probability by bankroll: points from one cell up to twice what is needed. */
     unsigned point_count;
     struct {
         struct cr_money bankroll;
@@ -80,15 +79,16 @@ struct cr_ruin {
 CR_API int cr_ruin_make(const struct cr_distribution *round, unsigned rounds, double wanted,
                         struct cr_money given, struct cr_ruin *out, struct cr_err *err);
 
-/* Seats of one table share a dealer's hand or a board, and win and lose together. The variance of a
- * round with n seats is n * std_dev² + n * (n - 1) * covariance, in Antes. */
+/* Seats of one table share a dealer's hand or a board, so they win and lose together. The variance
+ * of a round with n seats is n * std_dev² + n * (n - 1) * covariance, in Antes. */
 struct cr_seat_covariance {
     double covariance, std_error; /* of two seats, by simulation */
     double std_dev;               /* of one seat, exactly */
 };
 
-/* Deals, plays and settles so many rounds with every seat taken, under the best play. The same seed
- * gives the same figures on any number of threads. */
+/* Estimates the covariance by dealing, playing and settling that many rounds (at least 16) with
+ * every seat taken, under the best play. The same seed gives the same figures on any number of
+ * threads. */
 CR_API int cr_seat_covariance(const struct cr_rules *rules, uint64_t rounds, uint64_t seed,
                               struct cr_seat_covariance *out, struct cr_err *err);
 

@@ -19,19 +19,20 @@ extern "C" {
 #endif
 
 #define CR_SEATS      7
-#define CR_SLOTS      6  /* places for a wager in front of one seat */
+#define CR_SLOTS      6  /* places for wagers in front of one seat, at most */
 #define CR_STAGES     3  /* decisions a patron makes in one round, at most */
 #define CR_METERS     4  /* meters of one progressive */
 #define CR_MULTIPLES  15 /* the largest bet, in parts of an Ante: see bet_parts */
 #define CR_SIZES_MAX  4  /* sizes of a bet that one decision may offer */
-#define CR_HOLE_MAX   5  /* cards of a seat */
+#define CR_HOLE_MAX   5  /* cards of one seat, at most */
 #define CR_DEALER_MAX 6
 #define CR_BOARD_MAX  5
 #define CR_NAME_MAX   32
 #define CR_TITLE_MAX  96
 #define CR_HASH_BYTES 32
 
-/* PIT-16: rules of a game that a house may give its own paragraph, and the longest name of one. */
+/* PIT-16: how many rules of a game a house may give its own paragraph, and the longest name of
+ * one. */
 #define CR_PARAGRAPHS    24
 #define CR_PARAGRAPH_MAX 32
 
@@ -50,18 +51,18 @@ CR_API const char *cr_game_id(const struct cr_game *game);
 CR_API unsigned cr_game_hole_cards(const struct cr_game *game);
 CR_API unsigned cr_game_board_cards(const struct cr_game *game);
 
-/* Pays num for each den of the stake, on top of it. num 0: does not pay; with a den the stake is
- * returned, without one it is lost. */
+/* A pay of num to den: num for each den of the stake, on top of the returned stake. With num 0
+ * nothing is won: {0, 1} returns the stake, {0, 0} loses it. */
 struct cr_ratio {
     int32_t num, den;
 };
 
-#define CR_PAY_PARTS 4 /* parts of categories that one table pays apart */
+#define CR_PAY_PARTS 4 /* parts of categories with a pay of their own, in one table */
 
-/* Hands of a category that are paid apart: the best hand alone, or pairs from one rank to another
- * ("a pair of sixes to tens"). */
+/* A part of a category that has a pay of its own: the best hand alone, or pairs from one rank to
+ * another ("a pair of sixes to tens"). */
 struct cr_pay_part {
-    uint16_t worst_rank; /* of the hands in it; the best one follows the part before */
+    uint16_t worst_rank; /* of the worst hand in it; its best hand follows the part before it */
     uint8_t category;    /* enum cr_category */
     uint8_t low, high;   /* ranks of pairs; both CR_RANKS: the best hand of the order alone */
     uint8_t reserved[3]; /* zero: equal files give equal bytes */
@@ -69,23 +70,24 @@ struct cr_pay_part {
 };
 
 struct cr_paytable {
-    struct cr_ratio pays[CR_CATEGORIES]; /* what is left of a category when its parts are paid */
+    /* By category: what its hands pay that are in none of the parts below. */
+    struct cr_ratio pays[CR_CATEGORIES];
     uint8_t part_count;
     struct cr_pay_part parts[CR_PAY_PARTS]; /* from the best downward */
 };
 
-/* Posted limits. A zero is no limit. */
+/* Posted limits of a wager. Zero means no limit. */
 struct cr_limits {
     struct cr_money min, max;
 };
 
 struct cr_deal {
-    bool community_first; /* UTH-4: the board lies face down before the first hand */
-    bool one_at_a_time;   /* PG-2: one card a turn, else a whole hand */
+    bool community_first; /* UTH-4: the board is dealt face down before the first hand */
+    bool one_at_a_time;   /* PG-2: each hand gets one card a turn, else a whole hand at once */
     bool from_button;     /* PG-2: start at the action button, else at seat 1 */
-    bool after_button;    /* PIT-20: … at the seat to its right, as the options of PG say */
-    bool burn;            /* PG-4: burn a card before each time the board is opened */
-    bool discard;         /* LIR-2: one card more than the board needs goes away unseen */
+    bool after_button;    /* PIT-20: with from_button, start at the seat to the button's right */
+    bool burn;            /* PG-4: burn one card each time before board cards are dealt */
+    bool discard;         /* LIR-2: one more card is discarded unseen after the last of the board */
 };
 
 #define CR_COMPLIANCE_MAX 8
@@ -99,11 +101,13 @@ enum cr_pay_order {
     CR_PAY_LOSERS_FIRST    /* all losing wagers are collected, then each seat is paid */
 };
 
-/* PIT-1: what the house makes of a win that was on the table when the system failed. In every case
- * a person decides; void and hold wait for the ruling, resume goes on where the claim was. */
+/* PIT-1: what becomes of a win that was on the table when the system failed. In every case a person
+ * decides: with hold and void the claim waits for that ruling, with resume it goes on from where it
+ * was. */
 enum cr_on_failure { CR_FAILURE_HOLD, CR_FAILURE_VOID, CR_FAILURE_RESUME };
 
-/* PIT-11: what is confirmed of a jackpot, in the manual's order; a bit each in the lists below. */
+/* PIT-11: what people confirm about a jackpot, in the manual's order. A checklist holds a set of
+ * them as bits, 1 << enum cr_check. */
 enum cr_check {
     CR_CHECK_HAND,
     CR_CHECK_LEDS,
@@ -116,34 +120,38 @@ enum cr_check {
     CR_CHECKS
 };
 
-/* PIT-11: before the payment of a high and of a low jackpot; after either, after a royal flush or a
- * straight flush, and after an award that needs no key. */
+/* PIT-11: the checks before the payment of a high jackpot and of a low one; after the payment of
+ * either, after that of a royal flush or a straight flush instead, and after an award that needs
+ * no key. */
 struct cr_checklist {
     uint8_t high, low, after, after_priority, after_no_key;
 };
 
-/* How a jackpot is handed over (UTH-17). A zero amount is none. */
+/* How a jackpot is handed over (UTH-17). An amount of zero means that the house has no such
+ * threshold. */
 struct cr_payment {
-    struct cr_money cheques_up_to; /* above it, by casino check */
+    struct cr_money cheques_up_to; /* larger awards are paid by casino check */
     struct cr_money notify_from;   /* the dealer tells supervision from this amount on */
     uint8_t order;                 /* enum cr_pay_order */
     uint8_t compliance_count;
     char compliance[CR_COMPLIANCE_MAX][CR_NAME_MAX];
-    bool has_checklist; /* otherwise cr_checklist_usual */
+    bool has_checklist; /* the house gives a checklist; otherwise cr_checklist_usual applies */
     struct cr_checklist checklist;
 };
 
-/* What a dealer does when something is wrong with the cards. False is what most houses do. */
+/* What a dealer does when something is wrong with the cards. False is the rule of most houses. */
 struct cr_irregularities {
     bool count_corrected;  /* a wrong number of cards is put right, else everything is returned */
-    bool one_face_up_void; /* one card found face up voids the round, else it is discarded */
-    bool two_discarded;    /* several are discarded, else they void the round */
-    bool drawn_discarded;  /* a card drawn in error goes away unseen, else it is the next card */
-    bool early_plays_on;   /* a community or dealer card shown too early stays, else it voids */
+    bool one_face_up_void; /* one card found face up voids the round, else the card is discarded */
+    bool two_discarded;    /* two or more found face up are discarded, else they void the round */
+    bool drawn_discarded;  /* a card drawn in error is discarded unseen, else it is the next card */
+    bool early_plays_on;   /* a community or dealer card shown too early stays, else it voids the
+                              round */
 };
 #define CR_IRREGULARITIES 5
 
-/* Where the house says nothing: all of it before the payment. */
+/* The checklist of a house that gives none: all checks are made before the payment, none after
+ * it. */
 CR_API extern const struct cr_checklist cr_checklist_usual;
 
 /* UTH-7, TCP-3: what becomes of a wager when the dealer does not qualify. */
@@ -155,7 +163,7 @@ enum cr_unqualified {
 
 struct cr_rules {
     char name[CR_NAME_MAX];        /* "uth-cn" */
-    char title[CR_TITLE_MAX];      /* the game as the felt says it */
+    char title[CR_TITLE_MAX];      /* the name of the game on the felt */
     char house[CR_TITLE_MAX];      /* whose rules */
     char progressive[CR_NAME_MAX]; /* the default progressive; empty for none */
     uint8_t hash[CR_HASH_BYTES];   /* BLAKE2b of the file's bytes */
@@ -166,10 +174,10 @@ struct cr_rules {
     struct cr_payment payment;
     enum cr_on_failure on_failure;
     struct cr_irregularities irregularities;
-    char start_button[CR_NAME_MAX]; /* "Start Game" or "COIN IN" */
+    char start_button[CR_NAME_MAX]; /* the button that starts a round: "Start Game" or "COIN IN" */
 
     uint8_t hands_max; /* UTH-16: hands a patron may hold */
-    bool one_hand;     /* UTH-16: high demand, one hand each */
+    bool one_hand;     /* UTH-16: demand is high, and each patron may hold one hand only */
     /* PIT-17: a seat whose sensor fails is dealt no cards at all, else it only takes no progressive
      * wager. */
     bool failure_closes_position;
@@ -181,14 +189,16 @@ struct cr_rules {
 
     /* The dealer qualifies with this rank or a better one; the largest rank: always. */
     uint16_t qualifying_rank;
-    uint8_t unqualified[CR_SLOTS]; /* enum cr_unqualified, of each wager against the dealer */
+    uint8_t unqualified[CR_SLOTS]; /* enum cr_unqualified, for each wager against the dealer */
     bool ties_win; /* FCP-5: a hand equal to the dealer's wins, else it is returned */
     /* PG-5: a winning hand of this category or better is paid on its Ante. */
     enum cr_category ante_pays_from;
 
-    bool has_hand_limit; /* UTH-11: all non-progressive pays of one hand together */
+    /* UTH-11, LIR-7, MS-7: the most that the wagers of one hand pay together, without the
+     * progressive (and in LIR and MS without the side bets) */
+    bool has_hand_limit;
     struct cr_money hand_limit;
-    bool has_aggregate_limit; /* PG-1: fixed progressive awards of one round */
+    bool has_aggregate_limit; /* PG-1: the most that all fixed awards of one round come to */
     struct cr_money aggregate_limit;
 
     struct cr_paytable pays[CR_SLOTS]; /* for slots that the game pays by a table */
@@ -198,11 +208,12 @@ struct cr_rules {
     char paragraphs[CR_PARAGRAPHS][CR_PARAGRAPH_MAX];
 };
 
-/* What the house calls a rule: "CN 22" for "UTH-6 progressive" or, where the house does not tell
- * its parts apart, for "UTH-6". Empty where the house names none. */
+/* The house's own name of a rule: "CN 22" for "UTH-6 progressive". Where the house does not tell
+ * the parts of a rule apart, it is the name of the whole rule, "UTH-6". Never NULL; empty where the
+ * house names none. */
 CR_API const char *cr_paragraph(const struct cr_rules *rules, const char *rule);
 
-/* What the house does in each of CR_IRREGULARITIES cases, as a sentence; NULL from there on. */
+/* What the house does in the case number i, as a sentence; NULL from i = CR_IRREGULARITIES on. */
 CR_API const char *cr_irregularity_words(const struct cr_rules *rules, size_t i);
 
 /* ---- Progressives ---- */
@@ -220,15 +231,15 @@ struct cr_award {
     uint8_t from;           /* a meter's index, or CR_FROM_TRAY */
     uint32_t ppm;           /* CR_AWARD_PERCENT: share of the meter */
     struct cr_money amount; /* CR_AWARD_FIXED: the whole payment; the wager is not returned */
-    struct cr_money envy;   /* UTH-15: to every other entitled seat; zero for none */
-    bool is_for_one;        /* the file says "50 for 1", not an amount */
+    struct cr_money envy;   /* UTH-15: paid to every other entitled seat; zero for none */
+    bool is_for_one;        /* the file gives the amount as "50 for 1" */
 };
 
 struct cr_meter_rules {
     char name[CR_NAME_MAX];
     uint32_t share;         /* of a bet, in billionths, to the meter */
     uint32_t reserve_share; /* of a bet, in billionths, to the hidden reserve */
-    struct cr_money seed;   /* what the meter restarts from, besides its reserve */
+    struct cr_money seed; /* the amount that the meter restarts with, in addition to its reserve */
     bool has_limit;
     struct cr_money limit; /* contributions beyond it go to the overflow */
 };
@@ -247,7 +258,7 @@ struct cr_progressive {
     char house[CR_TITLE_MAX];
     uint8_t hash[CR_HASH_BYTES];
     struct cr_money bet;
-    uint32_t house_share; /* the rest of the bet: all shares together are CR_SHARE_ALL */
+    uint32_t house_share; /* in billionths; with the meters' shares it makes CR_SHARE_ALL */
     uint8_t key_turners;  /* enum cr_key_turner; all of them when the file does not say */
     uint8_t meter_count;
     struct cr_meter_rules meters[CR_METERS];
@@ -262,7 +273,7 @@ CR_API int cr_rules_load(const char *name_or_path, struct cr_rules *out, struct 
 CR_API int cr_progressive_load(const char *name_or_path, struct cr_progressive *out,
                                struct cr_err *err);
 
-/* The same from memory; origin is the name shown in faults. */
+/* The same from a text in memory; origin is the name that faults show for it. */
 CR_API int cr_rules_parse(const char *origin, const char *text, size_t len, struct cr_rules *out,
                           struct cr_err *err);
 CR_API int cr_progressive_parse(const char *origin, const char *text, size_t len,

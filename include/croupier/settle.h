@@ -31,7 +31,7 @@ static inline cr_action cr_action_bet(unsigned multiple)
     return (cr_action)(CR_BET_1X + multiple - 1);
 }
 
-/* Parts of an Ante bet by an action; 0 for a fold, a check or a bet taken back. */
+/* Parts of an Ante bet by an action; 0 for a fold, a check or a bet that is taken back. */
 static inline unsigned cr_action_multiple(cr_action action)
 {
     return action >= CR_BET_1X ? action - CR_BET_1X + 1u : 0;
@@ -64,8 +64,8 @@ struct cr_round {
     struct cr_seat seats[CR_SEATS]; /* seat 1 is seats[0] */
     cr_card board[CR_BOARD_MAX];    /* in dealt order: flop, turn, river */
     cr_card dealer[CR_DEALER_MAX];
-    bool one_hand;            /* UTH-16, besides the rules' own */
-    bool has_aggregate_limit; /* PG-1, instead of the rules' own */
+    bool one_hand;            /* UTH-16: one hand for each patron, also where the rules allow two */
+    bool has_aggregate_limit; /* PG-1: the limit below replaces that of the rules */
     struct cr_money aggregate_limit;
 };
 
@@ -73,9 +73,10 @@ struct cr_round {
 
 struct cr_meter {
     struct cr_money amount;   /* the jackpot, to the millionth */
-    struct cr_money reserve;  /* moved to the meter at the next 100 % hit */
-    struct cr_money overflow; /* contributions past the meter's limit */
-    /* MET-1: what the fractions of past bets left over, in billionths of a millionth. */
+    struct cr_money reserve;  /* added to the meter at the next award of 100 % */
+    struct cr_money overflow; /* REG-7: contributions that the meter's limit kept out */
+    /* MET-1: the fractions of past bets that made no whole millionth, in billionths of a
+     * millionth. */
     uint32_t carry, reserve_carry;
 };
 
@@ -105,10 +106,10 @@ enum cr_result {
 
 struct cr_wager_result {
     struct cr_money stake;
-    struct cr_money pays; /* on top of a returned stake; for an award, the whole payment */
+    struct cr_money pays; /* on top of the returned stake; for an award, the whole payment */
     uint8_t result;       /* enum cr_result; CR_RESULT_NONE: no such wager */
-    uint8_t reason;       /* why; see cr_reason */
-    uint16_t rank;        /* of the hand that the wager's table looks at; 0: it has no table */
+    uint8_t reason;       /* why the wager ended so; see cr_reason */
+    uint16_t rank;        /* of the hand that the wager's pay table looks at; 0: it has no table */
 };
 
 struct cr_award_result {
@@ -117,7 +118,7 @@ struct cr_award_result {
     uint8_t key;      /* enum cr_key */
     uint8_t category; /* enum cr_category of the progressive's five cards */
     struct cr_money amount;
-    struct cr_money house_funded; /* MET-4: what the meter could not cover */
+    struct cr_money house_funded; /* MET-4: the part that the meter could not cover */
 };
 
 struct cr_envy {
@@ -129,7 +130,7 @@ struct cr_envy {
 struct cr_seat_result {
     bool taken;
     uint8_t outcome;  /* enum cr_outcome */
-    uint8_t category; /* enum cr_category of all the seat's cards */
+    uint8_t category; /* enum cr_category of the best hand of all the seat's cards */
     uint16_t rank;
     struct cr_wager_result wagers[CR_SLOTS];
     struct cr_award_result award;
@@ -142,7 +143,7 @@ struct cr_seat_result {
 struct cr_payment_line {
     uint8_t seat;      /* 1 to 7 */
     uint8_t slot;      /* CR_SLOTS: envy */
-    uint8_t from_seat; /* envy: whose hand; else 0 */
+    uint8_t from_seat; /* for envy the seat with the award; else 0 */
     struct cr_money amount;
 };
 
@@ -161,7 +162,8 @@ struct cr_settlement {
     struct cr_meters meters;      /* after the round */
 };
 
-/* Why a wager ended as it did: the rule's id ("UTH-8") and a clause. False for reason 0. */
+/* Why a wager ended as it did: the id of the rule ("UTH-8") and a clause. False, and nothing set,
+ * for 0 and for a number that the game does not use. */
 CR_API bool cr_reason(const struct cr_rules *rules, unsigned reason, const char **rule,
                       const char **text);
 
@@ -176,8 +178,8 @@ CR_API int cr_settle(const struct cr_rules *rules, const struct cr_progressive *
                      const struct cr_meters *meters, const struct cr_round *round,
                      struct cr_settlement *out, struct cr_err *err);
 
-/* UTH-18: the system failed with a win on the table: every wager goes back, nothing is won.
- * Contributions of this round are not made. The meters come out as they went in. */
+/* UTH-18: settles a round whose hands are dead because the system failed: every wager goes back and
+ * nothing is won. The round makes no contributions, so the meters come out as they went in. */
 CR_API void cr_settle_dead(const struct cr_rules *rules, const struct cr_progressive *progressive,
                            const struct cr_meters *meters, const struct cr_round *round,
                            struct cr_settlement *out);
