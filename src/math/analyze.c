@@ -1,4 +1,5 @@
-/* Exact analysis: which game, which kernels, how many threads. */
+/* Exact analysis: finds the mathematics of the game and the kernels for this machine, sets the
+ * number of threads, and runs the analysis. */
 #include "math/analyze.h"
 
 #include "base/err.h"
@@ -13,7 +14,7 @@
 #include <omp.h>
 #endif
 
-/* The kernels that the options ask for; NULL with err set. */
+/* The kernels that the options ask for; NULL, with err set, where this machine cannot run them. */
 static const struct kernels *choose(const struct cr_analysis_options *options, struct cr_err *err)
 {
     const char *isa = options ? options->isa : NULL;

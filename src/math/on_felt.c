@@ -1,4 +1,4 @@
-/* Side bets and the progressive beside the base game. */
+/* The values of side bets and of the progressive, which are added to those of the base game. */
 #include "math/on_felt.h"
 
 #include "base/err.h"
@@ -17,7 +17,8 @@ static bool is_forfeited(const struct cr_rules *rules, unsigned slot)
 
 /* ---- Amounts ---- */
 
-/* What each category is paid now: the meters with the bets of this round, one hit at a time. */
+/* The award of each category at present: from the meters with the bets of this round in them, for a
+ * single hit. */
 static int awards_make(const struct cr_rules *rules, const struct felt_wagers *from,
                        struct felt *out, struct cr_err *err)
 {
@@ -37,8 +38,8 @@ static int awards_make(const struct cr_rules *rules, const struct felt_wagers *f
     return CR_OK;
 }
 
-/* Side bets that a limit on one hand's pays would cut are not counted: what is cut depends on
- * everything else that the hand is paid. */
+/* Whether a side bet is counted. One that a limit on one hand's pays would cut is not: how much is
+ * cut depends on everything else that the hand is paid. */
 static bool side_counts(const struct cr_rules *rules, const struct felt *felt, unsigned slot)
 {
     const struct cr_rational of = felt->side[slot];
@@ -88,9 +89,9 @@ bool felt_may_be_lost(const struct cr_rules *rules, const struct felt *felt, uns
     return folds && loses;
 }
 
-/* ---- Averages over the cards that are still missing ---- */
+/* ---- Averages over the cards that are still to come ---- */
 
-/* Sums what ranks pay over all ways to complete some cards. */
+/* Counts the ranks of hands over all ways to complete some cards. */
 struct draw {
     const struct ranking *ranking;
     cr_card cards[CR_HOLE_MAX + CR_BOARD_MAX];
@@ -116,8 +117,8 @@ static void draw_all(struct draw *d, unsigned from, unsigned missing)
     }
 }
 
-/* The cards that a wager looks at: so many of the seat's and of the board's, as far as they are
- * open. */
+/* Counts the hands that a wager looks at: the seat's own cards (if own) and the first `board` cards
+ * of the board, of which some may still be missing. */
 static void draw_make(const struct cr_rules *rules, const struct felt_cards *cards,
                       const struct ranking *ranking, bool own, unsigned board, struct draw *d)
 {

@@ -1,8 +1,8 @@
-/* Single positions of the board games: what each option is worth, the rest played optimally.
+/* Single positions of games of hold'em: the value of each option when the rest is played optimally.
  *
- * Nothing below asks which decisions a game has: its stages say when each one is made and what it
- * offers. From a position the tree of unseen board cards is walked down to complete boards; at
- * each decision on the way the best option is taken.
+ * The code does not ask which decisions a game has: its stages say when each decision is made and
+ * what it offers. From a position it walks down the tree of unseen board cards to complete boards;
+ * at each decision on the way it takes the best option.
  */
 #include "math/position.h"
 
@@ -17,7 +17,7 @@
 
 #define FLOP_CARDS 3
 
-/* ---- The boards that can come ---- */
+/* ---- The boards that are possible ---- */
 
 /* The 47 cards besides hole cards and flop, in the order that struct runouts promises. */
 static void list_cards(const cr_card hole[2], const cr_card *board, unsigned open,
@@ -41,7 +41,7 @@ static void list_cards(const cr_card hole[2], const cr_card *board, unsigned ope
     CHECK(n == RUNOUT_CARDS);
 }
 
-/* The seat's rank against all hands that the dealer can hold on a board. */
+/* Compares the seat's rank with all hands that the dealer can hold on a board. */
 static struct board_counts count_dealers(const struct cr_rules *rules, struct eval_hand board,
                                          const cr_card unseen[RUNOUT_CARDS - 2], uint16_t mine)
 {
@@ -64,7 +64,7 @@ static struct board_counts count_dealers(const struct cr_rules *rules, struct ev
     };
 }
 
-/* One board: the flop with cards[turn] and cards[river]. */
+/* Counts one board: the flop with cards[turn] and cards[river]. */
 static void count_board(const struct cr_rules *rules, const cr_card hole[2], struct eval_hand flop,
                         unsigned turn, unsigned river, struct runouts *out)
 {
@@ -109,7 +109,8 @@ struct payoff board_payoff(const struct holdem_pays *pays, const struct cr_rules
 
 /* ---- Decisions ---- */
 
-/* A place in the tree: 3, 4 or 5 open board cards, the last ones by their place in cards. */
+/* A place in the tree: 3, 4 or 5 open board cards; turn and river are indices in the runouts'
+ * cards. */
 struct node {
     unsigned open, turn, river;
 };
@@ -118,17 +119,17 @@ struct walk {
     const struct holdem_pays *pays;
     const struct cr_rules *rules;
     int64_t scale;
-    bool limited; /* UTH-11 … */
-    wide limit;   /* … in parts of the Ante */
-    /* What side bets and progressive bring in each deal that ends with such a hand, in those parts:
-     * to a hand that is shown down, and to one that was folded. */
+    bool limited; /* UTH-11: the limit counts … */
+    wide limit;   /* … and this is it, in parts of the Ante */
+    /* The result of side bets and progressive in each deal that ends with a hand of that category,
+     * in those parts: for a hand that is shown down, and for one that was folded. */
     wide beside[2][CR_CATEGORIES];
     struct runouts runouts;
 };
 
 enum { SHOWN_DOWN, FOLDED };
 
-/* A seat that comes to a decision with so many parts of an Ante bet after the deal. */
+/* A seat at a decision, with the bets that it made after the deal, in parts of an Ante. */
 struct standing {
     unsigned stage, bets;
 };
@@ -139,7 +140,7 @@ static wide deals_from(struct node at)
            (at.open == FLOP_CARDS ? RUNOUT_CARDS : 1);
 }
 
-/* With one card more: the i-th of those 47. False where it lies on the board already. */
+/* Opens one more card, number i of those 47. False where that card is on the board already. */
 static bool node_open(struct node at, unsigned i, struct node *out)
 {
     *out = at;
@@ -152,7 +153,7 @@ static bool node_open(struct node at, unsigned i, struct node *out)
     return i != at.turn;
 }
 
-/* Nothing is left to decide: every board that can come, shown down. */
+/* The value when nothing is left to decide: every possible board is shown down. */
 static wide value_shown_down(const struct walk *w, struct node at, unsigned bets)
 {
     if (at.open == CR_BOARD_MAX) {
@@ -170,7 +171,7 @@ static wide value_shown_down(const struct walk *w, struct node at, unsigned bets
     return sum;
 }
 
-/* The wagers that a fold loses, and what it leaves of the others. */
+/* The value of a fold: the wagers that it loses, and the results of the bets that it leaves. */
 static wide value_folded(const struct walk *w, struct node at)
 {
     if (at.open == CR_BOARD_MAX) {
@@ -188,7 +189,7 @@ static wide value_folded(const struct walk *w, struct node at)
 
 static wide value_best(const struct walk *w, struct node at, struct standing seat);
 
-/* Opens cards until the seat's next decision comes. */
+/* The value of waiting: opens cards until the seat's next decision. */
 static wide value_dealt_on(const struct walk *w, struct node at, struct standing seat)
 {
     if (at.open == w->rules->game->stages[seat.stage].board_visible)
@@ -214,7 +215,7 @@ static wide value_of(const struct walk *w, struct node at, struct standing seat,
     return value_dealt_on(w, at, seat);
 }
 
-/* What a decision offers to a seat that comes to it; how it came there does not matter. */
+/* The options of a decision; they do not depend on how the seat came to it. */
 static size_t options_at(const struct cr_rules *rules, unsigned stage, cr_action out[CR_LEGAL_MAX])
 {
     static const cr_action checks[CR_STAGES] = {CR_CHECK, CR_CHECK, CR_CHECK};
@@ -257,7 +258,7 @@ int position_check_cards(const cr_card *hole, size_t hole_count, const cr_card *
     return err_set(err, CR_E_INPUT, "the card %s is there twice", text);
 }
 
-/* Decisions that are made before so many board cards are open. */
+/* How many decisions are made before `open` board cards are open. */
 static size_t stages_before(const struct cr_game *game, size_t open)
 {
     size_t n = 0;
@@ -266,7 +267,8 @@ static size_t stages_before(const struct cr_game *game, size_t open)
     return n;
 }
 
-/* Actions that nobody told: checks, and the bet that it takes to stay in where none is allowed. */
+/* Fills in actions that were not given: checks and, where a check is not allowed, the smallest
+ * bet. */
 static void assume_actions(const struct cr_rules *rules, size_t count, cr_action out[CR_STAGES])
 {
     for (size_t i = 0; i < count; i++)
@@ -283,7 +285,8 @@ static bool is_legal(const struct cr_rules *rules, const cr_action *done, size_t
     return false;
 }
 
-/* Whether the actions lead to a decision, or to the card before one, with this board open. */
+/* Checks that the actions lead to a decision, or to the wait before one, with that many board cards
+ * open. */
 static int check_actions(const struct cr_rules *rules, const cr_action *done, size_t count,
                          size_t open, struct cr_err *err)
 {
@@ -328,7 +331,8 @@ int position_check(const struct cr_rules *rules, const cr_card *hole, const cr_c
 
 /* ---- The answer ---- */
 
-/* All options stand over the same number of deals, so whole numbers compare them. */
+/* Fills in the options' values. All are sums over the same number of deals, so whole numbers
+ * compare them. */
 static int answer(const struct walk *w, struct node at, struct standing seat,
                   struct cr_position *out, struct cr_err *err)
 {
@@ -354,7 +358,7 @@ static int answer(const struct walk *w, struct node at, struct standing seat,
     return CR_OK;
 }
 
-/* How many parts of an Ante make every payment, and a limit, a whole number. */
+/* Sets the scale: how many parts of an Ante make every payment, and the limit, a whole number. */
 static int set_scale(const struct cr_rules *rules, struct cr_money ante, struct walk *w,
                      struct cr_err *err)
 {
@@ -366,7 +370,7 @@ static int set_scale(const struct cr_rules *rules, struct cr_money ante, struct 
                        rules->name);
     w->limited = game_math_limited(rules, ante);
     if (w->limited) {
-        struct cr_rational lacks; /* den: what the scale lacks */
+        struct cr_rational lacks; /* den: the factor that the scale lacks */
         bool fits = rational_reduce(rules->hand_limit.micro, ante.micro, &limit);
         fits = fits && rational_reduce(scale, limit.den, &lacks);
         scale = fits ? scale * lacks.den : 0;
@@ -383,7 +387,8 @@ static int set_scale(const struct cr_rules *rules, struct cr_money ante, struct 
 
 /* ---- Side bets and the progressive ---- */
 
-/* What they bring when the hand ends in a category; the progressive's five cards lie open. */
+/* The result of both when the hand ends in each category; the progressive's five cards must be
+ * open. */
 static bool beside_find(const struct cr_rules *rules, const struct felt *felt,
                         const struct felt_cards *cards, bool folded,
                         struct cr_rational out[CR_CATEGORIES])
@@ -407,7 +412,7 @@ static bool beside_find(const struct cr_rules *rules, const struct felt *felt,
     return fits;
 }
 
-/* Makes the scale a multiple of every denominator, and the values whole numbers of its parts. */
+/* Makes the scale a multiple of every denominator, and the results whole numbers of its parts. */
 static bool beside_scale(const struct cr_rational beside[2][CR_CATEGORIES], struct walk *w)
 {
     wide scale = w->scale;
@@ -438,7 +443,7 @@ static int set_beside(const struct felt *felt, const struct felt_cards *cards, s
                    w->rules->name);
 }
 
-/* felt: what else lies there; NULL: the base game alone. */
+/* felt: the other bets on the felt; NULL: the base game alone. */
 static int analyze_board(const struct cr_rules *rules, struct cr_money ante,
                          const struct felt *felt, const struct felt_cards *cards,
                          const struct actions_before *before, struct cr_position *out,

@@ -1,4 +1,4 @@
-/* Exact numbers: reduction, comparison, text. */
+/* Exact rational numbers of 128 bits: reduction, arithmetic, comparison, text. */
 #include "math/rational.h"
 
 #include "base/check.h"
@@ -44,8 +44,7 @@ bool rational_multiply(struct cr_rational a, struct cr_rational b, struct cr_rat
 {
     struct cr_rational first, second;
     wide num, den;
-    rational_reduce(a.num, b.den,
-                    &first); /* crosswise, so that nothing is larger than it must be */
+    rational_reduce(a.num, b.den, &first); /* reduced crosswise, so that the products stay small */
     rational_reduce(b.num, a.den, &second);
     if (__builtin_mul_overflow(first.num, second.num, &num) ||
         __builtin_mul_overflow(first.den, second.den, &den))
@@ -60,7 +59,7 @@ static wide whole_part(struct cr_rational r)
     return r.num / r.den - (r.num % r.den < 0);
 }
 
-/* Whole parts first, then the rests turned upside down: no product can be too large. */
+/* Compares whole parts first, then the reciprocals of the remainders: no product can overflow. */
 int rational_compare(struct cr_rational a, struct cr_rational b)
 {
     for (int sign = 1;; sign = -sign) {
@@ -80,7 +79,8 @@ double cr_rational_value(struct cr_rational r)
     return (double)r.num / (double)r.den;
 }
 
-/* The digits of a number that is not negative, in front of `end`; returns where they begin. */
+/* Writes the digits of a non-negative number so that they end before `end`; returns where they
+ * begin. */
 static char *write_digits(wide value, char *end)
 {
     do

@@ -1,4 +1,4 @@
-/* The lines of a wager's table of returns. */
+/* Makes the lines of a wager's table of outcomes and what each contributes to the expectation. */
 #include "math/returns.h"
 
 #include "base/check.h"
@@ -60,7 +60,7 @@ bool returns_add_showdown(struct cr_wager_returns *w, const char *made, unsigned
     return fits;
 }
 
-/* Which line of the pay table pays a rank; `count` for none. */
+/* The index of the line of the pay table that pays a rank; `count` for none. */
 static unsigned row_of(const struct cr_rules *rules, unsigned slot, const struct pay_row *rows,
                        unsigned count, uint16_t rank)
 {
@@ -73,7 +73,7 @@ static unsigned row_of(const struct cr_rules *rules, unsigned slot, const struct
     return i;
 }
 
-/* What the lines of a pay table come to, and all other hands behind them. */
+/* Counts and bets for each line of a pay table, and at the index `count` for all other hands. */
 struct lines {
     unsigned count;
     struct pay_row rows[PAY_ROWS_MAX];

@@ -1,4 +1,4 @@
-/* The 169 starting hands, and small things that the games share. */
+/* The 169 starting hands, and small helpers that the mathematics of the games share. */
 #include "math/starts.h"
 
 #include "base/check.h"

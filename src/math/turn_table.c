@@ -1,9 +1,9 @@
-/* MATH-3: tables A.3 and A.6: what each turn card is worth, hole cards and flop given.
+/* MATH-3: tables A.3 and A.6: the value of each turn card, with hole cards and flop given.
  *
- * Turn bet and river bet change only how many Antes ride on the difference of wins and losses, so
- * a turn card needs two sums over its rivers. The river bet is right exactly when wins outnumber
- * losses; equal: check. Of several sizes the largest is then the best; the bet before the flop is
- * taken as the smallest one.
+ * Turn bet and river bet only change how many Antes are bet on the difference of wins and losses,
+ * so a turn card needs two sums over its rivers. The river bet is right exactly when wins outnumber
+ * losses; when they are equal, a check is. Of several sizes the largest is then the best; the bet
+ * before the flop is taken as the smallest one.
  */
 #include "math/games/game_math.h"
 #include "math/games/pg.h"
@@ -16,12 +16,12 @@ enum { FLOP, TURN, RIVER };
 #define TURN_DEALS (RUNOUT_RIVERS * RUNOUT_DEALERS)
 #define FLOP_DEALS (RUNOUT_CARDS * TURN_DEALS)
 
-/* Sums of the four columns: by turn decision and river decision, 1 is a bet. */
+/* The sums of the four columns, by turn decision and river decision; 1 is a bet. */
 struct columns {
     int64_t of[2][2];
 };
 
-/* The payoffs of a turn card over all its rivers, in parts of an Ante; pg pays nothing finer. */
+/* The payoffs of a turn card over all its rivers, in parts of an Ante; nothing in pg is finer. */
 static struct columns turn_columns(const struct cr_rules *rules, const struct runouts *runouts,
                                    unsigned turn, bool *river_bet)
 {
@@ -48,7 +48,7 @@ static struct columns turn_columns(const struct cr_rules *rules, const struct ru
     return sums;
 }
 
-/* Nothing here can fail: sums are below 2^31, and there are fewer deals than that. */
+/* A sum divided by deals. The numbers are far too small to overflow. */
 static struct cr_rational share(int64_t sum, int64_t deals)
 {
     struct cr_rational value = {0, 1};

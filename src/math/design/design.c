@@ -1,4 +1,5 @@
-/* Pay tables that reach a wanted edge. */
+/* The search for pay tables that reach a wanted edge: every combination for a side bet, bounds and
+ * chosen analyses for a base game. */
 #include "math/design/design.h"
 
 #include "base/err.h"
@@ -12,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Order ---- */
+/* ---- How tables are ranked ---- */
 
 unsigned design_roundness(int32_t pay)
 {
@@ -33,7 +34,8 @@ double design_off_by(double wanted, double is, double allowed)
     return isnan(wanted) ? 0 : isnan(is) ? INFINITY : fabs(is - wanted) / allowed;
 }
 
-/* How far figures are from what is wanted, in parts of what is allowed; above 1: not reached. */
+/* How far figures are from what is wanted, as a multiple of the distance that is allowed; a table
+ * with more than 1 does not reach it. */
 static double design_off(const struct cr_design_question *q, const struct cr_design_figures *f)
 {
     const double parts[] = {
@@ -117,14 +119,14 @@ void cr_design_apply(const struct cr_rules *rules, const struct cr_design_questi
     }
 }
 
-/* ---- Tables that may stand in a file ---- */
+/* ---- Tables that are valid in a file ---- */
 
 /* The rows of the table from the best hand downward. */
 struct table_order {
     unsigned count;
     struct {
-        unsigned varied;       /* the question's row; row_count: it stays as it is */
-        struct cr_ratio fixed; /* where it does */
+        unsigned varied;       /* index in the question's rows; row_count: the row does not vary */
+        struct cr_ratio fixed; /* its pay, where it does not vary */
     } of[PAY_ROWS_MAX];
 };
 
@@ -160,16 +162,16 @@ static bool pays_fall(const struct table_order *order, const struct cr_design_qu
     return true;
 }
 
-/* ---- One table, by the endings of the present play ---- */
+/* ---- The figures of one table, from the endings under the present play ---- */
 
-/* Cents of a bet. Many, so that common pays are whole cents; and then as many as every pay of the
- * tables needs, so that nothing is rounded. */
+/* The bet for which endings are settled, in cents: large, so that common pays are whole cents, and
+ * then multiplied until every pay of the tables is, so that nothing is rounded. */
 #define UNIT_CENTS     60000
 #define UNIT_CENTS_MAX INT64_C(1000000000)
 
 struct endings_figures {
-    wide sum;       /* of the net in cents, over all deals */
-    double squares; /* of the same */
+    wide sum;       /* of the net results in cents, over all deals */
+    double squares; /* of their squares */
     int64_t won;    /* deals that win */
     int64_t unit;   /* cents of a bet */
 };
@@ -194,8 +196,9 @@ static int64_t unit_of(const struct cr_rules *rules)
     return unit;
 }
 
-/* A side bet's own figures count every hand, as `analyze` and a PAR sheet do: that a fold forfeits
- * it is a price of folding, and belongs to the play of both wagers together (with_trips). */
+/* The figures of a side bet by itself count every hand, as `analyze` and a PAR sheet do. That a
+ * fold forfeits it is a cost of folding, which belongs to the play of both wagers together
+ * (with_trips). */
 static void keep_side_bets(struct cr_rules *rules)
 {
     for (unsigned s = 0; s < rules->game->slot_count; s++)
@@ -249,7 +252,7 @@ static bool figures_of(const struct cr_rules *rules, const struct cr_endings *en
     return true;
 }
 
-/* How the expectation grows with what a row pays: the difference of 2 to 1 and 1 to 1. */
+/* How the expectation grows with what a row pays: the difference between 2 to 1 and 1 to 1. */
 static bool slope_of(const struct cr_rules *rules, const struct cr_design_question *q,
                      const struct cr_endings *endings, unsigned row, bool is_side,
                      struct cr_rational *out)
@@ -267,13 +270,14 @@ static bool slope_of(const struct cr_rules *rules, const struct cr_design_questi
 
 /* ---- A side bet ---- */
 
-/* The parts of one side bet of the game: other side bets are left out of a game with several. */
+/* The figures of a side bet as sums over the rows that vary and the rest of its table. Only a game
+ * with a single side bet is meant. */
 struct side_rows {
     double chance[CR_DESIGN_ROWS];
-    double mean, square, hit; /* of the rest of the table */
+    double mean, square, hit; /* mean and square of the rest of the table; hit frequency of all */
 };
 
-/* From the figures with the varied rows paying 1 and the chances of those rows. */
+/* Made from the figures with 1 to 1 in all varied rows, and from the chances of those rows. */
 static void side_rows_make(const struct cr_design_question *q, const struct cr_design_figures *ones,
                            const struct cr_rational *slopes, struct side_rows *out)
 {
@@ -342,7 +346,8 @@ static int search_side(const struct cr_rules *rules, const struct cr_design_ques
         design_keep(q, &table, out);
     } while (design_next(q, table.pays));
     out->is_complete = true;
-    for (unsigned i = 0; i < out->count && fits; i++) { /* those that are shown, exactly */
+    for (unsigned i = 0; i < out->count && fits;
+         i++) { /* exact figures for the tables that are shown */
         cr_design_apply(rules, q, out->tables[i].pays, &changed);
         fits = figures_of(&changed, endings, true, &out->tables[i].figures);
     }
@@ -351,23 +356,23 @@ static int search_side(const struct cr_rules *rules, const struct cr_design_ques
 
 /* ---- A base game ----
  *
- * What a play is worth is linear in the pays, so the best play's worth, the largest of all plays',
- * is a convex function of them that never falls. Each analysis therefore says something of tables
- * that were not analysed: those that pay no less everywhere are worth no less, those that pay no
- * more are worth no more; the present play bounds all of them from below; and the mean of tables
- * that lie around one bounds it from above. Tables that cannot reach what is wanted are left out
- * for certain, and of the others only those that are shown, or that the bounds leave open, are
- * analysed.
+ * What a play is worth is linear in the pays. The worth of the best play is the largest of all
+ * plays', so it is a convex function of the pays that never falls as they rise. Each analysis
+ * therefore gives bounds for tables that were not analysed: tables that pay no less in every row
+ * are worth no less, and tables that pay no more are worth no more; the present play bounds all of
+ * them from below; and the mean of tables that lie around a table bounds it from above. Tables that
+ * cannot reach what is wanted are left out with certainty. Of the others only those that are shown,
+ * or that the bounds leave open, are analysed.
  */
 
 struct candidate {
     int32_t pays[CR_DESIGN_ROWS];
-    double low, high; /* the expectation is at least, and at most */
+    double low, high; /* bounds of the expectation */
     unsigned roundness;
-    bool is_done; /* analysed, left out, or it may not stand in a file */
+    bool is_done; /* analysed, out of reach, or not valid in a file */
 };
 
-/* What doubles can be off in the sums of bounds, with room to spare. */
+/* More than the rounding errors of doubles in the sums of bounds. */
 #define SLACK 1e-10
 
 struct base_search {
@@ -426,9 +431,10 @@ static void list_candidates(struct base_search *s, size_t room)
     } while (design_next(q, pays) && s->count < room);
 }
 
-/* Tables around all candidates: the one that pays least, and for each row one that pays so much
- * more in it that every candidate is a mean of them. Where one of them pays too much to be written
- * exactly, nothing bounds the candidates from above. */
+/* Bounds the candidates from above by tables that lie around all of them: the one that pays
+ * least, and for each row one that pays so much more in it that every candidate is a weighted
+ * mean of these. Where one of them pays too much to be written exactly, the candidates get no
+ * upper bound. */
 static void bound_around(struct base_search *s)
 {
     const struct cr_design_question *q = s->q;
@@ -456,7 +462,7 @@ static void bound_around(struct base_search *s)
     }
 }
 
-/* Whether it pays no less in any row; the other way round with a sign of -1. */
+/* Whether a pays no less than b in any row or, with a sign of -1, no more. */
 static bool pays_no_less(const struct cr_design_question *q, const int32_t *a, const int32_t *b,
                          int sign)
 {
@@ -472,14 +478,16 @@ static bool is_out_of_reach(const struct cr_design_question *q, const struct can
     return -c->low + SLACK < q->edge - q->within || -c->high - SLACK > q->edge + q->within;
 }
 
-/* Whether it shows that a candidate does: only where nothing else is wanted. */
+/* Whether the bounds show that a candidate reaches what is wanted: possible only where nothing but
+ * the edge is wanted. */
 static bool is_within_reach(const struct cr_design_question *q, const struct candidate *c)
 {
     return isnan(q->element_of_risk) && isnan(q->hit_frequency) && isnan(q->std_dev) &&
            -c->high - SLACK >= q->edge - q->within && -c->low + SLACK <= q->edge + q->within;
 }
 
-/* What an analysed table says of the others; those that cannot reach it are done with. */
+/* Tightens the bounds of the other candidates by an analysed table; those that can no longer reach
+ * what is wanted are done. */
 static void bounds_learn(struct base_search *s, const int32_t *pays, double value)
 {
     for (size_t i = 0; i < s->count; i++) {
@@ -496,8 +504,8 @@ static void bounds_learn(struct base_search *s, const int32_t *pays, double valu
 
 /* ---- The search ---- */
 
-/* How near to the wanted edge a candidate may be, at best; and how near one between its bounds is.
- */
+/* How near to the wanted edge a candidate can be at best, and how near the middle of its bounds
+ * is. */
 static double nearest_off(const struct cr_design_question *q, const struct candidate *c)
 {
     const double least = -c->high - SLACK, most = -c->low + SLACK;
@@ -512,8 +520,9 @@ static double middle_off(const struct cr_design_question *q, const struct candid
     return isnan(q->edge) ? 0 : fabs(-middle - q->edge) / q->within;
 }
 
-/* The candidate that may come first of all that are left; NULL: none is left that is in question.
- * One that reaches it for certain, and cannot come before those that are kept, is not. */
+/* The candidate to analyse next: the one that may rank first among those that are still open, or
+ * NULL. A candidate that reaches what is wanted for certain, but cannot rank before those that are
+ * kept, need not be analysed. */
 static struct candidate *choose(struct base_search *s)
 {
     const struct cr_design_answer *out = s->out;
@@ -598,7 +607,7 @@ static int design_base(const struct cr_rules *rules, const struct cr_design_ques
     return rc;
 }
 
-/* ---- The whole ---- */
+/* ---- The whole search ---- */
 
 static int check_question(const struct cr_rules *rules, const struct cr_design_question *q,
                           uint64_t *tries, struct cr_err *err)

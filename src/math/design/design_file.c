@@ -1,4 +1,4 @@
-/* Rules files with other pays. */
+/* The rows of a pay table by number and by name, and a rules file with other pays in them. */
 #include "math/design/design_file.h"
 
 #include "game/rules/file_changes.h"
@@ -49,7 +49,8 @@ const char *design_row_hand(const struct cr_rules *rules, unsigned slot, unsigne
 
 /* ---- The file ---- */
 
-/* Rows stand in the file in the order of their numbers, whatever words it has for them. */
+/* Finds a row by its place: the file lists rows in the order of design_row_numbers, in whatever
+ * words. */
 static const struct doc_node *find_row(const struct file_changes *c, const struct cr_rules *rules,
                                        unsigned slot, unsigned row)
 {

@@ -1,9 +1,9 @@
-/* Progressives that reach a wanted return.
+/* The search for progressives that reach a wanted return.
  *
- * Most figures are a formula, and every combination is tried. Where a meter can run dry or meets
- * its limit they need its distribution (meter_chain.h): that is done on a rough grid first, with a
- * bound of how far it may be off, and on the fine one where the bound leaves it open whether a
- * combination reaches what is wanted, and for all that are shown.
+ * Most figures come from a formula, and every combination is tried. Where a meter can run dry or
+ * meets its limit, its distribution is needed (meter_chain.h). It is calculated on a rough grid
+ * first, with a bound of the error, and on the fine grid where that bound leaves open whether a
+ * combination reaches what is wanted, and for all combinations that are shown.
  */
 #include "base/err.h"
 #include "math/design/design.h"
@@ -21,7 +21,7 @@
 
 static void apply_one(const struct cr_design_range *row, int64_t value, struct cr_progressive *p)
 {
-    /* A percent is ten million billionths, so ten billionths a millionth of a percent. */
+    /* A percent is ten million billionths, so a millionth of a percent is ten billionths. */
     const uint32_t share = (uint32_t)(value * (CR_SHARE_ALL / 100) / MICRO);
     switch (row->what) {
     case CR_DESIGN_SEED:
@@ -61,7 +61,7 @@ bool cr_design_progressive_apply(const struct cr_progressive *progressive,
     return true;
 }
 
-/* What a row says now. */
+/* The value that a row varies, as the progressive has it at present. */
 static int64_t value_now(const struct cr_design_range *row, const struct cr_progressive *p)
 {
     const struct cr_meter_rules *meter = &p->meters[row->meter];
@@ -81,7 +81,7 @@ static int64_t value_now(const struct cr_design_range *row, const struct cr_prog
     return 0;
 }
 
-/* False without memory. */
+/* The figures of one combination; false when memory is short. */
 static bool figures_of(const struct cr_progressive *p, const struct cr_category_counts *counts,
                        unsigned grid, struct cr_design_return *out)
 {
@@ -103,7 +103,7 @@ static bool figures_of(const struct cr_progressive *p, const struct cr_category_
     return true;
 }
 
-/* ---- How near ---- */
+/* ---- How far from what is wanted ---- */
 
 static double off_of(const struct cr_progressive_question *q, const struct cr_design_return *f)
 {
@@ -117,7 +117,8 @@ static double off_of(const struct cr_progressive_question *q, const struct cr_de
     return off;
 }
 
-/* Amounts as on a felt; percents by fives, whole ones, halves. */
+/* How round a value is (0 is the roundest): amounts as design_roundness says; percentages in
+ * multiples of five, whole ones, halves, others. */
 static unsigned roundness_of(const struct cr_design_range *row, int64_t value)
 {
     const bool is_money = row->what == CR_DESIGN_SEED || row->what == CR_DESIGN_AWARD;
@@ -225,7 +226,8 @@ static int check(const struct cr_progressive *p, const struct cr_progressive_que
     return CR_OK;
 }
 
-/* The nearness by the rough grid, or by the fine one where the rough one does not tell. */
+/* How far a combination is off, by the rough grid, or by the fine one where the rough one leaves it
+ * open. */
 static bool judge(const struct cr_progressive *p, const struct cr_progressive_question *q,
                   const struct cr_category_counts *counts, struct cr_design_progressive *table)
 {
@@ -235,7 +237,8 @@ static bool judge(const struct cr_progressive *p, const struct cr_progressive_qu
         return false;
     const double before = off_of(q, &rough);
     table->off = off_of(q, &table->figures);
-    /* What is left of the error falls with the grid: twice the last step is more than that. */
+    /* The error shrinks as the grid gets finer, so what is left of it is less than twice the last
+     * change. */
     const double doubt =
         isfinite(before) && isfinite(table->off) ? 2 * fabs(table->off - before) : 0;
     if (doubt > 0 && fabs(table->off - 1) <= doubt) {
@@ -246,7 +249,7 @@ static bool judge(const struct cr_progressive *p, const struct cr_progressive_qu
     return true;
 }
 
-/* Those that are shown, as finely as any figure is printed, and in the order of that. */
+/* Calculates the combinations that are shown on the fine grid and ranks them anew. */
 static bool refine(const struct cr_progressive *progressive,
                    const struct cr_progressive_question *q, const struct cr_category_counts *counts,
                    struct cr_progressive_answer *out)
@@ -290,7 +293,7 @@ static bool search(const struct cr_progressive *progressive,
     return refine(progressive, q, counts, out);
 }
 
-/* ---- What each row weighs ---- */
+/* ---- What one step more of each row changes ---- */
 
 static struct cr_design_return difference(const struct cr_design_return *a,
                                           const struct cr_design_return *b)

@@ -1,4 +1,4 @@
-/* Reading what a design is to vary. */
+/* Reads a design question: which pay table, which rows and which pays. */
 #include "math/design/design_file.h"
 
 #include "base/err.h"
@@ -34,7 +34,7 @@ int design_slot_find(const struct cr_rules *rules, const char *wager, unsigned *
                    rules->name);
 }
 
-/* "=6..9" behind the name of a hand. */
+/* Reads the "=6..9" after the name of a hand. */
 static bool read_span(const char *equals, long *from, long *to)
 {
     const char *dots = strstr(equals, "..");

@@ -1,4 +1,5 @@
-/* A progressive's file with other values. */
+/* Writes a progressive's file with other values, and the names and values of what varies as the
+ * file has them. */
 #include "math/design/progressive_file.h"
 
 #include "game/rules/file_changes.h"
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The house's share changes with the rows. */
+/* One change more than rows, because the house's share changes with them. */
 _Static_assert(CR_DESIGN_ROWS + 1 <= FILE_CHANGES_MAX, "every row is one change");
 
 static const char *word_of(const struct cr_design_range *row)
@@ -33,7 +34,7 @@ const char *progressive_row_name(const struct cr_progressive *progressive,
     return out;
 }
 
-/* Millionths without needless zeros. */
+/* Adds a number of millionths as a decimal without trailing zeros. */
 static void add_decimal(struct text *t, int64_t micro)
 {
     char digits[40];
@@ -97,7 +98,7 @@ static void put_house_share(struct file_changes *c, uint32_t share)
     const struct cr_design_range as_share = {.what = CR_DESIGN_SHARE};
     const char *const keys[] = {"house_share", NULL};
     struct text words = {0};
-    /* Ten billionths are a millionth of a percent; what varies is no finer than that. */
+    /* Ten billionths are a millionth of a percent; no value that varies is finer than that. */
     progressive_value_add(&words, &as_share, share / 10);
     if (words.cut)
         c->failed = true;
@@ -121,9 +122,9 @@ bool progressive_award_has_lines(const struct source *source, enum cr_category c
     return can;
 }
 
-/* ---- The whole ---- */
+/* ---- The changed file ---- */
 
-/* The file says what was meant, whatever its form is. */
+/* Whether the changed file, read again, is the progressive that was meant. */
 static bool says(const struct text *file, const struct cr_progressive *meant)
 {
     struct cr_progressive said;

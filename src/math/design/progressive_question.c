@@ -1,4 +1,4 @@
-/* Reading what a design of a progressive is to vary. */
+/* Reads a design question about a progressive: what varies over which range, and what is wanted. */
 #include "math/design/progressive_file.h"
 
 #include "base/err.h"
@@ -31,7 +31,7 @@ void progressive_question_init(struct progressive_subject *s)
         s->question.average_jackpot[m] = s->question.bets_between[m] = NAN;
 }
 
-/* A decimal number in millionths, and the percent sign that may stand behind it. */
+/* Takes a decimal number, in millionths, and a percent sign that may follow it. */
 static bool take_micro(const char **at, bool *is_percent, int64_t *out)
 {
     int64_t whole = 0, part = 0, scale = 1000000;
@@ -51,7 +51,7 @@ static bool take_micro(const char **at, bool *is_percent, int64_t *out)
     return true;
 }
 
-/* "FROM..TO" or "FROM..TO:STEP"; a step is 1 where nothing is said. */
+/* Reads "FROM..TO" or "FROM..TO:STEP"; without a step it is 1. */
 static bool read_range(const char *text, bool *is_percent, struct cr_design_range *out)
 {
     const char *at = text;
@@ -72,7 +72,7 @@ static bool is_word(const char *name, size_t len, const char *word)
     return strlen(word) == len && memcmp(name, word, len) == 0;
 }
 
-/* "seed", "major.seed": of the first meter where none is named. */
+/* Reads "seed" or "major.seed"; without a name it is the first meter. */
 static bool read_meter_part(const struct cr_progressive *p, const char *name, size_t len,
                             struct cr_design_range *out)
 {

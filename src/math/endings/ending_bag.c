@@ -1,4 +1,5 @@
-/* Endings while they are being counted. */
+/* A hash table in which equal endings are counted together, and the final sorted list made from
+ * it. */
 #include "math/endings/ending_bag.h"
 
 #include "game/games/game.h"
@@ -17,7 +18,8 @@ struct cr_ending ending_placed(const struct cr_rules *rules)
     return e;
 }
 
-/* Everything but the deals, as bytes; there are none between the members. */
+/* The key of an ending is all of its bytes but the deals; there is no padding between the
+ * members. */
 #define KEY_BYTES (sizeof(struct cr_ending) - sizeof(int64_t))
 _Static_assert(KEY_BYTES == 2 * CR_SLOTS + 12, "an ending has no bytes that nobody sets");
 

@@ -1,4 +1,5 @@
-/* How often a wager ends how, summed over the endings of a round. */
+/* The table of one wager's outcomes (how often it ends in each way), summed over the endings of a
+ * round. */
 
 #include "game/games/game.h"
 #include "game/round/actions.h"
@@ -8,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* One line before it is written down. */
+/* One line of the table while it is summed. */
 struct line {
     char name[CR_NAME_MAX];
     int64_t combinations;
@@ -45,7 +46,7 @@ static bool returned_unqualified(const struct cr_rules *rules, const struct cr_e
     return !e->dealer_qualifies && rules->unqualified[slot] == CR_UNQUALIFIED_PUSH;
 }
 
-/* "4x wins", "flush", "folded": what the slot came to. */
+/* The name of a slot's outcome: "4x wins", "flush", "folded". */
 static void name_end(const struct cr_rules *rules, const struct cr_ending *e, unsigned slot,
                      const struct cr_wager_result *end, char out[CR_NAME_MAX])
 {
@@ -83,7 +84,8 @@ static struct cr_ratio pays_of(const struct cr_rules *rules, const struct cr_end
     return e->rows[slot] < CR_CATEGORIES ? rules->pays[slot].pays[e->rows[slot]] : returns_even;
 }
 
-/* All deals are in the lines, unless there are more kinds of them than a table has room for. */
+/* The deals in all lines: fewer than all where there were more kinds of lines than a table has room
+ * for. */
 static int64_t deals_of(const struct lines *lines)
 {
     int64_t sum = 0;

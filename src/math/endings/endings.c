@@ -1,4 +1,4 @@
-/* How a round can end, and what each ending brings. */
+/* Lists how a round can end, and settles single endings: net results, exact moments, awards. */
 #include "math/endings/endings.h"
 #include "base/err.h"
 #include "base/money.h"
@@ -59,14 +59,14 @@ void cr_endings_free(struct cr_endings *endings)
     *endings = (struct cr_endings){0};
 }
 
-/* ---- What an ending brings ---- */
+/* ---- The result of an ending ---- */
 
 static struct cr_ratio row_pays(const struct cr_paytable *table, unsigned row)
 {
     return row < CR_CATEGORIES ? table->pays[row] : table->parts[row - CR_CATEGORIES].pays;
 }
 
-/* Bets that actions make are in parts of an Ante. */
+/* The amount of a bet; those that actions make are counted in parts of an Ante. */
 static struct cr_money bet_of(const struct cr_rules *rules, unsigned slot, struct cr_money ante,
                               unsigned bets)
 {
@@ -97,7 +97,7 @@ bool ending_settle(const struct cr_rules *rules, const struct cr_ending *e,
     return game->settle(rules, &at, slots);
 }
 
-/* What the progressive pays; zero where it is not bet, not won or forfeited. */
+/* What the progressive pays; zero where it is not bet, does not win or is forfeited. */
 static struct cr_money ending_award(const struct cr_rules *rules, const struct cr_ending *e,
                                     const struct cr_stakes *stakes)
 {

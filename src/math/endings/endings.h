@@ -1,4 +1,4 @@
-/* What an ending brings, wager by wager, and how often each wager ends how. */
+/* The result of an ending wager by wager, and the table of a wager's outcomes. */
 #pragma once
 
 #include <croupier/endings.h>
@@ -8,11 +8,12 @@
 bool ending_settle(const struct cr_rules *rules, const struct cr_ending *e,
                    const struct cr_stakes *stakes, struct cr_wager_result slots[CR_SLOTS]);
 
-/* An Ante with which every pay of the base game is a whole number of cents: nothing is rounded.
- * Zero: there is none that can be reckoned with, which no rules file that was loaded comes to. */
+/* An Ante with which every pay of the base game is a whole number of cents, so that nothing is
+ * rounded. Zero where there is none small enough to calculate with; rules that were loaded from a
+ * file always have one. */
 struct cr_money ending_whole_ante(const struct cr_rules *rules);
 
-/* How often a wager ends how: the table of a slot of the base game, as those of an analysis
+/* How often a base wager ends in each way: the table of a slot, in the form of those of an analysis
  * (cr_analysis.wagers). False when a figure is too large to be written exactly. */
 bool ending_returns(const struct cr_rules *rules, const struct cr_endings *endings, unsigned slot,
                     struct cr_wager_returns *out);

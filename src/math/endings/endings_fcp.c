@@ -1,4 +1,4 @@
-/* The endings of Four Card Poker: every hand before every open card of the dealer. */
+/* Lists the endings of Four Card Poker: every hand against every open card of the dealer. */
 #include "game/games/game.h"
 #include "math/endings/list_endings.h"
 #include "math/kernels/four_card.h"
@@ -12,7 +12,8 @@ struct listing {
     struct pay_row_map rows[CR_SLOTS];
 };
 
-/* The cards that can lie open beside a hand, in ascending order, and what to do before each. */
+/* The play's decision for a hand before each open card that the dealer can have, in ascending order
+ * of that card. */
 static void decide_all(const struct listing *l, const cr_card hand[CR_HOLE_MAX],
                        cr_action out[FOUR_CARD_UPS])
 {
@@ -30,7 +31,7 @@ static void decide_all(const struct listing *l, const cr_card hand[CR_HOLE_MAX],
     strategy_decide_all(l->play, 0, hands, which, count, out);
 }
 
-/* FCP-5: equal hands win, or are returned. */
+/* FCP-5: adds the endings won, tied and lost; equal hands win or tie as the rules say. */
 static void add_results(const struct listing *l, struct cr_ending *e, int64_t better, int64_t equal,
                         int64_t weight, struct ending_bag *bag)
 {

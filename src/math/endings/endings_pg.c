@@ -1,7 +1,7 @@
-/* The endings of Progressive Texas Hold 'Em Poker.
+/* Lists the endings of Progressive Texas Hold 'Em Poker.
  *
  * Results are counted on complete boards and summed over rivers, because the last decision is made
- * before the river; every flop and turn is then looked at with the decisions of the play.
+ * before the river. Then every flop and turn is visited with the decisions of the play.
  */
 #include "game/games/game.h"
 #include "math/endings/holdem_hands.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* PG-5: a win pays the Ante, or is too weak for that. */
+/* PG-5: a win pays the Ante (WIN) or is too weak for that (WIN_LESS). */
 enum result { WIN, WIN_LESS, LOSS, COUNTED, TIE = COUNTED, RESULTS };
 
 #define RIVERS 46
@@ -25,10 +25,12 @@ struct listing {
     struct flop flops[FLOPS];
 };
 
-/* Of several sizes a play bets the smallest or the largest: the result is linear in the bet. */
+/* A play bets only the smallest or the largest of several sizes, because the result is linear in
+ * the bet. */
 enum { NO_BET, SMALLEST, LARGEST, SIZES };
 
-/* Deals by the three bets, category of the progressive's five cards and result; and folds. */
+/* Counts of deals by the three bets, the category of the progressive's five cards and the result;
+ * and of folds by category. */
 struct tally {
     int64_t of[SIZES][SIZES][SIZES][CR_CATEGORIES][RESULTS];
     int64_t folded[CR_CATEGORIES];
@@ -80,7 +82,7 @@ static bool run_boards(struct listing *l)
 
 /* ---- One turn card ---- */
 
-/* Where a board of four cards stands in the levels. */
+/* The classes of a board of four cards, which are its indices in the level tables. */
 struct turn_spot {
     unsigned ranks;
     bool can[CR_SUITS];
@@ -185,7 +187,8 @@ static void tally_all(const struct listing *l, struct tally *out)
 
 /* ---- Endings ---- */
 
-/* The category says only what the settlement asks: whether a win pays the Ante. */
+/* The category of the ending is not the hand's own: it says only whether a win pays the Ante, which
+ * is all that the settlement asks. */
 static void add_ending(const struct cr_rules *rules, const unsigned bets[CR_STAGES], unsigned award,
                        enum result result, int64_t deals, struct ending_bag *bag)
 {

@@ -1,5 +1,5 @@
-/* The endings of games without a dealer's hand, whose community cards are opened one at a time (Let
- * It Ride, Mississippi Stud): every order in which the cards can come. */
+/* Lists the endings of games without a dealer's hand whose community cards are opened one at a time
+ * (Let It Ride, Mississippi Stud): every order in which the cards can come. */
 #include "game/games/game.h"
 #include "math/endings/list_endings.h"
 #include "math/kernels/card_sets.h"
@@ -13,7 +13,7 @@ struct listing {
     struct pay_row_map rows[CR_SLOTS];
 };
 
-/* A round so far. */
+/* The state of a round up to some street. */
 struct street {
     struct hand_cards hand;
     card_set used;
@@ -21,7 +21,8 @@ struct street {
     struct cr_ending ending;
 };
 
-/* LIR-3: a bet that is taken back leaves its slot; MS-3: a fold ends the decisions. */
+/* Applies the play's decision. LIR-3: a bet that is taken back leaves its slot; MS-3: a fold ends
+ * the decisions. */
 static void decide(const struct listing *l, unsigned stage, struct street *at)
 {
     const struct game_stage *decision = &l->rules->game->stages[stage];

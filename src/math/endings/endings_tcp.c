@@ -1,4 +1,4 @@
-/* The endings of Three Card Poker: every hand against all hands of the dealer. */
+/* Lists the endings of Three Card Poker: every hand against all hands of the dealer. */
 #include "game/games/game.h"
 #include "math/endings/list_endings.h"
 #include "math/games/tcp.h"
@@ -10,7 +10,7 @@ struct listing {
     const struct strategy *play;
     struct ending_bag *bag;
     struct pay_row_map rows[CR_SLOTS];
-    bool hands_decide; /* of some wager, although the dealer does not qualify */
+    bool hands_decide; /* for some wager they do so even if the dealer does not qualify */
 };
 
 static void add_result(const struct listing *l, struct cr_ending *e, int64_t deals, int versus,
@@ -34,7 +34,7 @@ static void add_hand(void *context, const cr_card hand[3], const struct tcp_odds
     for (unsigned s = 0; s < game->slot_count; s++)
         if (game->slots[s].by_table)
             e.rows[s] = l->rows[s].of[rank];
-    if (e.folded) { /* nobody looks at the dealer's hand */
+    if (e.folded) { /* the dealer's hand does not matter */
         add_result(l, &e, TCP_DEALERS, 0, true);
         return;
     }

@@ -1,9 +1,9 @@
-/* The endings of Ultimate Texas Hold'em.
+/* Lists the endings of Ultimate Texas Hold'em.
  *
- * The last decision is made on complete boards, whose classes tell everything that it can look at;
+ * The last decision is made on complete boards, whose classes hold everything that it depends on;
  * the first two are made on hole cards and flop. So the results of every hand are counted on every
- * class of complete boards, by category and by what the last decision bets, and summed over turns
- * and rivers as the analysis does it. A flop then only has to look at its own decision.
+ * class of complete boards, by category and by the bet of the last decision, and summed over turns
+ * and rivers as in the analysis. For each flop only its own decision is then left to make.
  */
 #include "game/games/game.h"
 #include "math/endings/holdem_hands.h"
@@ -14,15 +14,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Results as in dealer_ends.h, and all hands of the dealer. */
+/* The results of dealer_ends.h, and one for all hands of the dealer. */
 enum { ALL = DEALER_ENDS, RESULTS };
 
-/* What is counted of one category: results of hands that are played; of those that the last
- * decision plays with its smallest bet and with its largest; and what it folds. */
+/* The counters of one category: results of hands that an earlier decision plays; of those that the
+ * last decision plays with its smallest bet, and with its largest; and of those that it folds. */
 enum { OF_PLAYED, OF_SMALL = OF_PLAYED + RESULTS, OF_LARGE = OF_SMALL + RESULTS };
 enum { OF_FOLDED = OF_LARGE + RESULTS, OF_CATEGORY };
 
-#define TOGETHER 2 /* categories in one run over all boards */
+#define TOGETHER 2 /* how many categories one run over all boards counts */
 
 /* What the last decision bets, in Antes, on every class of complete boards. */
 struct last_bets {
@@ -43,7 +43,7 @@ struct listing {
 
 /* ---- The last decision ---- */
 
-/* Hands of one class of boards. */
+/* The hands of hole cards that exist beside one class of boards. */
 struct class_hands {
     unsigned count;
     struct hand_cards cards[PAIRS];
@@ -51,7 +51,8 @@ struct class_hands {
     uint8_t pair[PAIRS];
 };
 
-/* A card of that rank in the first suit from `from` on that is not in use. */
+/* A card of that rank in the first suit from `from` up to the one before `to` that is not in
+ * use. */
 static cr_card free_card(card_set used, unsigned rank, unsigned from, unsigned to)
 {
     for (unsigned suit = from; suit < to; suit++)
@@ -99,7 +100,8 @@ static void decide_class(const struct listing *l, const cr_card board[5], bool i
         out[hands.pair[i]] = (uint8_t)cr_action_multiple(actions[i]);
 }
 
-/* Cards of the ranks given, in suits from `suit` on in turn: no three of one suit. */
+/* Cards of the given ranks whose suits take turns from `suit` on, so that no three are of one
+ * suit. */
 static unsigned add_cards(const struct ranks *ranks, unsigned suit, unsigned suits, cr_card *out)
 {
     unsigned n = 0;
@@ -145,10 +147,10 @@ static bool last_bets_make(struct listing *l)
 
 /* ---- Complete boards ---- */
 
-/* One run over all boards. */
+/* One run over all boards, for TOGETHER categories. */
 struct run {
     const struct listing *l;
-    unsigned first; /* category */
+    unsigned first; /* the first category that it counts */
     struct level four[TOGETHER * OF_CATEGORY], three[TOGETHER * OF_CATEGORY];
 };
 
@@ -162,7 +164,8 @@ static void count_results(const struct cr_rules *rules, const struct showdowns *
     out[ALL] = DEALER_HANDS;
 }
 
-/* Equal hands return every wager, unless a dealer who does not qualify pays it. */
+/* Whether a tie pays some wager: equal hands return every wager, unless the house pays it when the
+ * dealer does not qualify. */
 static bool ties_pay(const struct cr_rules *rules)
 {
     bool pay = false;
@@ -226,8 +229,8 @@ static bool run_boards(struct run *run)
 
 /* ---- Flops ---- */
 
-/* Deals by the Play bet, the category of all cards, that of the progressive's five, and the result;
- * without a bet all of them are folds. */
+/* Counts of deals by the Play bet (0: a fold), the category of all cards, that of the progressive's
+ * five, and the result. */
 struct tally {
     int64_t of[CR_MULTIPLES + 1][CR_CATEGORIES][CR_CATEGORIES][RESULTS];
 };
@@ -291,7 +294,7 @@ static void tally_join(struct tally *to, const struct tally *from)
         sum[i] += add[i];
 }
 
-/* Two categories over all boards and flops. */
+/* Counts two categories over all boards and flops. */
 static bool tally_categories(const struct listing *l, unsigned first, struct tally *out)
 {
     struct run run = {.l = l, .first = first};

@@ -1,4 +1,5 @@
-/* Plays of a few lines: found by search, and what each is worth exactly. */
+/* Finds plays of a few lines by search, values each exactly, and writes them and the published rule
+ * of thumb as lines of words. */
 #include "base/err.h"
 #include "game/games/game.h"
 #include "math/endings/list_endings.h"
@@ -30,7 +31,7 @@ static void write_play(const struct cr_rules *rules, const struct strategy *play
     }
 }
 
-/* Takes a play that is worth more than all with fewer lines. */
+/* Adds a play to the answer if it is worth more than every play with fewer lines. */
 static int try_play(const struct cr_rules *rules, struct strategy *play,
                     const struct line_play *lines, struct cr_found_plays *out, struct cr_err *err)
 {
@@ -96,7 +97,7 @@ int plays_find(const struct cr_rules *rules, unsigned lines, const struct play_w
 
 /* ---- The published rule of thumb ---- */
 
-/* The conditions between the semicolons of a sentence, a line each. */
+/* Splits a sentence at its semicolons into conditions, one line each. */
 static void split_words(const struct strategy_words *words, bool is_last, struct cr_found_play *out)
 {
     const char *at = words->hands;

@@ -3,7 +3,8 @@
 
 #include "math/strategy/strategy_tables.h"
 
-/* Those of one lane, and what they do on the flop. A pair is held once, not in both orders. */
+/* The hands of one lane (hole cards by suit) and their actions on the flop. A pair of ranks is held
+ * once, not in both orders. */
 struct flop_hands {
     unsigned count;
     struct hand_cards cards[PAIRS]; /* with the flop on the board */
@@ -16,6 +17,6 @@ struct flop_hands {
 void flop_hands_make(const struct class_tables *t, const struct strategy *play,
                      const struct flop *flop, unsigned lane, struct flop_hands *out);
 
-/* What is bet before the flop, in Antes, by lane and pair; 0: a check or a fold. */
+/* The bets before the flop, in parts of an Ante, by lane and pair; 0: a check or a fold. */
 typedef uint8_t start_bets[LANES][PAIRS];
 void start_bets_make(const struct class_tables *t, const struct strategy *play, start_bets out);

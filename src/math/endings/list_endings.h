@@ -1,4 +1,8 @@
-/* How the endings of each game are counted, under any play. */
+/* The functions that list the endings of each game under any play.
+ *
+ * A lister says which cards a hand has. Whether a fold forfeits a wager or the progressive is left
+ * to the settlement of the ending.
+ */
 #pragma once
 
 #include "math/endings/ending_bag.h"
@@ -11,13 +15,10 @@ typedef bool list_endings(const struct cr_rules *rules, const struct strategy *p
 list_endings list_endings_pg, list_endings_uth, list_endings_tcp, list_endings_streets,
     list_endings_fcp;
 
-/* The endings under a play that is made already. On failure *out is empty. */
+/* Lists the endings under a play that exists already. On failure *out is empty. */
 int endings_list_played(const struct cr_rules *rules, const struct strategy *play,
                         struct cr_endings *out, struct cr_err *err);
 
 /* What a round is worth under such a play, exactly, in Antes. */
 int endings_value(const struct cr_rules *rules, const struct strategy *play,
                   struct cr_rational *out, struct cr_err *err);
-
-/* Cards of the progressive and wagers that a fold forfeits are the settlement's to know; a lister
- * gives what the cards are. */

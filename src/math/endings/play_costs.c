@@ -1,4 +1,5 @@
-/* What plays that are not the best one cost. */
+/* Prices plays that are not the best one: the best play with one mistake each, and the published
+ * rule of thumb. */
 #include "base/err.h"
 #include "game/games/game.h"
 #include "math/endings/list_endings.h"
@@ -22,9 +23,9 @@ int endings_value(const struct cr_rules *rules, const struct strategy *play,
     return rc;
 }
 
-/* ---- In words ---- */
+/* ---- Names of mistakes ---- */
 
-/* "preflop: always 4x", "preflop: 3x instead of 4x", "never folds". */
+/* The name of a mistake: "preflop: always 4x", "preflop: 3x instead of 4x", "never folds". */
 static void name_mistake(const struct cr_rules *rules, const struct strategy *play,
                          enum strategy_mistake mistake, unsigned stage, char out[CR_TITLE_MAX])
 {
@@ -49,8 +50,8 @@ static void name_mistake(const struct cr_rules *rules, const struct strategy *pl
 
 /* ---- How often a mistake arises ---- */
 
-/* What the best play does at one decision of a round that ended so, as parts of an Ante; 0 for the
- * smallest decision. False: the round does not come to it. */
+/* What the best play did at one decision of a round with this ending, in parts of an Ante; 0 for a
+ * fold or a check. False: the round did not reach the decision. */
 static bool decided_at(const struct cr_rules *rules, const struct cr_ending *e, unsigned stage,
                        unsigned *out)
 {
@@ -87,7 +88,7 @@ static bool is_mistaken(const struct strategy_options *o, enum strategy_mistake 
     return false;
 }
 
-/* Where a game has one bet, its size says at which decision it was made. */
+/* In a game with a single bet, whether its size tells at which decision it was made. */
 static bool sizes_tell(const struct cr_rules *rules)
 {
     unsigned seen = 0;
@@ -99,8 +100,8 @@ static bool sizes_tell(const struct cr_rules *rules)
     return true;
 }
 
-/* best: the endings of the best play. What a mistake changes at a decision does not change who
- * comes to it. */
+/* Counts the rounds in which a mistake arises. best: the endings of the best play, which serve
+ * because a mistake at a decision does not change which rounds reach it. */
 static void count_mistaken(const struct cr_rules *rules, const struct strategy *play,
                            const struct cr_endings *best, enum strategy_mistake mistake,
                            unsigned stage, struct cr_rational *out)
@@ -122,7 +123,7 @@ static void count_mistaken(const struct cr_rules *rules, const struct strategy *
 
 /* ---- What it costs ---- */
 
-/* Puts a mistake in its place, the dearest first. */
+/* Inserts a mistake in order, the most expensive first. */
 static void add_mistake(const struct cr_mistake *mistake, struct cr_play_costs *out)
 {
     unsigned at = out->count++;
@@ -150,7 +151,7 @@ static int try_mistake(const struct cr_rules *rules, struct strategy *play,
     return rc;
 }
 
-/* Whether a mistake is one that people make: nobody folds every hand at once. */
+/* Whether a mistake is worth pricing: always to fold, for instance, is one that nobody makes. */
 static bool is_made(const struct cr_rules *rules, const struct strategy *play,
                     enum strategy_mistake mistake, unsigned stage)
 {

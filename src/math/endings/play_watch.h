@@ -1,5 +1,5 @@
-/* How far the pricing of plays and the search for them are: for games of hold'em they take minutes.
- */
+/* Progress of the pricing of plays and of the search for them, which take minutes for games of
+ * hold'em. */
 #pragma once
 
 #include <croupier/endings.h>
@@ -7,11 +7,12 @@
 enum play_part {
     PLAY_NOTHING,
     PLAY_PRICES, /* plays with one mistake each, and the published rule of thumb */
-    PLAY_LINES,  /* decisions for which lines are looked for, after the situations were sorted */
+    PLAY_LINES,  /* decisions for which lines are searched, once situations are sorted */
     PLAY_FOUND   /* plays that were found, priced */
 };
 
-/* Told before each of them, done of all, in the thread that asked. */
+/* say is called before each step, with the number of steps done and of all, in the calling
+ * thread. */
 struct play_watch {
     void (*say)(void *context, enum play_part part, unsigned done, unsigned all);
     void *context;

@@ -1,8 +1,8 @@
-/* How the dealer's hands stand to one hand, and what each wager does then: UTH-7 and TCP-3 with
- * whatever the house has decided about a dealer who does not qualify.
+/* How the dealer's hands compare with one hand, and what each wager does then: UTH-7 and TCP-3,
+ * with the house's own rules for a dealer who does not qualify.
  *
- * Hands that do not qualify are the worst ones. A hand that would qualify itself therefore beats
- * all of them, and one that would not loses to every dealer who does.
+ * Hands that do not qualify are the worst ones. A hand that would itself qualify therefore beats
+ * all of them, and a hand that would not loses to every dealer's hand that qualifies.
  */
 #pragma once
 
@@ -17,13 +17,14 @@ enum dealer_end {
     DEALER_ENDS
 };
 
-/* Equal hands of a dealer who qualifies return every wager and are not counted. */
+/* Counts of dealer's hands by result. Equal hands of a dealer who qualifies return every wager and
+ * are not counted. */
 struct dealer_ends {
     int64_t of[DEALER_ENDS];
 };
 
-/* From the hands that the seat beats and loses to, of all hands, and those that do not qualify.
- * strong: the seat's hand would qualify. */
+/* Sorts all hands of the dealer, given how many the seat beats, how many beat it and how many do
+ * not qualify. strong: the seat's hand would itself qualify. */
 static inline struct dealer_ends dealer_ends(int64_t win, int64_t loss, int64_t unqualified,
                                              int64_t all, bool strong)
 {
@@ -37,7 +38,7 @@ static inline struct dealer_ends dealer_ends(int64_t win, int64_t loss, int64_t 
                                  [END_TIE_UNQUALIFIED] = unqualified - win_other - loss_other}};
 }
 
-/* What a wager does in each of them: 1 it wins, -1 it loses, 0 it is returned. */
+/* What a wager does at each result: 1 it wins, -1 it loses, 0 it is returned. */
 struct wager_ends {
     int8_t of[DEALER_ENDS];
 };
@@ -64,7 +65,7 @@ static inline int64_t ends_balance(const struct dealer_ends *ends, const struct 
     return sum;
 }
 
-/* The hands with which a wager ends so: 1 wins, -1 losses. */
+/* The number of dealer's hands with which a wager ends so: how is 1 for wins, -1 for losses. */
 static inline int64_t ends_count(const struct dealer_ends *ends, const struct wager_ends *wager,
                                  int how)
 {

@@ -24,12 +24,12 @@
 
 /* ---- One hand against one open card ---- */
 
-/* How the dealer's hands stand to it. */
+/* How many of the dealer's hands a hand beats, ties and loses to. */
 struct odds {
     int32_t win, tie, loss;
 };
 
-/* FCP-5: equal hands win, or are returned. */
+/* FCP-5: equal hands win or tie, as the rules say. */
 static struct odds odds_of(const struct cr_rules *rules, uint32_t better, uint32_t equal)
 {
     const int32_t tie = rules->ties_win ? 0 : (int32_t)equal;
@@ -37,12 +37,12 @@ static struct odds odds_of(const struct cr_rules *rules, uint32_t better, uint32
         .win = DEALERS - (int32_t)better - tie, .tie = tie, .loss = (int32_t)better};
 }
 
-/* What is paid by a hand's own cards: the bonus on the Ante when it plays (FCP-6), and Aces Up
+/* What a hand is paid for its own cards: the bonus on the Ante when it plays (FCP-6), and Aces Up
  * where that is bet as well (FCP-7). */
 struct own_pays {
-    int64_t parts; /* of an Ante, in which bets are given */
+    int64_t parts; /* per Ante: bets are counted in such parts */
     struct cr_ratio bonus, side, side_folded;
-    struct cr_rational award; /* LINK-5: of the progressive, in Antes, when it plays */
+    struct cr_rational award; /* LINK-5: from the progressive when it plays, in Antes */
 };
 
 static struct cr_ratio side_ratio(struct cr_ratio pays)
@@ -65,8 +65,9 @@ static struct own_pays own_pays_of(const struct cr_rules *rules, uint16_t rank, 
     return own;
 }
 
-/* What a hand is worth when it bets k parts of an Ante (0: it folds), times those parts, DEALERS
- * and the denominators of its three ratios: comparable between the k of one hand. */
+/* What a hand is worth when it bets k parts of an Ante (0: it folds), multiplied by the parts of an
+ * Ante, by DEALERS and by the denominators of its ratios: a whole number that can be compared
+ * between the k of one hand. */
 static wide scaled_value(const struct odds *o, const struct own_pays *own, unsigned k)
 {
     const wide unit = (wide)own->bonus.den * own->side.den * own->side_folded.den * own->award.den;
@@ -115,13 +116,13 @@ double fcp_value(const struct cr_rules *rules, uint16_t rank, uint32_t better, u
 
 /* ---- All hands ---- */
 
-/* Deals by what the hand bet, in parts of an Ante; bet 0 counts them as ties. */
+/* Counts of deals by what the hand bet, in parts of an Ante; a fold (0) is counted under tie. */
 struct tally {
     struct {
         int64_t win, tie, loss;
     } deals[CR_MULTIPLES + 1];
     int64_t played[CR_RANKS_FOUR + 1], folded[CR_RANKS_FOUR + 1]; /* hands and open cards */
-    double squares; /* sum over deals of the squares of what they bring */
+    double squares; /* sum of the squared results of all deals */
 };
 
 static double ratio_value(struct cr_ratio r)
@@ -167,9 +168,8 @@ static void play_class(const struct cr_rules *rules, const struct four_card_tabl
     }
 }
 
-/* Every hand decides for itself before each open card. awards: what the progressive pays a hand
- * that plays, in Antes, or NULL (LINK-5). live: the hands that are not folded, by their five cards.
- */
+/* Plays every hand before each open card. awards: what the progressive pays a hand that plays, in
+ * Antes, or NULL (LINK-5). *live: counts of the hands that are not folded, by their five cards. */
 static void play_all(const struct cr_rules *rules, const struct four_card_table *table,
                      bool with_side, const struct cr_rational *awards,
                      struct cr_category_counts *live, struct tally *out)
@@ -189,7 +189,7 @@ static void play_all(const struct cr_rules *rules, const struct four_card_table 
 
 /* ---- Figures ---- */
 
-/* What the hands' own cards are paid, summed over hands and open cards. */
+/* The pays for the hands' own cards, summed over hands and open cards. */
 static bool tally_own(const struct cr_rules *rules, const struct tally *t, bool with_side,
                       struct cr_rational *sum)
 {
@@ -309,7 +309,7 @@ enum {
     KINDS_OF_HANDS = KIND_HIGHS + CR_RANKS
 };
 
-/* The rank of the pair, or the highest one where there is none. */
+/* The rank of the pair or, where there is none, the highest rank. */
 static unsigned leading_rank(const cr_card cards[5], bool is_pair)
 {
     unsigned of[CR_RANKS] = {0}, leading = 0;
@@ -461,8 +461,8 @@ static int joint(const struct cr_rules *rules, struct cr_money ante,
 
 /* ---- Many pay tables ---- */
 
-/* What a hand does depends on the bonus of its own row and on no other, so that hands are played
- * out once for each row and each pay of it. */
+/* The decision of a hand depends on the bonus of its own row alone. So the hands of a row are
+ * played out once for each pay of that row, and tables share the results. */
 struct row_played {
     uint8_t row;
     struct cr_ratio pays;
@@ -472,7 +472,7 @@ struct row_played {
 struct fcp_repeated {
     struct four_card_table table;
     struct pay_row_map rows[CR_SLOTS];
-    unsigned bonus; /* its slot */
+    unsigned bonus; /* slot of the Ante bonus */
     size_t count;
     struct row_played **made;
 };
@@ -577,7 +577,7 @@ static const struct repeated_math repeated = {repeated_start_fcp, repeated_figur
 
 /* ---- One hand ---- */
 
-/* The open card stands where other games have their board. */
+/* The dealer's open card is passed where other games have their board. */
 static int position(const struct cr_rules *rules, const cr_card *hole, const cr_card *up,
                     size_t up_count, const cr_action *done, size_t done_count,
                     struct cr_position *out, struct cr_err *err)

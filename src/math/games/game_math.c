@@ -1,4 +1,5 @@
-/* Finding what the mathematics knows of a game. */
+/* Finds the mathematical description of a game, and answers questions about limits and forfeits
+ * from it. */
 #include "math/games/game_math.h"
 
 #include "base/err.h"

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How often each bet is made, and the fold, on whatever street, last. */
+/* How often each bet is made and, last, how often a hand folds on any street. */
 static bool frequencies(const struct cr_rules *rules, const struct street_game *game,
                         const struct street_result *result, struct cr_analysis *out)
 {
@@ -34,7 +34,7 @@ static bool frequencies(const struct cr_rules *rules, const struct street_game *
     return fits && frequency_add(out, "fold", folded, result->deals);
 }
 
-/* One starting hand: the value of every bet, the largest first, and what to do. */
+/* Fills one starting hand: the value of every bet, the largest first, and the decision. */
 static bool start_fill(const struct cr_rules *rules, const struct street_game *game,
                        const struct street_start *from, struct cr_start *out)
 {

@@ -1,10 +1,11 @@
 /* The base game of Progressive Texas Hold 'Em Poker (MATH-1, MATH-2).
  *
  * With D = wins - losses, the turn bet and the river bet do not depend on each other: each is made
- * exactly when its own expectation of D is above zero (equal: no bet, the smaller wager). So the
- * value of playing on is E[Ante] + flop E[D] + turn E[max(0, E[D | flop])] + river
- * E[max(0, E[D | flop, turn])], where flop, turn and river are the sizes of the bets. Of several
- * sizes the largest is the best where the expectation of D is above zero, otherwise the smallest.
+ * exactly when its own expectation of D is above zero (when it is zero, not: the smaller wager is
+ * preferred). So the value of playing on is E[Ante] + flop E[D] + turn E[max(0, E[D | flop])] +
+ * river E[max(0, E[D | flop, turn])], where flop, turn and river are the sizes of the bets. Of
+ * several sizes the largest is the best where the expectation of D is above zero, otherwise the
+ * smallest.
  */
 #include "math/games/pg.h"
 
@@ -29,7 +30,7 @@
 
 enum { QUANTITY_D, QUANTITY_N, QUANTITY_M, QUANTITIES };
 
-/* pays_to: the worst rank with which a win pays the Ante. */
+/* The context is pays_to, the worst rank with which a win pays the Ante. */
 static void pg_quantities(const void *context, const struct showdowns *s, unsigned kinds,
                           quantity_rows *out)
 {
@@ -44,7 +45,7 @@ static void pg_quantities(const void *context, const struct showdowns *s, unsign
     }
 }
 
-/* Tables of one run. */
+/* The tables of one run over all boards. */
 struct pg_run {
     struct class_tables tables;
     struct level four[QUANTITIES];
@@ -91,7 +92,7 @@ static void add_flops(const struct kernels *kernels, const struct pg_run *run,
         for (size_t i = 0; i < cells; i++)
             total[i] += (&own.of[0][0][0])[i];
     }
-    /* A pair was counted with its cards in both orders. */
+    /* Hole cards of one rank were counted in both orders. */
     for (size_t i = 0; i < cells; i += PAIRS)
         for (unsigned r = 0; r < CR_RANKS; r++)
             total[i + pair_index(r, r)] /= 2;
@@ -125,10 +126,10 @@ static int sum_all(const struct cr_rules *rules, const struct kernels *kernels, 
     return rc;
 }
 
-/* The sums of one starting hand, and the bets. */
+/* The sums of one starting hand, and the sizes of its bets. */
 struct hand_sums {
     wide of[PG_SUMS];
-    wide flop, turn, river; /* bets, and an Ante, in parts of it (bet_parts) */
+    wide flop, turn, river; /* sizes of bets in parts of an Ante (bet_parts) */
     wide ante;
 };
 
@@ -168,17 +169,17 @@ static wide play_squares(const struct hand_sums *h)
            2 * t * r * h->of[PG_TURN_RIVER_N];
 }
 
-/* What the whole game adds up to. */
+/* The sums over all starting hands. */
 struct totals {
     wide ev, squares, folded, turn_bets, river_bets;
-    wide of[PG_SUMS]; /* of the hands that play on */
+    wide of[PG_SUMS]; /* sums of the hands that play on */
     /* Starting hands and their sums by the bet before the flop, the smallest and the largest. */
     struct {
         wide hands, d, n;
     } flop[2];
 };
 
-/* What playing on is worth: with the one bet there is, or with each size. */
+/* Adds the value of playing on, with the one bet there is or with each size. */
 static bool add_options(const struct cr_rules *rules, const struct hand_sums *h, wide deals,
                         struct cr_start *out)
 {
@@ -227,7 +228,8 @@ static bool add_start(const struct cr_rules *rules, const struct pg_sums *sums,
            rational_reduce(plays ? value : lost, deals * h.ante, &out->ev);
 }
 
-/* How often a later decision is a bet, by size, and a check; the largest bet is made or none. */
+/* How often a later decision is a bet of each size or a check. Of several sizes only the largest is
+ * ever bet. */
 static bool add_later(const struct cr_rules *rules, unsigned stage, wide bets, wide played,
                       wide deals, struct cr_analysis *out)
 {
@@ -251,8 +253,8 @@ static wide hands_betting(const struct cr_rules *rules, const struct totals *tot
            (k == multiple_max(rules->multiples[0]) ? totals->flop[1].hands : 0);
 }
 
-/* How often each decision is made. With one size before the flop a hand that does not fold makes
- * that bet, and only the folds are listed. */
+/* How often each decision is made. With a single size before the flop every hand that does not fold
+ * makes that bet, so only the folds are listed. */
 static bool add_frequencies(const struct cr_rules *rules, const struct totals *totals,
                             struct cr_analysis *out)
 {
@@ -294,7 +296,8 @@ static bool set_figures(const struct cr_rules *rules, const struct totals *total
 
 /* ---- The tables by wager ---- */
 
-/* A bet of one size: wins - losses, wins + losses and all deals in which it is made. */
+/* The deals in which a bet of one size is made: wins - losses (d), wins + losses (n) and all
+ * (made). */
 struct bets_made {
     unsigned size;
     wide d, n, made;
@@ -335,7 +338,7 @@ static bool flop_returns(const struct cr_rules *rules, const struct totals *tota
            returns_add(w, "not bet", (int64_t)(all - made), 0, returns_back);
 }
 
-/* A later bet is of the largest size. */
+/* The bets on turn and river, which are of the largest size. */
 static bool later_returns(const struct cr_rules *rules, unsigned stage, wide d, wide n, wide made,
                           struct cr_analysis *out)
 {
@@ -393,7 +396,7 @@ static int analyze_pg(const struct cr_rules *rules, const struct kernels *kernel
     return fits ? CR_OK : err_set(err, CR_E_RANGE, "a figure is too large to be written exactly");
 }
 
-/* One cell of tables A.1 and A.2: results with these sums, out of all deals. */
+/* One cell of tables A.1 and A.2: the results with these sums, as parts of all deals. */
 static bool outcome_set(wide d, wide n, wide m, wide dealt, wide deals,
                         struct cr_outcome_counts *out)
 {
@@ -404,8 +407,8 @@ static bool outcome_set(wide d, wide n, wide m, wide dealt, wide deals,
            rational_reduce(dealt, deals, &out->total);
 }
 
-/* The four ways to bet are differences of the sums: all, with the turn bet, with the river bet,
- * with both. */
+/* The results of the four ways to bet (turn bet or not, river bet or not) are differences of the
+ * sums over all deals, over those with the turn bet, with the river bet and with both. */
 static bool outcome_table(const struct hand_sums *h, wide combos, struct cr_outcome_table *out)
 {
     const wide deals = DEALS * combos, turns = (wide)RUNOUTS * DEALER_HANDS,
@@ -454,7 +457,7 @@ static int pg_outcomes(const struct cr_rules *rules, const struct kernels *kerne
 
 /* ---- Single boards ---- */
 
-/* PG-5 pays even money or nothing: an Ante is one part. */
+/* PG-5 pays even money or nothing, so values are whole Antes. */
 static int64_t board_scale(const struct cr_rules *rules)
 {
     (void)rules;
@@ -471,7 +474,7 @@ static wide board_placed(const struct cr_rules *rules, int64_t scale,
 
 /* ---- Hands that are not folded ---- */
 
-/* Takes the hole cards with each of their flops off the counts, so many times. */
+/* Subtracts the hole cards with each of their flops from the counts, `times` times. */
 static void take_off_hand(const cr_card hole[2], int64_t times, struct cr_category_counts *counts)
 {
     const struct eval_hand two = eval_hand_of(hole, 2);
@@ -488,11 +491,11 @@ static void take_off_hand(const cr_card hole[2], int64_t times, struct cr_catego
             }
 }
 
-/* The five cards that the progressive looks at, with any two of them as the hole cards, less the
- * starting hands that fold: one of each stands for all of its suits. */
+/* Counts all five cards that the progressive looks at, with any two of them as the hole cards, less
+ * the starting hands that fold. One hand of each kind stands for all of its suits. */
 static void count_live(const struct cr_analysis *analysis, struct cr_category_counts *live)
 {
-    const int64_t times = 10; /* hole cards among the five */
+    const int64_t times = 10; /* ways to choose the two hole cards among the five */
     bool seen[CR_STARTS] = {false};
     struct start_hand starts[CR_STARTS];
     starts_list(starts);

@@ -8,6 +8,6 @@
 int pg_turn_cards(const struct cr_rules *rules, const cr_card hole[2], const cr_card flop[3],
                   struct cr_turn_table *out, struct cr_err *err);
 
-/* The sums of some flops, by starting hand: what analyze_pg works from. */
+/* The sums over some flops, by starting hand, from which the analysis is made. */
 int pg_sum_flops(const struct cr_rules *rules, const struct kernels *kernels,
                  const struct flop *flops, unsigned count, struct pg_sums *out, struct cr_err *err);

@@ -1,4 +1,4 @@
-/* One game with many pay tables. */
+/* The figures of one game with many pay tables, by the game's own way or by whole analyses. */
 #include "math/games/repeated.h"
 
 #include "base/err.h"
@@ -9,7 +9,7 @@
 struct repeated {
     const struct repeated_math *math; /* NULL: whole analyses */
     void *context;
-    struct cr_analysis analysis; /* large */
+    struct cr_analysis analysis; /* too large for the stack */
 };
 
 int repeated_start(const struct cr_rules *rules, struct repeated **out, struct cr_err *err)

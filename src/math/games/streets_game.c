@@ -1,4 +1,5 @@
-/* House rules as a game of streets, and its figures. */
+/* Turns house rules of Let It Ride or Mississippi Stud into the form that the kernel of streets
+ * solves, and makes the figures of the analysis from its results. */
 #include "math/games/streets_game.h"
 
 #include "base/err.h"
@@ -17,7 +18,8 @@
 
 /* ---- Decisions ---- */
 
-/* The bets that all ride on the same five cards: those that are placed and are no side bets. */
+/* How many bets lie on a hand from the start, in parts of a bet: placed wagers other than side bets
+ * and the progressive. */
 static uint8_t base_bets(const struct cr_rules *rules)
 {
     uint8_t count = 0;
@@ -49,8 +51,8 @@ struct rows {
     struct cr_ratio pays[STREET_ROWS];
 };
 
-/* Neighbouring ranks of one row of the pay table make a row: whatever the table pays, the rows are
- * the same. */
+/* Makes the rows: neighbouring hand ranks in one row of the pay table share a row. Rows depend on
+ * the lines of the table and not on what they pay. */
 static void rows_fill(const struct cr_rules *rules, struct street_game *g, struct rows *rows)
 {
     struct pay_row_map maps[CR_SLOTS];
@@ -65,10 +67,10 @@ static void rows_fill(const struct cr_rules *rules, struct street_game *g, struc
     }
 }
 
-/* More parts of a bet would make sums over all deals too large for 128 bits. */
+/* With a finer scale, sums over all deals would exceed 128 bits. */
 #define SCALE_MAX ((wide)1 << 70)
 
-/* Makes the scale a multiple of a denominator. */
+/* Makes the scale a multiple of a denominator; false where it gets too large. */
 static bool scale_take(wide *scale, wide den)
 {
     struct cr_rational rest = {0, 1};
@@ -230,7 +232,7 @@ static bool add_returns(const struct cr_rules *rules, const struct street_game *
 
 /* ---- One hand ---- */
 
-/* The best hand with every bet in action, against the limit. */
+/* Whether the best hand, with every bet in action, is paid more than the limit. */
 bool streets_limit_binds(const struct cr_rules *rules, struct cr_money ante, struct cr_ratio side)
 {
     const struct cr_ratio pays = slot_pays(rules, rules->game->ante, 1);
@@ -244,8 +246,8 @@ bool streets_limit_binds(const struct cr_rules *rules, struct cr_money ante, str
            (wide)pays.den * rules->hand_limit.micro * rules->bet_parts;
 }
 
-/* What each option is worth. alone: where bets are taken back, only what it adds to taking this one
- * back. */
+/* Fills in what each option is worth. alone: where a bet can be taken back, only what the option
+ * adds to taking it back. */
 static int answer(const struct cr_rules *rules, const struct street_game *game, const wide *sums,
                   const struct actions_before *before, bool alone, struct cr_position *out,
                   struct cr_err *err)
@@ -267,7 +269,7 @@ static int answer(const struct cr_rules *rules, const struct street_game *game, 
     return CR_OK;
 }
 
-/* The values of the options at a position that was checked. */
+/* The sums of the options at a position that was checked already. */
 static void options_sum(const struct cr_rules *rules, struct street_game *game,
                         const struct felt_cards *at, const struct actions_before *before,
                         wide sums[STREET_OPTIONS])
@@ -313,8 +315,8 @@ int streets_hand(const struct cr_rules *rules, const cr_card *hole, const cr_car
 
 /* ---- With everything on the felt ---- */
 
-/* A side bet that a fold loses, as pays by rank of the board, in parts of the Ante. The scale takes
- * its denominators. */
+/* Adds a side bet on the community cards that a fold loses: its pays by rank of the board, in parts
+ * of the Ante. The scale is made finer for its denominators. */
 static bool board_bet_fill(const struct cr_rules *rules, const struct felt *felt, unsigned slot,
                            struct street_game *game, wide out[CR_RANKS_THREE + 1])
 {
@@ -336,8 +338,8 @@ static bool board_bet_fill(const struct cr_rules *rules, const struct felt *felt
     return true;
 }
 
-/* What the game itself does not hold: bets that a fold does not lose, and the progressive's stake.
- */
+/* Adds what the game itself does not contain: bets that a fold does not lose, and the progressive's
+ * stake. */
 static int add_beside(const struct cr_rules *rules, const struct felt *felt,
                       const struct felt_cards *cards, bool awards_inside, struct cr_position *out,
                       struct cr_err *err)

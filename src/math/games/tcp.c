@@ -1,8 +1,9 @@
 /* Three Card Poker, exactly (MATH-5, TCP-1 to TCP-8).
  *
- * Nothing loops over 407,170,400 deals. All 22,100 hands are put in order of rank and swept once,
- * keeping how many hands so far there are in all, with each card and with each two cards; how
- * many of them avoid a hand's own three cards is then inclusion and exclusion over those.
+ * The analysis does not loop over all 407,170,400 deals. It puts the 22,100 hands in order of rank
+ * and sweeps over them once, counting how many hands so far there are in all, with each card and
+ * with each two cards. From these counts inclusion and exclusion gives how many of them share no
+ * card with a given hand.
  */
 #include "math/games/tcp.h"
 
@@ -23,18 +24,19 @@
 #define HANDS   22100 /* three of 52 cards */
 #define DEALERS TCP_DEALERS
 #define DEALS   ((int64_t)HANDS * DEALERS)
-#define DEN_MAX ((wide)1 << 84) /* far more than two tables of a file come to */
+#define DEN_MAX ((wide)1 << 84) /* far more than the two tables of a file come to */
 
-/* Places of the two pay tables among the slots of games/tcp.c; a test holds them to the names. */
+/* The slots of the two pay tables in game_tcp; a test compares them with the names. */
 enum { SLOT_ANTE_BONUS = 2, SLOT_PAIR_PLUS = 3 };
 
 /* ---- One hand against the dealer ---- */
 
-/* Hands up to some rank: all, those with a card, those with two cards. */
+/* Counts of the hands up to some rank: all, those with a given card, those with two given cards. */
 struct census {
     int32_t all;
     int16_t with[CR_DECK_CARDS];
-    uint8_t with_two[CR_DECK_CARDS][CR_DECK_CARDS]; /* at most 50; lower card first */
+    uint8_t with_two[CR_DECK_CARDS]
+                    [CR_DECK_CARDS]; /* at most 50; indexed with the lower card first */
 };
 
 static void census_add(struct census *c, const cr_card hand[3])
@@ -47,7 +49,8 @@ static void census_add(struct census *c, const cr_card hand[3])
     c->with_two[hand[1]][hand[2]]++;
 }
 
-/* How many of them share no card with a hand; counts_it: the hand itself is among them. */
+/* How many of the counted hands share no card with this hand; counts_it: the hand itself is among
+ * them. */
 static int32_t census_avoiding(const struct census *c, const cr_card hand[3], bool counts_it)
 {
     const int32_t one = c->with[hand[0]] + c->with[hand[1]] + c->with[hand[2]];
@@ -58,7 +61,8 @@ static int32_t census_avoiding(const struct census *c, const cr_card hand[3], bo
 
 /* ---- What a hand is paid ---- */
 
-/* What the tables of the house can tell apart: categories, and the best hand of the order. */
+/* The kinds of hands that the house's pay tables can tell apart: categories, and the best hand of
+ * the order. */
 enum { BEST_HAND = CR_CATEGORIES, HAND_KINDS };
 
 static unsigned kind_of(uint16_t rank)
@@ -72,10 +76,10 @@ static uint16_t kind_rank(unsigned kind)
     return kind == BEST_HAND ? 1 : cr_category_worst_rank3((enum cr_category)kind);
 }
 
-/* The rules for an Ante of one, as values by kind of hand. A fraction of a unit stands for itself:
- * rounding down to the cent depends on the stake and is no part of the mathematics. */
+/* The rules for an Ante of 1, as values by kind of hand. Fractions of a unit are kept: rounding
+ * down to the cent depends on the stake and is no part of the mathematics. */
 struct terms {
-    int64_t parts;                           /* of an Ante, in which bets are given */
+    int64_t parts;                           /* per Ante: bets are counted in such parts */
     struct wager_ends ante, play;            /* TCP-3 */
     struct cr_ratio bonus[HAND_KINDS];       /* TCP-6 */
     struct cr_ratio side[HAND_KINDS];        /* Pair Plus of a hand that plays; 0/1: no bet */
@@ -102,16 +106,16 @@ static void terms_make(const struct cr_rules *rules, bool with_pair_plus, struct
     }
 }
 
-/* Ante and Play of k parts of it, summed over all the dealer's hands, without bonus, in those
- * parts.
- */
+/* Ante and a Play bet of k parts, summed over all the dealer's hands, without the bonus, in parts
+ * of an Ante. */
 static int64_t base_value(const struct dealer_ends *ends, const struct terms *t, unsigned k)
 {
     return t->parts * ends_balance(ends, &t->ante) + k * ends_balance(ends, &t->play);
 }
 
-/* What a hand is worth when it bets k parts of an Ante (0: it folds), times those parts, DEALERS
- * and the denominators of its three ratios: comparable between the k of one hand. */
+/* What a hand is worth when it bets k parts of an Ante (0: it folds), multiplied by the parts of an
+ * Ante, by DEALERS and by the denominators of its three ratios: a whole number that can be compared
+ * between the k of one hand. */
 static wide scaled_value(const struct tcp_odds *o, const struct terms *t, unsigned kind, unsigned k)
 {
     const struct cr_ratio bonus = t->bonus[kind], side = t->side[kind],
@@ -161,7 +165,8 @@ static bool hand_next(cr_card hand[3])
     return false;
 }
 
-/* A counting sort: it keeps the order of hands of one rank, the same on every machine. */
+/* A counting sort, which keeps the order of hands of one rank and so gives the same list on every
+ * machine. */
 static void hands_init(struct hands *h)
 {
     uint16_t next[CR_RANKS_THREE + 1] = {0};
@@ -186,12 +191,12 @@ static void census_add_rank(struct census *c, const struct hands *h, unsigned ra
         census_add(c, h->cards[i]);
 }
 
-/* Deals by what the hand bet, in parts of an Ante, and what it had. Bet 0: only tie is used, for
- * all. */
+/* Counts of deals by what the hand bet, in parts of an Ante, and by its kind. For bet 0, a fold,
+ * all deals are counted under tie. */
 struct tally {
     struct tcp_odds deals[CR_MULTIPLES + 1][HAND_KINDS];
-    uint16_t cutoff;  /* up to this rank all hands play; 0 for none */
-    bool plays_below; /* a hand of a worse rank plays too: then there is no line to draw */
+    uint16_t cutoff;  /* all hands from the best to this rank play; 0: none */
+    bool plays_below; /* a hand of a worse rank plays too, so there is no cutoff */
 };
 
 static void odds_add(struct tcp_odds *to, const struct tcp_odds *from)
@@ -218,8 +223,8 @@ static void tally_add(struct tally *t, unsigned k, unsigned kind, const struct t
     odds_add(&t->deals[k][kind], o);
 }
 
-/* The sweep: better hands are those before this rank, ties those of it, and a dealer qualifies up
- * to a rank that the sweep may have passed or not. */
+/* The state of the sweep: hands better than the present rank, hands not worse than it, and all
+ * hands with which a dealer qualifies. */
 struct sweep {
     struct census better, better_or_equal, qualified;
     uint16_t qualifying_rank;
@@ -253,7 +258,7 @@ void tcp_each_hand(const struct cr_rules *rules, tcp_visit *visit, void *context
     }
 }
 
-/* Every hand decides for itself, in order of rank. */
+/* Plays every hand with its own best decision, in order of rank. */
 static void play_all(const struct cr_rules *rules, const struct hands *h, const struct terms *terms,
                      struct tally *out)
 {
@@ -326,7 +331,7 @@ static bool pair_plus_returns(const struct cr_rules *rules, const struct hands *
     return returns_add_side(out, rules, SLOT_PAIR_PLUS, by_rank);
 }
 
-/* Deals in which a hand bet k Antes, of any kind. */
+/* Deals in which a hand of any kind bet k parts of an Ante. */
 static struct tcp_odds odds_with(const struct tally *t, unsigned k)
 {
     struct tcp_odds sum = {0};
@@ -335,8 +340,9 @@ static struct tcp_odds odds_with(const struct tally *t, unsigned k)
     return sum;
 }
 
-/* The lines of a wager against the dealer. TCP-3: a house's own rule for a dealer who does not
- * qualify has a line of its own. made: how large the bet was, where there are several sizes. */
+/* Adds the lines of a wager against the dealer. TCP-3: a house's own rule for a dealer who does not
+ * qualify gets a line of its own. made: the size of the bet in words, where there are several
+ * sizes. */
 static bool returns_against_dealer(struct cr_wager_returns *w, const struct cr_rules *rules,
                                    unsigned slot, const char *made, unsigned bet,
                                    const struct tcp_odds *o)
@@ -409,7 +415,7 @@ static double odds_squares(const struct tcp_odds *o, const struct terms *terms, 
     return sum;
 }
 
-/* Of one deal, Ante and Play only. */
+/* The standard deviation of one deal, Ante and Play only. */
 static double tally_std_dev(const struct tally *t, const struct terms *terms, double ev)
 {
     double squares = 0;
@@ -425,10 +431,10 @@ static double tally_std_dev(const struct tally *t, const struct terms *terms, do
 
 /* ---- The analysis ---- */
 
-/* The worst hand that plays, where every better one plays and every worse one folds: a better rank
- * is not always worth more, because the cards of a hand are gone from the dealer's, and under odd
- * rules a pair may fold where a high card plays. Nothing where there is no such line. Ranks say it
- * all: the best pair and every flush play under any rules. */
+/* Writes the worst hand that plays, if every better one plays and every worse one folds; otherwise
+ * nothing. A better rank is not always worth more, because the cards of a hand are gone from the
+ * dealer's, and under odd rules a pair may fold where a high card plays. The rank alone is enough
+ * to name the hand: the best pair and every flush play under any rules. */
 static void cutoff_format(const struct hands *h, const struct tally *t, char out[CR_FIGURE_MAX])
 {
     out[0] = '\0';
@@ -506,7 +512,7 @@ int analyze_tcp(const struct cr_rules *rules, struct cr_analysis *out, struct cr
 
 /* ---- One hand ---- */
 
-/* One hand needs no sweep: the dealer's hands are looked at one by one. That also makes it an
+/* Looks at the dealer's hands one by one, because a single hand needs no sweep. This is also an
  * independent check of the sweep. */
 static struct tcp_odds odds_one_by_one(const struct cr_rules *rules, const cr_card hole[3])
 {
@@ -530,7 +536,7 @@ static struct tcp_odds odds_one_by_one(const struct cr_rules *rules, const cr_ca
                              .tie = strong ? DEALERS - win - loss : 0};
 }
 
-/* The Ante alone. */
+/* The value of one option with nothing bet but the Ante. */
 static bool option_ev(const struct tcp_odds *o, const struct terms *t, unsigned kind,
                       cr_action action, struct cr_rational *out)
 {

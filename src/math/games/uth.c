@@ -1,10 +1,10 @@
 /* The base game of Ultimate Texas Hold'em, with Trips (MATH-5).
  *
- * For a hand on a complete board let A be what Ante and Blind come to when it is played and D wins
- * less losses, over the dealer's 990 hands. A Play bet of k Antes is worth A + k D; the last
- * decision is the best of that and folding. Sums of A, D and of the best last decision over
- * turns and rivers decide the flop; sums over flops decide the start. A bet of a size between the
- * smallest and the largest is never better than both, so only those two are looked at.
+ * For a hand on a complete board let A be the result of Ante and Blind when it is played, and D
+ * wins less losses, both over the dealer's 990 hands. A Play bet of k Antes is then worth A + k D,
+ * and the last decision is the best of that and folding. Sums of A, of D and of the best last
+ * decision over turns and rivers decide the flop; sums over flops decide the start. A bet between
+ * the smallest and the largest size is never better than both, so only those two are calculated.
  *
  * All values are whole numbers: `scale` is a common denominator of every ratio in the rules.
  */
@@ -34,21 +34,21 @@ struct uth_rules {
     struct wager_ends play_ends, ante_ends, blind_ends; /* UTH-7 */
     int64_t scale;
     wide blind[CR_CATEGORIES]; /* scaled; 0: the Blind pushes */
-    int64_t trips_scale;       /* a Trips bet needs finer parts: so many of each */
-    wide trips[CR_CATEGORIES]; /* in those parts; what it loses is trips_bet */
+    int64_t trips_scale;       /* Trips needs finer parts: so many to each of `scale` */
+    wide trips[CR_CATEGORIES]; /* in those finer parts; a loss is -trips_bet */
     wide trips_bet;
     bool fold_forfeits_trips;
-    unsigned award_kinds; /* awards of the progressive that differ, in those parts … */
+    unsigned award_kinds; /* how many different awards the progressive has … */
     wide awards[CR_CATEGORIES];
-    uint8_t award_of[CR_CATEGORIES]; /* … and which is whose; award_kinds: none */
-    int64_t unit;                    /* scaled: the part of an Ante in which bets are given */
-    int64_t sizes[CR_STAGES][2]; /* the smallest and the largest bet of each decision, in those */
-    bool limited;                /* UTH-11 … */
-    wide limit;                  /* … scaled, per Ante */
-    bool is_wide;                /* sums need more than 64 bits */
+    uint8_t award_of[CR_CATEGORIES]; /* … and each category's award; CR_CATEGORIES: none */
+    int64_t unit;                    /* one part of an Ante (bet_parts), scaled */
+    int64_t sizes[CR_STAGES][2];     /* smallest and largest bet of each decision, in parts */
+    bool limited;                    /* UTH-11: the limit on one hand's pays counts … */
+    wide limit;                      /* … and this is the limit, scaled, for an Ante of 1 */
+    bool is_wide;                    /* sums need more than 64 bits */
 };
 
-/* The common denominator with one more; false beyond 63 bits. */
+/* Makes the scale a multiple of den as well; false where it exceeds 63 bits. */
 static bool scale_by(int64_t *scale, wide den)
 {
     const wide common = *scale / wide_divisor(*scale, den) * den;
@@ -58,8 +58,9 @@ static bool scale_by(int64_t *scale, wide den)
     return true;
 }
 
-/* UTH-11: the limit in parts of the Ante. Cuts make the value of a bet bend, so that a size between
- * the smallest and the largest could be the best one: with a limit there may be only two. */
+/* UTH-11: sets the limit in parts of the Ante. What the limit cuts makes the value of a bet no
+ * longer linear in its size, so a size between the smallest and the largest could be the best one:
+ * with a limit at most two sizes are allowed. */
 static int limit_make(const struct cr_rules *rules, struct cr_money ante, struct uth_rules *out,
                       struct cr_err *err)
 {
@@ -82,12 +83,12 @@ static int limit_make(const struct cr_rules *rules, struct cr_money ante, struct
     return CR_OK;
 }
 
-/* How often each category comes with seven cards, at most, whatever the two hole cards are: in
- * millionths, with room to spare. */
+/* Upper bounds, in millionths and with room to spare, of how often each category comes with seven
+ * cards, whatever the two hole cards are. */
 static const int64_t often[CR_CATEGORIES] = {1000000, 1000000, 1000000, 1000000, 300000,
                                              300000,  200000,  100000,  20000,   5000};
 
-/* The largest values and squares of one deal, on average and at most. */
+/* Bounds for the values and the squares of one deal: of their average, and of the largest. */
 struct sizes {
     double linear, squares, linear_most, squares_most;
 };
@@ -119,7 +120,7 @@ static bool sums_fit(const struct sizes *s)
            s->squares_most < 4e15;
 }
 
-/* Whether sums over all 5.6e13 deals fit 128 bits, and the quotient by UTH_LIMB of a flop's sums 64
+/* Whether sums over all 5.6e13 deals fit 128 bits, and a flop's sums divided by UTH_LIMB fit 64
  * bits. */
 static bool wide_sums_fit(const struct sizes *s)
 {
@@ -127,7 +128,7 @@ static bool wide_sums_fit(const struct sizes *s)
            s->linear_most * DEALER_HANDS < 2.5e29 && s->squares_most * DEALER_HANDS < 2.5e29;
 }
 
-/* Awards of the progressive as parts of the Ante, equal ones once. */
+/* Sets the awards of the progressive in parts of the Ante, each different amount once. */
 static void set_awards(const struct cr_rational *awards, int64_t fine, struct uth_rules *out)
 {
     for (unsigned c = 0; c < CR_CATEGORIES; c++) {
@@ -141,7 +142,8 @@ static void set_awards(const struct cr_rational *awards, int64_t fine, struct ut
     }
 }
 
-/* The ratios of the pay tables, and awards, as parts of the Ante; false when they are too large. */
+/* Sets the pays of the tables and the awards as parts of the Ante; false when they are too
+ * large. */
 static bool scale_tables(const struct cr_rules *rules, const struct uth_options *options,
                          struct uth_rules *out)
 {
@@ -206,7 +208,8 @@ static int uth_rules_make(const struct cr_rules *rules, const struct uth_options
 
 /* ---- One hand on a complete board ---- */
 
-/* What nobody reads is left out: cuts without a limit, and awards that are not there. */
+/* How many quantities are filled: without those for cuts where there is no limit, and for awards
+ * that do not exist. */
 static unsigned quantities_used(const struct uth_rules *u)
 {
     return u->limited ? UTH_QUANTITIES : UTH_TV_AWARD + u->award_kinds;
@@ -223,8 +226,8 @@ static unsigned quantities_used(const struct uth_rules *u)
 #include "math/games/uth_hand.h"
 #include "math/rational.h"
 
-/* Whether every quantity of one board, and a difference of two, fits 32 bits. Squares are the
- * largest: no hand wins or loses more than `most` in the base game. */
+/* Whether every quantity of one board, and the difference of two, fits 32 bits. Squares are the
+ * largest: `most` is the most that a hand can win or lose in the base game. */
 static bool fits_32(const struct uth_rules *u)
 {
     wide blind = 0, trips = u->trips_bet;
@@ -246,7 +249,8 @@ _Static_assert(2 * UTH_QUANTITIES <= QUANTITIES_MAX, "wide sums take two places 
 
 struct uth_run {
     struct class_tables tables;
-    struct level four[2 * UTH_QUANTITIES], three[2 * UTH_QUANTITIES]; /* two each where wide */
+    struct level four[2 * UTH_QUANTITIES],
+        three[2 * UTH_QUANTITIES]; /* two levels for each quantity where sums are wide */
 };
 
 static void uth_run_free(struct uth_run *run)
@@ -258,7 +262,7 @@ static void uth_run_free(struct uth_run *run)
     free(run);
 }
 
-/* Quantities that are zero everywhere take no memory and no time. */
+/* Whether a quantity is calculated: those that are zero everywhere take no memory and no time. */
 static bool is_needed(const struct uth_rules *u, unsigned quantity)
 {
     if (quantity == UTH_R2)
@@ -268,7 +272,7 @@ static bool is_needed(const struct uth_rules *u, unsigned quantity)
     return quantity < UTH_CUT_FLOP_1 || u->limited;
 }
 
-/* The others count deals, and are never negative. */
+/* Whether a quantity may need a second limb; the others count deals and are never negative. */
 static bool is_large(unsigned quantity)
 {
     return quantity != UTH_N && quantity != UTH_R1 && quantity != UTH_R2;
@@ -318,7 +322,7 @@ static void join_folded(const int64_t *folded, struct uth_sums_wide *out)
         (&out->folded[0][0][0])[i] += folded[i];
 }
 
-/* Sums of 64 bits, in the same order. */
+/* Adds sums of 64 bits, which are in the same order. */
 static void join_sums(const struct uth_sums *own, struct uth_sums_wide *out)
 {
     const int64_t *from = &own->of[0][0][0];
@@ -366,7 +370,7 @@ static void add_flops(const struct uth_rules *u, const struct kernels *kernels,
     }
 }
 
-/* A pair was counted with its cards in both orders. */
+/* Halves the sums of hole cards of one rank, which were counted in both orders. */
 static void halve_pairs(struct uth_sums_wide *sums)
 {
     for (unsigned suited = 0; suited < 2; suited++) {
@@ -379,7 +383,7 @@ static void halve_pairs(struct uth_sums_wide *sums)
     }
 }
 
-/* The sums over some flops; false without memory. */
+/* The sums over some flops; false when memory is short. */
 static bool sum_flops(const struct uth_rules *u, const struct kernels *kernels,
                       const struct flop *flops, unsigned count, struct uth_sums_wide *out)
 {
@@ -413,17 +417,17 @@ int uth_sum_flops(const struct cr_rules *rules, const struct kernels *kernels,
 /* ---- The start ---- */
 
 struct totals {
-    wide ev, squares, with_trips;   /* values, over all deals, scaled */
+    wide ev, squares, with_trips;   /* values summed over all deals, scaled */
     wide wager;                     /* Play bets in parts of an Ante, over all deals */
-    wide preflop[CR_MULTIPLES + 1]; /* hands that bet k of those at once */
-    wide flop[2], river[2], folded; /* flops and deals */
+    wide preflop[CR_MULTIPLES + 1]; /* hands that bet k parts before the flop */
+    wide flop[2], river[2], folded; /* counts of flops; of deals */
 };
 
 struct start_sums {
     wide of[UTH_SUMS];
 };
 
-/* Checks and what follows: flop bets, river bets, folds. */
+/* Adds a starting hand that checks: its flop bets, river bets and folds. */
 static void add_check(const struct uth_rules *u, const struct start_sums *s, wide deals,
                       struct totals *totals)
 {
@@ -454,7 +458,8 @@ static wide bet_squares(const struct uth_rules *u, const struct start_sums *s, u
            s->of[k == u->sizes[0][0] ? UTH_SUM_CUT_SQUARE_1 : UTH_SUM_CUT_SQUARE_2];
 }
 
-/* The best first action by value: 0 is to check, else the bet. Equal: the smaller wager. */
+/* The best first action and its value: 0 is a check, else the size of the bet. Where two are worth
+ * the same, the smaller wager. */
 static unsigned decide_first(const struct cr_rules *rules, const struct uth_rules *u,
                              const struct start_sums *s, wide *value)
 {
@@ -469,7 +474,7 @@ static unsigned decide_first(const struct cr_rules *rules, const struct uth_rule
     return best;
 }
 
-/* The same with Trips, where only the value counts. */
+/* The best value with Trips; which action it belongs to is not needed. */
 static wide best_with_trips(const struct uth_rules *u, const struct start_sums *s)
 {
     wide best = s->of[UTH_SUM_CHECK_T];
@@ -481,7 +486,8 @@ static wide best_with_trips(const struct uth_rules *u, const struct start_sums *
     return best;
 }
 
-/* with_felt: Trips and awards too, whose values stand in finer parts. */
+/* Adds the values of the options. with_felt: Trips and awards are included, and the values are in
+ * the finer parts. */
 static bool add_options(const struct cr_rules *rules, const struct uth_rules *u,
                         const struct start_sums *s, wide den, bool with_felt, struct cr_start *out)
 {
@@ -532,7 +538,7 @@ static bool add_start(const struct cr_rules *rules, const struct uth_rules *u,
     return add_options(rules, u, &s, den, with_felt, out) && rational_reduce(value, den, &out->ev);
 }
 
-/* "preflop_4x": how often that bet is made. */
+/* Adds "preflop_4x": how often that bet is made. */
 static bool add_frequency(const struct cr_rules *rules, struct cr_analysis *out, unsigned stage,
                           unsigned k, wide num, wide den)
 {
@@ -561,7 +567,8 @@ static bool set_frequencies(const struct cr_rules *rules, const struct totals *t
     return fits & frequency_add(out, "fold", totals->folded, all);
 }
 
-/* UTH-10: Trips by itself is decided by the best five of seven cards. */
+/* UTH-10: Trips by itself is decided by the best five of seven cards: the array has how many sevens
+ * make each category. */
 static bool trips_returns(const struct cr_rules *rules, struct cr_analysis *out)
 {
     static const int64_t sevens[CR_CATEGORIES] = {
@@ -598,18 +605,19 @@ static bool set_figures(const struct cr_rules *rules, const struct uth_rules *u,
     return fits;
 }
 
-/* Every category as often as in five cards, counted in runouts and dealer's hands. */
+/* Counts every category as often as in five cards, multiplied by runouts and dealer's hands. */
 static void count_all(struct cr_category_counts *live)
 {
-    const int64_t times = (int64_t)10 * RUNOUTS * DEALER_HANDS; /* hole cards among the five */
+    const int64_t times =
+        (int64_t)10 * RUNOUTS * DEALER_HANDS; /* ways to choose the two hole cards among the five */
     cr_five_card_counts(live);
     for (unsigned c = 0; c < CR_CATEGORIES; c++)
         live->of[c] *= times;
     live->total *= times;
 }
 
-/* live, where not NULL: categories of hole cards and flop among hands that
- * are not folded under the best play of the base game (for a progressive that a fold forfeits). */
+/* live, if not NULL: the categories of hole cards and flop among hands that are not folded under
+ * the best play of the base game (for a progressive that a fold forfeits). */
 static int analyze_uth(const struct cr_rules *rules, const struct kernels *kernels,
                        const struct uth_options *options, struct cr_analysis *out,
                        struct cr_category_counts *live, struct cr_err *err)
@@ -662,7 +670,7 @@ static int64_t board_scale(const struct cr_rules *rules)
         struct cr_rational parts = {0};
         if (ratio.num == 0)
             continue;
-        if (!rational_reduce(scale, ratio.den, &parts)) /* den: what the scale lacks */
+        if (!rational_reduce(scale, ratio.den, &parts)) /* den: the factor that the scale lacks */
             return 0;
         scale *= parts.den;
     }
@@ -680,7 +688,7 @@ static wide blind_value(const struct cr_rules *rules, int64_t scale, unsigned ca
     return ratio.num > 0 ? (wide)(scale / ratio.den) * ratio.num : 0;
 }
 
-/* UTH-7, UTH-8, UTH-9: Ante and Blind, the Blind by its table. */
+/* UTH-7, UTH-8, UTH-9: the result of Ante and Blind, the Blind by its pay table. */
 static wide board_placed(const struct cr_rules *rules, int64_t scale,
                          const struct board_counts *counts)
 {
@@ -691,14 +699,14 @@ static wide board_placed(const struct cr_rules *rules, int64_t scale,
            blind_value(rules, scale, counts->category) * ends_count(&counts->ends, &blind, 1);
 }
 
-/* UTH-7: the Play bet. */
+/* UTH-7: the result of the Play bet, per unit of it. */
 static int64_t board_bet(const struct cr_rules *rules, const struct board_counts *counts)
 {
     const struct wager_ends play = wager_ends(rules, rules->game->stages[0].slot);
     return ends_balance(&counts->ends, &play);
 }
 
-/* UTH-11: what every hand is paid above the limit. */
+/* UTH-11: what is paid above the limit, summed over the dealer's hands. */
 static wide board_cut(const struct cr_rules *rules, int64_t scale, wide limit,
                       const struct board_counts *counts, unsigned bets)
 {
@@ -721,7 +729,7 @@ static double ratio_value(struct cr_ratio ratio)
     return ratio.num > 0 ? (double)ratio.num / ratio.den : 0;
 }
 
-/* The most that the base game pays on one hand, in Antes: Play, Ante and Blind; and with Trips. */
+/* The most that the base game (Play, Ante and Blind) and Trips pay one hand, in Antes. */
 static double most_paid(const struct cr_rules *rules, struct cr_ratio trips)
 {
     const double blind = ratio_value(blind_pays(rules)->pays[CR_ROYAL_FLUSH]);
@@ -733,7 +741,8 @@ static double most_paid(const struct cr_rules *rules, struct cr_ratio trips)
     return (double)play / rules->bet_parts + 1 + blind + ratio_value(trips) * side;
 }
 
-/* A hair below the limit counts as above it: then the limit is looked at, which is always right. */
+/* Pays that are very little below the limit count as above it: then the limit is calculated with,
+ * which is always right. */
 static bool limit_binds(const struct cr_rules *rules, struct cr_money ante, struct cr_ratio trips)
 {
     return most_paid(rules, trips) * (double)ante.micro * (1 + 1e-12) >

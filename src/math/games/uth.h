@@ -5,16 +5,16 @@
 
 #include <croupier/analysis.h>
 
-/* How to analyse. */
+/* Options of the analysis. */
 struct uth_options {
     struct cr_ratio trips; /* per Ante */
-    struct cr_money ante;  /* for which the limit of UTH-11 is counted; zero: without it */
+    struct cr_money ante;  /* with which the limit of UTH-11 counts; zero: without it */
     bool is_wide;          /* sums of 128 bits even where 64 would do: tests compare the two */
-    bool without_trips;    /* the limit would cut Trips too: with_trips is left out */
+    bool without_trips;    /* the limit would cut Trips too, so with_trips is left out */
     const struct cr_rational *awards; /* as in cr_analysis_options */
 };
 
-/* The sums of some flops, by starting hand: what analyze_uth works from. */
+/* The sums over some flops, by starting hand, from which the analysis is made. */
 int uth_sum_flops(const struct cr_rules *rules, const struct kernels *kernels,
                   const struct uth_options *options, const struct flop *flops, unsigned count,
                   struct uth_sums_wide *out, struct cr_err *err);

@@ -1,11 +1,12 @@
-/* A template, included by uth.c for each width of the values: one hand on a complete board.
+/* A template that uth.c includes once for each width of values: the quantities of one hand on a
+ * complete board.
  *
- * NUMBER is the type of the values, NAME(x) gives names of their own, PUT enters quantity q of pair
- * p of kind k into `out`.
+ * NUMBER is the type of the values, NAME(x) makes a name for that type, and PUT stores quantity q
+ * of pair p of kind k in `out`.
  */
 
-/* A hand's showdowns with the dealer (UTH-7), and what Ante and Blind bring in each: in all, and of
- * that what is paid. */
+/* The dealer's hands by result (UTH-7), and what Ante and Blind bring at each: the net result
+ * (placed) and the part of it that is paid (paid). */
 struct NAME(results) {
     struct dealer_ends ends;
     NUMBER placed[DEALER_ENDS], paid[DEALER_ENDS];
@@ -24,7 +25,8 @@ static struct NAME(results)
     return r;
 }
 
-/* What the limit takes off all wins with a Play bet of k units, and off their squares. */
+/* What the limit takes off the value of all wins with a Play bet of k units, and off the sum of
+ * their squares; both are negative. */
 struct NAME(cut) {
     NUMBER value, square;
 };
@@ -46,7 +48,8 @@ static struct NAME(cut)
     return cut;
 }
 
-/* The best of folding and the two river bets; equal: the smaller wager. */
+/* The best of folding and the two sizes of river bet; where two are worth the same, the smaller
+ * wager. */
 struct NAME(last_decision) {
     NUMBER value;
     int64_t multiple; /* 0: fold */

@@ -1,9 +1,9 @@
-/* Sets of cards: numbers and classes. */
+/* The numbers of sets of cards, and their classes up to a renaming of the suits. */
 #include "math/kernels/card_sets.h"
 
 #include <stdlib.h>
 
-/* A constant: nothing in the library is prepared at run time. A test makes it anew. */
+/* A constant, because nothing in the library is prepared at run time. A test calculates it anew. */
 const uint32_t set_binomials[SET_CARDS_MAX + 1][CR_DECK_CARDS + 1] = {
     {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
      1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1},
@@ -67,8 +67,8 @@ static card_set set_of_suits(const struct suits *suits, const uint8_t order[CR_S
     return set;
 }
 
-/* How many different sets come from renaming the suits: suits with the same ranks make no
- * difference when they change places. The ranks are in descending order. */
+/* How many different sets come from renaming the suits. Suits with the same ranks can change places
+ * without making a new set. The ranks must be in descending order. */
 static unsigned suits_weight(const struct suits *suits)
 {
     unsigned weight = 24, equal = 1;
@@ -98,7 +98,8 @@ static void walk_prepare(struct walk *w)
     }
 }
 
-/* Every way to put `left` more cards into the suits from s on, no suit above the one before it. */
+/* Visits every way to put `left` more cards into the suits from s on, with no suit above the one
+ * before it. */
 static void walk_suits(struct walk *w, unsigned s, unsigned left)
 {
     static const uint8_t as_they_are[CR_SUITS] = {0, 1, 2, 3};
@@ -131,7 +132,8 @@ static void count_class(void *context, card_set set, unsigned weight)
     ++*(uint32_t *)context;
 }
 
-/* Gives every set that differs from this one by the names of the suits the next class. */
+/* Gives the next class number to every set that differs from this one only by the names of the
+ * suits. */
 static void number_class(void *context, card_set set, unsigned weight)
 {
     struct card_classes *c = context;

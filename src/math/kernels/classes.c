@@ -1,4 +1,4 @@
-/* Boards by what matters to a showdown: numbering. */
+/* Numbers the classes of boards, and visits all of them. */
 #include "math/kernels/classes.h"
 
 #include <string.h>
@@ -38,7 +38,7 @@ static void number_masks(struct class_tables *t)
     }
 }
 
-/* Every multiset of `left` more ranks, none below `from`. */
+/* Lists every multiset with `left` more ranks, none below `from`. */
 static void list_multisets(struct class_tables *t, struct ranks *ranks, unsigned size,
                            unsigned from, unsigned left)
 {

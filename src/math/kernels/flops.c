@@ -1,4 +1,5 @@
-/* The 1,755 flops, and the choice of kernels. */
+/* Lists the 1,755 flops that differ by more than the names of suits, and chooses the kernels for
+ * this machine. */
 #include "math/kernels/kernels.h"
 
 #include "base/check.h"
@@ -24,8 +25,8 @@ const struct kernels *kernels_find(const char *name)
     return !name || strcmp(name, "portable") == 0 ? &kernels_portable : NULL;
 }
 
-/* Three suits: which ranks is all that counts. Of three different ranks each of 24 ways to give
- * them suits is a flop; of a pair 12, of three of a kind 4. */
+/* A flop of three suits, of which only the ranks count. Three different ranks can get their suits
+ * in 24 ways, a pair and another rank in 12, three of a kind in 4. */
 static struct flop rainbow(unsigned a, unsigned b, unsigned c)
 {
     return (struct flop){.masks = {(uint16_t)(1u << a), (uint16_t)(1u << b), (uint16_t)(1u << c)},

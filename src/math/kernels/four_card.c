@@ -1,4 +1,5 @@
-/* Five cards against a dealer's six: one sweep over the dealer's hands in order of rank. */
+/* Compares hands of five cards with the dealer's hands of six, by one sweep over the dealer's hands
+ * in order of rank. */
 #include "math/kernels/four_card.h"
 
 #include "game/cards/eval_inline.h"
@@ -23,12 +24,12 @@ static uint16_t set_rank(card_set set)
     return eval_hand_rank_four(eval_hand_of(cards, count));
 }
 
-/* Where each rank ends in a list that is ordered by rank; end[0] is 0. */
+/* The end of each rank in a list that is ordered by rank; end[0] is 0. */
 struct rank_ends {
     uint32_t end[CR_RANKS_FOUR + 1];
 };
 
-/* The dealer's hands up to suits, the best first. */
+/* The classes of the dealer's hands (equal up to the names of suits), the best first. */
 struct dealers {
     uint32_t count;
     card_set *set;
@@ -52,7 +53,7 @@ static void dealer_put(void *context, card_set set, unsigned weight)
     d->weight[place] = (uint8_t)weight;
 }
 
-/* From how many there are of each rank to where the rank starts. */
+/* Turns the number of hands of each rank into the index at which the rank starts. */
 static void ends_to_starts(struct rank_ends *ranks)
 {
     uint32_t start = 0;
@@ -63,7 +64,8 @@ static void ends_to_starts(struct rank_ends *ranks)
     ranks->end[CR_RANKS_FOUR] = start;
 }
 
-/* Each rank was filled from its start: what stands in its place now is its end. */
+/* After each rank was filled from its start, its entry has become its end: moves the entries to
+ * their places. */
 static void starts_to_ends(struct rank_ends *ranks)
 {
     memmove(&ranks->end[1], &ranks->end[0], CR_RANKS_FOUR * sizeof ranks->end[0]);
@@ -84,7 +86,7 @@ static bool dealers_make(struct dealers *d)
     return true;
 }
 
-/* The seat's hands in order of rank, as classes. */
+/* Orders the classes of the seat's hands by rank. */
 static bool hands_order(const struct four_card_table *t, uint32_t **order, struct rank_ends *ranks)
 {
     *order = malloc(t->hands.count * sizeof **order);
@@ -104,8 +106,8 @@ static bool hands_order(const struct four_card_table *t, uint32_t **order, struc
 
 /* ---- Sets of cards ---- */
 
-/* The classes of sets of one to five cards; 0 is not used. share: by how much a hand that stands
- * for one real hand raises the count of a class, see census. */
+/* The classes of sets of one to five cards; index 0 is not used. share: how much one real hand adds
+ * to the count of a class (see struct census). */
 struct sets {
     struct card_classes classes[HAND_CARDS + 1];
     uint8_t *share[HAND_CARDS + 1];
@@ -135,8 +137,8 @@ static void sets_free(struct sets *s)
 
 /* ---- The dealer's hands so far ---- */
 
-/* How many of them hold each set of cards, times RENAMINGS: a hand stands for all that differ from
- * it by the names of the suits, and so does a set. */
+/* How many of the dealer's hands so far contain each set of cards, times RENAMINGS: a hand stands
+ * for all hands that differ from it by the names of the suits, and so does a set. */
 struct census {
     const struct sets *sets;
     uint32_t *holding[HAND_CARDS + 1]; /* by size and class */
@@ -159,8 +161,8 @@ static void census_free(struct census *c)
         free(c->holding[size]);
 }
 
-/* Adds a dealer's hand: to each set of one to five of its cards. A set's number is that of the set
- * without its highest card and one binomial more. */
+/* Adds a dealer's hand to the count of each set of one to five of its cards. The number of a set is
+ * that of the set without its highest card, plus one binomial. */
 static void census_add(struct census *c, card_set dealer, unsigned weight)
 {
     cr_card cards[SET_CARDS_MAX];
@@ -177,16 +179,17 @@ static void census_add(struct census *c, card_set dealer, unsigned weight)
 
 /* ---- One hand and all open cards ---- */
 
-/* A part of a hand of five, and the open card: the number of that set but for the open card's own
- * binomial. It stays the same while the open card moves between two cards of the hand. */
+/* The set of some cards of a hand of five and the open card. `number` is the set's number without
+ * the binomial of the open card: it stays the same while the open card moves between two cards of
+ * the hand. */
 struct part {
     uint32_t number;
-    uint8_t size;  /* with the open card */
-    uint8_t place; /* of the open card in it, from 1 */
+    uint8_t size;  /* cards, the open card included */
+    uint8_t place; /* position of the open card among them, from 1 */
 };
 
-/* All parts of a hand, the empty one too; below: how many of its cards are below the open card.
- * The hand itself is left out. */
+/* Makes all parts of a hand, the empty one included and the whole hand left out; below: how many of
+ * its cards are below the open card. */
 static void parts_make(const cr_card hand[HAND_CARDS], unsigned below, struct part out[31])
 {
     for (unsigned subset = 0; subset < 31; subset++) {
@@ -200,8 +203,8 @@ static void parts_make(const cr_card hand[HAND_CARDS], unsigned below, struct pa
     }
 }
 
-/* How many of the dealer's hands so far hold the open card and none of the seat's. all_six: the
- * six cards together are one of those hands. */
+/* How many of the dealer's hands so far contain the open card and none of the seat's. all_six: one
+ * of those hands consists of the open card and the seat's five. */
 static uint32_t census_find(const struct census *c, const struct part parts[31], cr_card up,
                             bool all_six)
 {
@@ -215,7 +218,8 @@ static uint32_t census_find(const struct census *c, const struct part parts[31],
     return (uint32_t)(sum / RENAMINGS - all_six);
 }
 
-/* or_equal: hands of its own rank have been counted too. */
+/* Fills the counts of one hand for every open card. or_equal: dealer's hands of its own rank have
+ * been counted too, so the equal ones are filled in. */
 static void hand_fill(const struct census *c, const struct four_card_table *t, uint32_t class,
                       bool or_equal)
 {
@@ -264,7 +268,7 @@ static void hands_fill(const struct sweep *s, const struct census *c, unsigned r
         hand_fill(c, s->table, s->order[i], or_equal);
 }
 
-/* The hands of ranks from first up to but not including end. */
+/* Fills the hands of ranks from `first` up to the one before `end`. */
 static bool sweep_ranks(const struct sweep *s, unsigned first, unsigned end, const void *none)
 {
     (void)none;
@@ -281,7 +285,8 @@ static bool sweep_ranks(const struct sweep *s, unsigned first, unsigned end, con
     return made;
 }
 
-/* The first rank that belongs to a part: each part has about as many hands. */
+/* The first rank of a part, when the ranks are divided so that each part has about as many
+ * hands. */
 static unsigned part_start(const struct sweep *s, unsigned part, unsigned parts)
 {
     const uint64_t hands = (uint64_t)s->hands.end[CR_RANKS_FOUR] * part / parts;
@@ -291,10 +296,11 @@ static unsigned part_start(const struct sweep *s, unsigned part, unsigned parts)
     return part == parts ? CR_RANKS_FOUR + 1 : rank;
 }
 
-/* What a thread does with some ranks; `work` is its caller's own. */
+/* The work of a thread on some ranks; `work` is data of the caller. */
 typedef bool ranks_fn(const struct sweep *s, unsigned from, unsigned to, const void *work);
 
-/* A part for each thread, with counts of its own: no thread waits for another. */
+/* Runs `each` on a part of the ranks for each thread, with counts of its own, so that no thread
+ * waits for another. False when one of them fails. */
 static bool for_all_ranks(const struct sweep *s, ranks_fn *each, const void *work)
 {
     bool made = true;
@@ -343,13 +349,15 @@ bool four_card_table_make(bool with_equal, struct four_card_table *out)
 
 /* ---- Two cards of the dealer ---- */
 
-/* A part of a hand of five and two cards of the dealer, as struct part. */
+/* The set of some cards of a hand of five and two cards of the dealer, as struct part is for one
+ * card. */
 struct pair_part {
     uint32_t number;
     uint8_t size, low_place, high_place;
 };
 
-/* below: how many cards of the hand are below each of the two. */
+/* Makes all parts; below_low and below_high: how many cards of the hand are below each of the
+ * two. */
 static void pair_parts_make(const cr_card hand[HAND_CARDS], unsigned below_low, unsigned below_high,
                             struct pair_part out[31])
 {
@@ -367,8 +375,9 @@ static void pair_parts_make(const cr_card hand[HAND_CARDS], unsigned below_low, 
     }
 }
 
-/* How many of the dealer's hands so far hold both cards and none of the seat's. A part of four
- * cards and the two are one hand of the dealer: four[i] leaves card i of the hand out. */
+/* How many of the dealer's hands so far contain both cards and none of the seat's. Four cards of
+ * the hand and the two make one whole hand of the dealer, which no census counts: four[i] is the
+ * hand without card i. */
 static uint32_t pair_find(const struct census *c, const struct pair_part parts[31],
                           const struct eval_hand four[HAND_CARDS], cr_card low, cr_card high,
                           uint16_t rank)
@@ -467,7 +476,7 @@ void four_card_table_free(struct four_card_table *table)
     *table = (struct four_card_table){0};
 }
 
-/* The suit that each suit becomes: those with the higher sets of ranks come first, as each_class
+/* Finds the suit that each suit becomes: suits with higher sets of ranks come first, as each_class
  * orders them. */
 static void suits_rename(const cr_card hole[5], unsigned as[CR_SUITS])
 {
@@ -498,7 +507,7 @@ struct four_card_spot four_card_find(const struct card_classes *hands, const cr_
 
 /* ---- One position ---- */
 
-/* Every way to add `more` cards of the deck from `from` on to the dealer's. */
+/* Counts every way to add `more` cards of the deck, from `from` on, to the dealer's hand. */
 static void dealers_one_by_one(struct eval_hand dealer, const cr_card *left, unsigned from,
                                unsigned more, uint16_t rank, struct four_card_odds *out)
 {

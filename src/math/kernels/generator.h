@@ -1,5 +1,6 @@
-/* Numbers for simulated deals: the same from the same seed and block on every machine, so that work
- * can be cut into blocks for any number of threads. Nobody plays against these deals. */
+/* Random numbers for simulated deals: the same from the same seed and block on every machine, so
+ * that work can be divided into blocks for any number of threads. Nobody plays against these
+ * deals. */
 #pragma once
 
 #include <stdint.h>

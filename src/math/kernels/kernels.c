@@ -1,5 +1,5 @@
-/* The loops that take the time. The build compiles this file once for each instruction set, with
- * KERNELS as the name of the table that comes out; the code is plain C that vectorises. */
+/* The hot loops of the analysis. The build compiles this file once for each instruction set, with
+ * KERNELS as the name of the resulting table. The code is plain C that compilers can vectorise. */
 #include "math/kernels/kernels.h"
 
 #include "game/cards/eval_inline.h"
@@ -48,19 +48,19 @@
 #define CELLS(x) x##_64_64
 #include "math/kernels/stream.h"
 
-/* A board on which the lanes of hole cards are to be found: its ranks, and the suits in which a
- * flush is still possible with their classes. A lane is a suit of the high card and one of the
- * low card: 4 * high + low. */
+/* A board of three or four cards as indices in the levels: its ranks, and the suits in which a
+ * flush is still possible with their classes. A lane is a pair of suits of the hole cards, 4 * suit
+ * of the high card + suit of the low one. */
 #define LANES 16
 
 struct spot {
     unsigned ranks; /* number of the multiset */
-    unsigned suits; /* how many of the following */
+    unsigned suits; /* how many entries the next two arrays have */
     unsigned suit[3];
     unsigned class[3];
 };
 
-/* The number of the multiset of ranks in some suits. */
+/* The number of the multiset of ranks in all suits but one (CR_SUITS: in all). */
 static unsigned ranks_in(const struct class_tables *t, const uint16_t masks[CR_SUITS],
                          unsigned but_suit)
 {
@@ -85,7 +85,7 @@ static void find_spot(const struct class_tables *t, const uint16_t masks[CR_SUIT
     }
 }
 
-/* The kind of a lane's hole cards in a suit. */
+/* The kind of a lane's hole cards for a flush suit: see KINDS. */
 static unsigned lane_kind(unsigned lane, unsigned suit)
 {
     return (lane / 4 == suit ? 2u : 0u) | (lane % 4 == suit ? 1u : 0u);
@@ -95,12 +95,14 @@ static unsigned lane_kind(unsigned lane, unsigned suit)
 
 enum { ACC_D, ACC_N, ACC_M, ACC_RIVER_D, ACC_RIVER_N, ACC_RIVER_M, ACC_RIVER, ACCS };
 
-/* The pairs of ranks are done in parts, so that the sums of all lanes stay in the nearest cache. */
+/* The pairs of ranks are processed in parts of this size, so that the sums of all lanes stay in the
+ * nearest cache. */
 #define PART 32
 
 typedef int32_t part_row[PART];
 
-/* One kind of lanes on one board of four cards: D, N, M and what the river bet makes of them. */
+/* Fills one part for the lanes of one kind on one board of four cards: D, N and M, and the same
+ * where the river bet is made. */
 static void pg_fill(const struct level *levels, const struct spot *spot, const unsigned kinds[2],
                     unsigned part, part_row out[ACCS])
 {
@@ -132,7 +134,7 @@ static void pg_take_off_pair(part_row sums[ACCS], part_row filled[ACCS], unsigne
         sums[x][p - part] -= filled[x][p - part];
 }
 
-/* Takes off the cells of hands that hold the turn card. */
+/* Subtracts the cells of hands that hold the turn card. */
 static void pg_take_off(part_row sums[ACCS], part_row filled[ACCS], unsigned lane, unsigned part,
                         cr_card turn)
 {
@@ -167,8 +169,8 @@ static void pg_turn(const struct level *levels, const struct spot *spot, unsigne
     }
 }
 
-/* Whether a hand of that pair and lane can be dealt beside the flop. A pair of one rank has two
- * lanes: it counts twice. */
+/* Whether a hand of that pair and lane can be dealt beside the flop. Hole cards of one rank exist
+ * in two lanes, so they are counted twice. */
 static bool hand_exists(const struct class_tables *t, const struct flop *flop, unsigned lane,
                         unsigned p)
 {
@@ -177,7 +179,7 @@ static bool hand_exists(const struct class_tables *t, const struct flop *flop, u
            (high != low || lane / 4 != lane % 4);
 }
 
-/* Decides the turn bet for the hands of one lane and adds everything up. */
+/* Decides the turn bet for the hands of one lane and adds their sums. */
 static void pg_add_lane(part_row sums[ACCS], const int64_t exists[PART], unsigned part,
                         unsigned suited, int64_t weight, struct pg_sums *out)
 {
@@ -241,8 +243,9 @@ static void pg_flop(const struct class_tables *t, const struct level *levels,
 
 /* ---- Seen cards ---- */
 
-/* As many lanes as a register has: compilers take wider vectors apart one by one, and turn the
- * plain loop into branches. A comparison of lanes gives all bits or none. */
+/* Vectors with as many elements as a register holds: compilers split wider vectors into single
+ * elements and turn the plain loop into branches. The comparison of two vectors gives all bits or
+ * none in each element. */
 #if defined(__AVX512BW__)
 #define LANES_BYTES 64
 #elif defined(__AVX2__)
@@ -272,7 +275,7 @@ static void pair_partners(const struct pair_board *board, int16_t rank, int16_t 
         memcpy(&out->no_better[first], &no_better, sizeof no_better);
         memcpy(&out->unqualified[first], &unqualified, sizeof unqualified);
     }
-    /* A card is no partner of itself. */
+    /* A card is not its own partner. */
     for (unsigned d = 0; d < PAIR_KINDS; d++) {
         const int16_t dealt = board->ranks[d][d];
         out->worse[d] = (int16_t)(out->worse[d] - (dealt > rank));

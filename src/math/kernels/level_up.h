@@ -1,6 +1,5 @@
-/* A template, included by kernels.c for each pair of cell types: sums a whole level over one more
- * card. FROM and TO are the types of the cells, NAME(x) gives names of their own.
- */
+/* A template that kernels.c includes for each pair of cell types: sums a whole level over one more
+ * card. FROM and TO are the types of the cells; NAME(x) makes names for them. */
 #include "math/kernels/row_ops.h"
 
 static void NAME(up_flush)(const struct class_tables *t, const struct level *from, struct level *to,

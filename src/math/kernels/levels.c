@@ -1,4 +1,4 @@
-/* Sums over boards: memory, and the complete boards. */
+/* The memory of levels, and their values on complete boards. */
 #define _DEFAULT_SOURCE /* madvise */
 #include "math/kernels/levels.h"
 
@@ -15,9 +15,9 @@ static size_t round_up(size_t bytes)
     return (bytes + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
 }
 
-/* Straight from the system, in large pages where it has them: half of the time of a plain
- * allocation this large would be spent in clearing small ones, and a heap would not give it back
- * before the next analysis. */
+/* Takes memory straight from the system, in large pages where it has them. Clearing the small pages
+ * of an allocation this large would take half of the time, and a heap would not give the memory
+ * back before the next analysis. */
 static bool level_map(size_t plain_rows, size_t flush_rows, unsigned cards, unsigned cell_bytes,
                       struct level *out)
 {
@@ -28,7 +28,7 @@ static bool level_map(size_t plain_rows, size_t flush_rows, unsigned cards, unsi
     *out = (struct level){0};
     if (memory == MAP_FAILED)
         return false;
-    madvise(memory, bytes, MADV_HUGEPAGE); /* a wish; nothing depends on it */
+    madvise(memory, bytes, MADV_HUGEPAGE); /* only a hint: nothing depends on it */
     char *start = (char *)memory + (LARGE_PAGE - (uintptr_t)memory % LARGE_PAGE);
     *out = (struct level){.cards = cards,
                           .cell_bytes = cell_bytes,
@@ -115,7 +115,7 @@ static void play_plain(const struct playing *play, unsigned index)
             store_row(play->levels[q].plain, play->levels[q].cell_bytes, index, rows[q][0]);
 }
 
-/* A flush class: what it is, less what it would be by its ranks alone. */
+/* Stores a flush class: its quantities less those of a board with the same ranks and no flush. */
 static void play_flush(const struct playing *play, unsigned mask, unsigned size, unsigned others,
                        const struct flush_order *order)
 {

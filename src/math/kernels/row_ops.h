@@ -1,9 +1,9 @@
-/* A template, included by kernels.c and level_up.h for each pair of cell types: sums of rows over
+/* A template that kernels.c and level_up.h include for each pair of cell types: sums of rows over
  * one more card.
  *
- * FROM and TO are the types of the cells, NAME(x) gives names of their own. A next card that is not
- * of the flush suit is one of three of its rank, less those on the board, less those in the hand:
- * the last is what differs between hands, and is taken off afterwards.
+ * FROM and TO are the types of the cells; NAME(x) makes names for them. A next card that is not of
+ * the flush suit is one of three of its rank, less those on the board, less those in the hand. Only
+ * the last number differs between hands, and it is subtracted afterwards.
  */
 
 static void NAME(add_rows)(TO *restrict to, const FROM *restrict from, TO times, unsigned cells)
@@ -12,7 +12,7 @@ static void NAME(add_rows)(TO *restrict to, const FROM *restrict from, TO times,
         to[i] += times * (TO)from[i];
 }
 
-/* Takes off once the cells of hands that hold a card of that rank outside the suit. */
+/* Subtracts, once, the cells of hands that hold a card of that rank outside the flush suit. */
 static void NAME(take_off)(TO *to, const FROM *from, unsigned rank)
 {
     for (unsigned low = 0; low <= rank; low++) {
@@ -27,7 +27,8 @@ static void NAME(take_off)(TO *to, const FROM *from, unsigned rank)
     }
 }
 
-/* A board by its ranks alone: the sum over one more card of any suit. cards: of the sum. */
+/* The sum over one more card of any suit, for boards by their ranks alone; cards: on the board of
+ * the sum. */
 static void NAME(up_plain)(const struct class_tables *t, unsigned cards, unsigned index,
                            const FROM *rows, TO *sums)
 {

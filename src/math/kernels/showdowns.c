@@ -1,4 +1,4 @@
-/* One class of complete boards: every hand against every other. */
+/* The showdowns of one class of complete boards: every hand against every hand of the dealer. */
 #include "math/kernels/showdowns.h"
 
 #include "game/cards/eval_inline.h"
@@ -76,7 +76,7 @@ struct board {
     uint8_t left[CARD_KINDS]; /* cards of each kind that are not on the board */
 };
 
-/* Hands so far, and for one card of each kind its partners so far. */
+/* How many hands were swept so far and, for one card of each kind, with how many partners. */
 struct running {
     int total;
     int partners[CARD_KINDS];
@@ -95,14 +95,14 @@ static void run_over(struct running *run, const struct board *b, const struct it
     }
 }
 
-/* Hands so far that hold neither card of the item. */
+/* How many of the hands so far hold neither card of the item. */
 static int without(const struct running *run, const struct item *item)
 {
     return run->total - run->partners[item->first] - run->partners[item->second];
 }
 
-/* From the worst hand to the best, rank by rank. Once a hand's own rank has been run over, the
- * hand itself was counted once and taken off twice: hence the 1. */
+/* Sweeps from the worst hand to the best, rank by rank. After a hand's own rank was added, the hand
+ * itself has been counted once and subtracted twice: hence the 1. */
 static void sweep(const struct board *b, uint16_t qualifying_rank, struct showdowns *out)
 {
     struct running run = {0}, unqualified = {0};
@@ -136,7 +136,8 @@ static void sweep(const struct board *b, uint16_t qualifying_rank, struct showdo
     }
 }
 
-/* Two cards of one rank, one of the suit: the same hand whichever card is named first. */
+/* Copies kind 2 to kind 1 for two cards of one rank of which one is of the suit: they are the same
+ * hand, whichever card is named first. */
 static void mirror_mixed_pairs(struct showdowns *out)
 {
     for (unsigned r = 0; r < CR_RANKS; r++) {

@@ -1,12 +1,12 @@
-/* One class of complete boards: every hand against every other.
+/* The showdowns of one class of complete boards: every hand against every hand of the dealer.
  *
- * For each kind of hole cards, how many of the dealer's 990 hands it beats, how many beat it, and
- * how many do not qualify. Nothing loops over the dealer's hands: all hands stand in order of rank
- * and are swept upward with a running total and the number of partners of each kind of card; what
- * contains one of the hand's own cards is taken off again.
+ * For each kind of hole cards: how many of the dealer's 990 hands it beats, how many beat it, and
+ * how many do not qualify. This does not loop over the dealer's hands: all hands are put in order
+ * of rank and swept upward with a running total and the number of partners of each kind of card;
+ * hands that contain one of the hand's own cards are subtracted.
  *
- * The order itself is made once for each multiset of ranks and once for each mask of the flush
- * suit; a class only merges two orders.
+ * The order of hands is made once for each multiset of ranks and once for each mask of the flush
+ * suit; a class only merges two of these orders.
  */
 #pragma once
 
@@ -35,9 +35,9 @@ struct flush_order {
     struct order_item items[KINDS * PAIRS];
 };
 
-/* Results for one class. On a board without flush only kind 0 is filled. A kind of hand that
- * cannot be held has zeroes, its rank too. Of two cards of one rank, one of the suit, kinds 1 and
- * 2 hold the same. */
+/* Results for one class. On a board without a flush only kind 0 is filled. A kind of hand that
+ * cannot be held has zeroes, its rank included. For two cards of one rank, one of them of the suit,
+ * kinds 1 and 2 hold the same results. */
 struct showdowns {
     uint16_t rank[KINDS][PAIRS_WIDE];
     int16_t win[KINDS][PAIRS_WIDE], loss[KINDS][PAIRS_WIDE];

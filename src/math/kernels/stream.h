@@ -1,12 +1,14 @@
-/* A template, included by kernels.c for each pair of cell types: from complete boards to sums.
+/* A template that kernels.c includes for each pair of cell types: from complete boards to sums, in
+ * one pass.
  *
- * What levels_play_out and the level_up functions do one after the other, in one go and in little
- * memory: the rows of complete boards are used up while they are in the cache and never stored as
- * a whole. FIVE is the type of their cells, CELL that of the sums; NAME(x) gives names of their
- * own, and names the row operations from FIVE to CELL; CELLS(x) those from CELL to CELL.
+ * This does what levels_play_out and the level_up functions do one after the other, in little
+ * memory: the rows of complete boards are used up while they are in the cache and are never stored
+ * as a whole. FIVE is the type of their cells, CELL that of the sums. NAME(x) makes names for the
+ * types, and also names the row operations from FIVE to CELL; CELLS(x) names those from CELL to
+ * CELL.
  *
- * Boards are taken by what lies beside the flush suit, because everything that a board of four or
- * three cards needs of a class then comes close together:
+ * Boards are taken in the order of their cards outside the flush suit ("others"), because then
+ * everything that a board of four or three cards needs from a class comes close together:
  *   two others {y, z}:  (3 ranks, yz) → (2 ranks, yz) → (1 rank, yz), (2 ranks, z) and (2 ranks, y)
  *                                     → (3 ranks, z) and (3 ranks, y)
  *   one other {z}:      (4 ranks, z)  → (3 ranks, z)  → (2 ranks, z), (3 ranks)
@@ -24,7 +26,7 @@ struct NAME(work) {
     struct flush_order *flush;  /* [mask] of the step's size */
     FIVE *plain;                /* [quantity][MULTISETS_5][PAIRS_WIDE] */
     FIVE *five;                 /* [mask][quantity][ROWS]: the step's complete boards */
-    CELL *four;                 /* [mask of 2][quantity][ROWS]: where they are not kept */
+    CELL *four;                 /* [mask of 2][quantity][ROWS]: sums that the levels do not keep */
 };
 
 static FIVE *NAME(five_at)(const struct NAME(work) * w, unsigned mask, unsigned q)
@@ -32,7 +34,8 @@ static FIVE *NAME(five_at)(const struct NAME(work) * w, unsigned mask, unsigned 
     return w->five + ((size_t)w->s->t->mask_index[mask] * w->s->quantities + q) * ROWS;
 }
 
-/* Sums over four cards: kept in the level, but for masks of two when only flops are wanted. */
+/* The place of sums over four cards: in the level, except for masks of two when only flops are
+ * wanted. */
 static CELL *NAME(four_at)(const struct NAME(work) * w, unsigned size, unsigned mask,
                            unsigned others, unsigned q)
 {
@@ -51,7 +54,8 @@ static CELL *NAME(three_at)(const struct NAME(work) * w, unsigned size, unsigned
            (size_t)flush_class(w->s->t, 3, size, mask, others) * ROWS;
 }
 
-/* to += one more card that is not of the suit, of rank y, beside `others` cards of that rank. */
+/* Adds to `to` the sum over one more card of rank y outside the flush suit, beside `others` cards
+ * of that rank. */
 static void NAME(add_other)(CELL *to, const CELL *from, unsigned y, unsigned others)
 {
     CELLS(add_rows)(to, from, (CELL)(CR_SUITS - 1 - (int)others), ROWS);
@@ -64,7 +68,7 @@ static void NAME(add_other_five)(CELL *to, const FIVE *from, unsigned y, unsigne
     NAME(take_off)(to, from, y);
 }
 
-/* A complete board: its quantities, less those of its ranks alone. */
+/* Calculates the quantities of a complete board, less those of its ranks alone. */
 static void NAME(play)(const struct NAME(work) * w, unsigned size, unsigned mask, unsigned others)
 {
     const struct stream *s = w->s;
@@ -91,12 +95,12 @@ static void NAME(play)(const struct NAME(work) * w, unsigned size, unsigned mask
     }
 }
 
-/* What every quantity does for itself. */
+/* Repeats a block for every quantity that is needed. */
 #define FOR_NEEDED(q)                                                                              \
     for (unsigned q = 0; q < w->s->quantities; q++)                                                \
         if (w->s->needed[q])
 
-/* The sum of a mask with each rank that it lacks: one more card of the suit. */
+/* Sums over one more card of the flush suit: each rank that the mask lacks. */
 static void NAME(add_suited)(const struct NAME(work) * w, CELL *to, unsigned mask, unsigned q)
 {
     for (unsigned r = 0; r < CR_RANKS; r++)
@@ -104,7 +108,7 @@ static void NAME(add_suited)(const struct NAME(work) * w, CELL *to, unsigned mas
             NAME(add_rows)(to, NAME(five_at)(w, mask | 1u << r, q), 1, ROWS);
 }
 
-/* The same from sums over four cards to a flop's. */
+/* The same from the sums of four cards to those of a flop. */
 static void NAME(add_suited_four)(const struct NAME(work) * w, unsigned size, unsigned mask,
                                   unsigned others, unsigned q)
 {
@@ -114,7 +118,7 @@ static void NAME(add_suited_four)(const struct NAME(work) * w, unsigned size, un
             CELLS(add_rows)(to, NAME(four_at)(w, size + 1, mask | 1u << r, others, q), 1, ROWS);
 }
 
-/* The order of hands that make a flush, for every mask of a size. */
+/* Makes the order of hands that make a flush, for every mask of a size. */
 static void NAME(order_flushes)(const struct NAME(work) * w, unsigned size)
 {
     const struct class_tables *t = w->s->t;
@@ -123,7 +127,7 @@ static void NAME(order_flushes)(const struct NAME(work) * w, unsigned size)
         flush_order_make(t, t->mask_at[size][m], &w->flush[m]);
 }
 
-/* Two other cards, of ranks y and z. */
+/* All boards with two cards, of ranks y and z, outside the flush suit. */
 static void NAME(two_others)(const struct NAME(work) * w, unsigned o)
 {
     const struct class_tables *t = w->s->t;
@@ -167,7 +171,7 @@ static void NAME(two_others)(const struct NAME(work) * w, unsigned o)
         }
 }
 
-/* One other card, of rank z. */
+/* All boards with one card, of rank z, outside the flush suit. */
 static void NAME(one_other)(const struct NAME(work) * w, unsigned z)
 {
     const struct class_tables *t = w->s->t;
@@ -202,7 +206,7 @@ static void NAME(one_other)(const struct NAME(work) * w, unsigned z)
         }
 }
 
-/* All five cards of the suit. */
+/* All boards with five cards of the suit. */
 static void NAME(no_other)(const struct NAME(work) * w)
 {
     const struct class_tables *t = w->s->t;

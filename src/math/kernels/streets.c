@@ -1,4 +1,5 @@
-/* Games without a dealer's hand: values of sets of cards, from five cards down to the first. */
+/* Solves games of streets: values of sets of known cards, from four cards back to the seat's
+ * own. */
 #include "math/kernels/streets.h"
 
 #include "game/cards/eval_inline.h"
@@ -17,10 +18,10 @@ int64_t streets_deals_after(unsigned cards)
     return deals;
 }
 
-/* Numbers of bets that can be in action: before each decision, and after the last one. */
+/* Which numbers of bets can be in action before each decision and after the last one. */
 struct reachable {
     bool units[CR_STAGES + 1][UNITS];
-    unsigned width; /* all of them are below it */
+    unsigned width; /* all these numbers are below it */
 };
 
 static void reachable_find(const struct street_game *game, struct reachable *out)
@@ -37,7 +38,7 @@ static void reachable_find(const struct street_game *game, struct reachable *out
             out->width = u + 1;
 }
 
-/* Which of the last cards makes which kind of hand of four cards. */
+/* Counts, for four known cards, how many last cards make a hand of each row. */
 static void rows_count(const struct street_game *game, card_set known, uint8_t out[STREET_ROWS])
 {
     cr_card cards[SET_CARDS_MAX];
@@ -48,7 +49,7 @@ static void rows_count(const struct street_game *game, card_set known, uint8_t o
             out[game->row_of[eval_hand_rank(eval_hand_add(four, c))]]++;
 }
 
-/* What so many bets bring, over all last cards. */
+/* The result with that many bets in action, summed over all last cards. */
 static wide rows_worth(const struct street_game *game, const uint8_t rows[STREET_ROWS],
                        unsigned units)
 {
@@ -58,8 +59,8 @@ static wide rows_worth(const struct street_game *game, const uint8_t rows[STREET
     return sum;
 }
 
-/* The values of a decision's options; next[u]: with u bets in action after it. Returns the best,
- * of equal ones the first, which is the smallest bet. */
+/* Calculates the values of a decision's options. next[u]: the value with u bets in action after it.
+ * Returns the best option; of equal ones the first, which is the smallest bet. */
 static unsigned decide(const struct street_game *game, unsigned stage, unsigned units,
                        const wide next[UNITS], wide out[STREET_OPTIONS])
 {
@@ -79,9 +80,9 @@ static unsigned decide(const struct street_game *game, unsigned stage, unsigned 
 
 /* A set of cards and a number of bets in action. */
 struct state {
-    wide value;     /* of the best option, summed over what follows */
-    uint8_t choice; /* the option that it is */
-    uint8_t orders; /* in which the cards of one set can have come to so many bets */
+    wide value;     /* of the best option, summed over the cards that follow */
+    uint8_t choice; /* the index of that option */
+    uint8_t orders; /* in how many orders the cards of a set can lead to this state */
 };
 
 /* All sets of cards that are known at one decision. */
@@ -104,7 +105,7 @@ static void decision_free(struct decision *d)
     free(d->rows);
 }
 
-/* With nothing decided yet. */
+/* Makes a decision with all its sets of cards, not yet solved. */
 static bool decision_make(const struct street_game *game, unsigned stage, unsigned width,
                           struct decision *d)
 {
@@ -120,8 +121,8 @@ static bool decision_make(const struct street_game *game, unsigned stage, unsign
     return true;
 }
 
-/* The sums over the next card, with each number of bets. later: the decision after it, or NULL
- * when the next card is the last one. */
+/* Sums over the next card for each number of bets. later: the decision after that card, or NULL
+ * when it is the last card. */
 static void next_sums(const struct street_game *game, const struct decision *d, uint32_t class,
                       const struct decision *later, const struct reachable *can, wide out[UNITS])
 {
@@ -165,7 +166,7 @@ static void decision_solve(const struct street_game *game, struct decision *d,
     }
 }
 
-/* What was decided on the cards of one class leads to more bets, or to the end. */
+/* Passes the orders of the states of one class on to the states that their choices lead to. */
 static void orders_follow(const struct street_game *game, const struct decision *before,
                           uint32_t from, struct state *to)
 {
@@ -177,7 +178,8 @@ static void orders_follow(const struct street_game *game, const struct decision 
     }
 }
 
-/* Each card of a set may have been the last to come: what was decided before it came? */
+/* Counts in how many orders the best play reaches each state: each card of a set may have been the
+ * last to come. */
 static void orders_count(const struct street_game *game, struct decision *d,
                          const struct decision *before)
 {
@@ -206,7 +208,7 @@ static void decision_tally(const struct street_game *game, const struct decision
             out->ended[u + o->adds][r] += ways * d->rows[class][r];
 }
 
-/* All decisions of a game. */
+/* All decisions of a game, solved or not. */
 struct street_plan {
     struct reachable can;
     unsigned count;
@@ -220,7 +222,7 @@ void street_plan_free(struct street_plan *plan)
     free(plan);
 }
 
-/* Works the decisions out, the last one first. */
+/* Solves the decisions, the last one first. */
 static void plan_solve(struct street_plan *plan, const struct street_game *game,
                        struct street_start *starts)
 {
@@ -261,7 +263,8 @@ unsigned street_plan_choice(const struct street_plan *plan, unsigned stage, card
     return state_at(d, class_of(&d->classes, known), units)->choice;
 }
 
-/* What the options of one state are worth, and how often it comes. */
+/* Visits the states of one class that the best play reaches, with the value of each option and how
+ * often they occur. */
 static void state_visit(const struct street_plan *plan, const struct street_game *game,
                         const struct decision *d, uint32_t class, street_visit *visit,
                         void *context)
@@ -330,7 +333,7 @@ bool streets_solve(const struct street_game *game, struct street_result *out)
 
 /* ---- One position ---- */
 
-/* What a bet on the board brings, over the last card. */
+/* The result of a bet on the board, summed over the last card. */
 static wide board_bet_sum(const struct street_game *game, card_set known)
 {
     wide sum = 0;
@@ -344,8 +347,8 @@ static wide board_bet_sum(const struct street_game *game, card_set known)
     return sum;
 }
 
-/* The sums over the next card, as next_sums, by looking at every way in which the cards can come:
- * no classes and no tables, and so a check of the whole game. */
+/* The sums of next_sums, found by visiting every way in which the cards can come. It needs no
+ * classes and no tables, and so also checks the solution of the whole game. */
 static void sums_one_by_one(const struct street_game *game, const struct reachable *can,
                             card_set known, unsigned count, wide out[UNITS])
 {

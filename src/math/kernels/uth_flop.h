@@ -1,11 +1,12 @@
-/* A template, included by kernels.c for each width of the sums: one flop of a uth game.
+/* A template that kernels.c includes for each width of the sums: the sums of one flop of a uth
+ * game.
  *
- * NUMBER is the type of the values, SUMS that of the sums, NAME(x) gives names of their own. Levels
- * have cells of 64 bits. Where that is too little a quantity has two of them (LIMBS 2): the value
- * is the first plus UTH_LIMB times the second.
+ * NUMBER is the type of the values, SUMS that of the sums; NAME(x) makes names for them. Levels
+ * have cells of 64 bits. Where that is not enough, a quantity has two levels (LIMBS 2), and its
+ * value is the first plus UTH_LIMB times the second.
  */
 
-/* The sums of every quantity for one lane. */
+/* Reads the sums of every quantity for one lane from the levels. */
 static void NAME(uth_fill)(const struct level *levels, const struct spot *spot, unsigned lane,
                            NUMBER out[UTH_QUANTITIES][PAIRS_WIDE])
 {
@@ -31,7 +32,7 @@ static void NAME(uth_fill)(const struct level *levels, const struct spot *spot, 
     }
 }
 
-/* Decides the flop bet for one hand and adds everything up. */
+/* Decides the flop bet for one hand and adds its sums. */
 static void NAME(uth_add_hand)(NUMBER of[UTH_QUANTITIES][PAIRS_WIDE],
                                const struct uth_flop_bets *bets, unsigned p, unsigned suited,
                                int64_t weight, unsigned category, SUMS *out)
@@ -53,7 +54,7 @@ static void NAME(uth_add_hand)(NUMBER of[UTH_QUANTITIES][PAIRS_WIDE],
                               [UTH_SUM_CUT_SQUARE_2] = of[UTH_CUT_SQUARE_START_2][p],
                               [UTH_SUM_FLOPS] = 1};
     int bet = -1;
-    for (int i = 0; i < 2; i++) { /* equal values: the smaller wager */
+    for (int i = 0; i < 2; i++) { /* where values are equal, the smaller wager is kept */
         const NUMBER worth = a + sizes[i] * d + of[UTH_CUT_FLOP_1 + i][p];
         if (worth > value[UTH_SUM_CHECK]) {
             value[UTH_SUM_CHECK] = worth;

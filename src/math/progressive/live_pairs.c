@@ -1,9 +1,10 @@
-/* Two seats of one round whose folds forfeit the progressive (UTH-6, UTH-15).
+/* Counts two seats of one round that both do not fold, where a fold forfeits the progressive
+ * (UTH-6, UTH-15).
  *
- * On each of the 1,755 flops up to suits every pair of hole cards is folded, live whatever comes,
- * or waits for a decision on a later board. Where the flop is the whole board and is opened card by
- * card, every order of it is played through. On a board, the number of hands beside one that are
- * live is their number less those with one of its cards.
+ * On each of the 1,755 classes of flops every pair of hole cards is folded, live whatever comes, or
+ * waits for a decision on a later board. In a game whose whole board is three cards that are opened
+ * one by one, every order of them is played through. The number of live hands beside a given live
+ * hand is the number of all live hands less those that hold one of its cards.
  */
 #include "math/progressive/live_pairs.h"
 
@@ -20,7 +21,7 @@
 
 #define STREET_ORDERS 6 /* in which three community cards can be opened */
 
-/* Flops, a seat's hand, the other's. */
+/* Ways to deal a flop, one seat's hand and the other's. */
 #define PAIR_HANDS (INT64_C(22100) * HANDS_LEFT * 1081)
 
 enum fate { FATE_FOLDED, FATE_LIVE, FATE_WAITS };
@@ -33,7 +34,7 @@ struct flop_hands {
     cr_card left[CARDS_LEFT];
     struct hand_cards cards[HANDS_LEFT];
     uint8_t category[HANDS_LEFT], fate[HANDS_LEFT];
-    bool live[HANDS_LEFT]; /* on the board that is looked at */
+    bool live[HANDS_LEFT]; /* on the board that is being counted */
     bool any_waits, any_counts;
 };
 
@@ -46,7 +47,7 @@ static bool can_fold_from(const struct cr_game *game, unsigned stage)
     return false;
 }
 
-/* What becomes of a hand by its decisions up to the flop. */
+/* What becomes of a hand through its decisions up to the flop. */
 static enum fate fate_on_flop(const struct flop_hands *f, const struct hand_cards *cards)
 {
     for (unsigned stage = 0; stage < f->game->stage_count; stage++) {
@@ -63,7 +64,7 @@ static enum fate fate_on_flop(const struct flop_hands *f, const struct hand_card
     return FATE_LIVE;
 }
 
-/* The flop's cards, and those that are left. */
+/* Lists the flop's cards, and the cards that are left. */
 static void list_cards(struct flop_hands *f, const struct flop *flop, cr_card open[3])
 {
     unsigned left = 0, count = 0;
@@ -101,7 +102,8 @@ static void find_fates(struct flop_hands *f)
     }
 }
 
-/* Decides the hands that wait, on the flop with these two cards; hands that hold one are out. */
+/* Decides the waiting hands on the flop with these two cards; hands that hold one of the two are
+ * left out. */
 static void open_board(struct flop_hands *f, cr_card turn, cr_card river)
 {
     uint16_t waiting[HANDS_LEFT];
@@ -123,7 +125,7 @@ static void open_board(struct flop_hands *f, cr_card turn, cr_card river)
         f->live[waiting[i]] = actions[i] != CR_FOLD;
 }
 
-/* Adds, for every live hand, how many others are live beside it. */
+/* Adds, for every live hand, the number of other hands that are live beside it. */
 static void add_pairs(const struct flop_hands *f, int64_t times, int64_t sums[CR_CATEGORIES])
 {
     int64_t all = 0, with[CR_DECK_CARDS] = {0};
@@ -139,7 +141,8 @@ static void add_pairs(const struct flop_hands *f, int64_t times, int64_t sums[CR
     }
 }
 
-/* MS-3: one community card after the other, in the order of the hands' boards. */
+/* MS-3: plays all hands through the decisions, opening the community cards in the order of the
+ * hands' boards. */
 static void play_streets(struct flop_hands *f)
 {
     uint16_t left[HANDS_LEFT];

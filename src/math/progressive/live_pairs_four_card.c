@@ -1,8 +1,9 @@
-/* Two seats of one round of Four Card Poker whose folds forfeit the progressive (LINK-3).
+/* Counts two seats of Four Card Poker that both do not fold, where a fold forfeits the progressive
+ * (LINK-3).
  *
- * The hands that Envy is paid for are few, so they are listed. Then every class of the other
- * seat's hands that stays beside an open card is held against that list: what it finds is the same
- * for all hands that differ from it by the names of the suits.
+ * The hands for which Envy is paid are few, so they are listed. Every class of the other seat's
+ * hands is then compared with that list, with the open cards beside which it does not fold; the
+ * result is the same for all hands that differ only by the names of the suits.
  */
 #include "base/err.h"
 #include "math/kernels/card_sets.h"
@@ -17,10 +18,10 @@
 #define UPS        47
 #define PAIRS_LEFT 1370754 /* the other seat's five cards, of 46 */
 
-/* A hand that Envy is paid for. */
+/* A hand for which Envy is paid. */
 struct paid_hand {
     card_set cards;
-    card_set live; /* the open cards beside which it stays */
+    card_set live; /* the open cards beside which it does not fold */
     enum cr_category category;
 };
 
@@ -28,10 +29,10 @@ struct paid_hands {
     const struct strategy *strategy;
     unsigned categories;
     size_t count;
-    struct paid_hand *hands; /* NULL while they are only counted */
+    struct paid_hand *hands; /* NULL while the hands are only counted */
 };
 
-/* The open cards beside which a hand stays. */
+/* The open cards beside which a hand does not fold. */
 static card_set stays_beside(const struct strategy *strategy, card_set cards)
 {
     struct hand_cards hand = {0};
@@ -74,7 +75,7 @@ static void list_hands(struct paid_hands *list)
                     }
 }
 
-/* The other seat has one of these hands: which of the listed ones can be beside it? */
+/* Adds the listed hands that can be dealt beside one class of the other seat's hands. */
 static void add_other(const struct paid_hands *list, card_set other, unsigned weight,
                       int64_t sums[CR_CATEGORIES])
 {

@@ -1,39 +1,41 @@
-/* A meter that meets its ends, as a Markov chain, bet by bet.
+/* A meter that reaches its limit or runs dry, as a Markov chain, bet by bet.
  *
- * A state is the amount that an award finds: the coin of its bet is in it. The amounts stand on a
- * grid that is fine where something happens, at zero and at the limit, and never finer than a
- * coin, so that a bet leads at most one state up. An amount between two states is split between
- * them so that its mean stays: what goes in and what comes out balance to the last digit. What a
- * function of the amount adds up to until the next 100 % award is a system of linear equations in
- * which a state leads to the next higher one and to lower ones. Solved from the highest state down,
- * every state is expressed by lower ones, and all numbers stay positive: nothing cancels. Two
- * grids, one twice as fine, take the first order of the grid's error away.
+ * A state is the amount that an award finds; the coin of its bet is in it. The amounts lie on a
+ * grid that is fine where it matters, near zero and near the limit, and never finer than a coin, so
+ * that a bet leads at most one state up. An amount between two states is split between them so that
+ * its mean is kept: what goes in and what comes out balance to the last digit. What a function of
+ * the amount adds up to until the next 100 % award is a system of linear equations, in which a
+ * state leads to the next higher one and to lower ones. It is solved from the highest state down:
+ * every state is expressed by lower ones, and all numbers stay positive, so that nothing cancels.
+ * Two grids, one twice as fine as the other, remove the first order of the grid's error.
  */
 #include "math/progressive/meter_chain.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#define RELATIVE 24.0 /* a step in parts of its distance to zero or to the limit, of all steps */
+/* A step is at most this times its distance to zero or to the limit, divided by the steps of the
+ * grid. */
+#define RELATIVE 24.0
 
-/* An end that is met so seldom that it moves no figure by more than this part is left out, as the
- * manual leaves it out: PTHA-7 runs dry about once in a thousand jackpots. */
+/* An end that changes the figures by no more than this part is ignored, as the manual ignores it:
+ * PTHA-7 runs dry about once in a thousand jackpots. */
 #define NOTHING 3e-5
 
-/* A meter that never restarts does so once in ages, which changes nothing. */
+/* A meter that never restarts is given a restart in so many bets that it changes nothing. */
 #define HARDLY_EVER 1e-18
 
 enum { END_FUNDED, END_OVERFLOW, ENDS };
 
 struct chain {
     const struct meter_course *course;
-    double highest, limit; /* of the grid; INFINITY where the limit is above it */
-    unsigned count, most;  /* states, and room for them */
-    double *amount;        /* [count] upward */
-    double *weight;        /* [count] starts in each state, and what higher states lead there */
-    double *to; /* [count] of the state in hand: part of it that ends in each lower one */
-    double up;  /* of the state in hand: part that leads to the one above */
-    double ends, sums[ENDS]; /* of the state in hand: part that restarts; what adds up by then */
+    double highest, limit;   /* of the grid; INFINITY where the limit is above it */
+    unsigned count, most;    /* states, and room for them */
+    double *amount;          /* [count] ascending */
+    double *weight;          /* [count] restarts in each state, and what higher states lead to it */
+    double *to;              /* [count] of the present state: part that ends in each lower one */
+    double up;               /* of the present state: part that leads to the one above */
+    double ends, sums[ENDS]; /* of the present state: part that restarts; what adds up by then */
     double restarts;         /* probability of a restart */
 };
 
@@ -78,8 +80,9 @@ static double mean_reserve(const struct meter_course *c)
 
 /* ---- The grid ---- */
 
-/* How much the meter grows by coins less fixed awards before it is won, as the rate at which the
- * chance of more falls: what exp(rate * amount) gains with each bet is lost by the 100 % award. */
+/* How fast the probability of a higher amount falls, for growth by coins less fixed awards before a
+ * win: the rate at which the mean of exp(rate * amount) gains with each bet what the 100 % award
+ * takes away. */
 static double growth_rate(const struct meter_course *c)
 {
     double low = 0, high = 1 / c->coin;
@@ -99,7 +102,8 @@ static double growth_rate(const struct meter_course *c)
     return high;
 }
 
-/* An amount that is hardly ever passed: the restart and what grows on it have exponential tails. */
+/* An amount that is hardly ever exceeded: the restart and the growth above it have exponential
+ * tails. */
 static double highest(const struct meter_course *c)
 {
     const double gain = fmax(c->coin - mean_fixed(c), 0.02 * c->coin);
@@ -114,7 +118,7 @@ static double highest(const struct meter_course *c)
     return c->seed + 20 * mean_reserve(c) + fmin(grown, room);
 }
 
-/* The states from one amount up to another, which is the last; fine at `anchor` too. */
+/* Adds states from the last one up to `to`; steps are also fine near `anchor`. */
 static void add_states(struct chain *c, double least, double widest, double relative, double to,
                        double anchor)
 {
@@ -142,7 +146,7 @@ static void set_states(struct chain *c, unsigned grid)
         add_states(c, least, widest, relative, c->highest, c->limit);
 }
 
-/* The last state at or below an amount. */
+/* The index of the last state at or below an amount. */
 static unsigned state_of(const struct chain *c, double amount)
 {
     unsigned low = 0, high = c->count;
@@ -158,14 +162,15 @@ static unsigned state_of(const struct chain *c, double amount)
 
 /* ---- One state ---- */
 
-/* What an amount is after the next coin. */
+/* The amount after the next coin. */
 static double with_coin(const struct chain *c, double amount)
 {
     return amount < c->limit ? fmin(amount + c->course->coin, c->limit) : amount;
 }
 
-/* One outcome of a bet in state k leaves so much: splits its probability between the two states
- * around it, the next coin included. Returns what leads to lower states. */
+/* Adds one outcome of a bet in state k: it leaves that amount, and its probability is split
+ * between the two states around the amount with the next coin. Returns the part that leads to
+ * lower states. */
 static double lead_to(struct chain *c, unsigned k, double left, double probability,
                       double *overflow)
 {
@@ -185,13 +190,13 @@ static double lead_to(struct chain *c, unsigned k, double left, double probabili
     return probability * (low + 1 < k ? 1 : 1 - high_part);
 }
 
-/* State k in terms of lower states; c->to, ends and sums are those of state k + 1 before. */
+/* Expresses state k by lower states. On entry c->to, ends and sums are those of state k + 1. */
 static void take_state(struct chain *c, unsigned k, double *own)
 {
     const struct meter_course *m = c->course;
     const double amount = c->amount[k];
     double none = 1 - c->restarts, lower = 0, gains[ENDS] = {0};
-    double *above = c->to; /* kept apart until it is known how much leads up */
+    double *above = c->to; /* kept until the part that leads up is known */
     c->to = own;
     c->up = 0;
     for (unsigned i = 0; i <= k; i++)
@@ -210,7 +215,7 @@ static void take_state(struct chain *c, unsigned k, double *own)
         lower += c->up * above[i];
         above[i] = own[i] + c->up * above[i];
     }
-    above[k] = 0; /* what came back from above is where it is */
+    above[k] = 0; /* what comes back from above is in this state */
     const double leaves = c->restarts + lower + c->up * c->ends;
     for (unsigned i = 0; i < k; i++)
         above[i] /= leaves;
@@ -233,8 +238,8 @@ static void start_at(struct chain *c, double amount, double weight)
     c->weight[low + 1] += weight * high_part;
 }
 
-/* Where a restart begins: the seed and what the reserve has gathered, which is an exponential
- * variable, with the next coin. Returns what of that coin the limit keeps out. */
+/* Sets where restarts begin: the seed plus the reserve, which is an exponential variable, plus the
+ * next coin. Returns the part of that coin that the limit keeps out. */
 static double set_starts(struct chain *c)
 {
     const double mean = mean_reserve(c->course), seed = c->course->seed;
@@ -270,7 +275,7 @@ static void run(struct chain *c, double *own, struct meter_ends *out)
 
 static bool solve(const struct meter_course *course, unsigned grid, struct meter_ends *out)
 {
-    const unsigned most = 8 * grid + 64; /* three times the logarithm of 1e7, and the even ones */
+    const unsigned most = 8 * grid + 64; /* enough for all steps: relative and even */
     double *room = calloc(4 * (size_t)most, sizeof *room);
     if (!room)
         return false;
@@ -288,11 +293,11 @@ static bool solve(const struct meter_course *course, unsigned grid, struct meter
     return true;
 }
 
-/* ---- Where no chain is needed ---- */
+/* ---- Cases that need no chain ---- */
 
 /* With claims F the chance that an amount ever runs out is at most exp(-r * amount), where coin * r
- * is the sum of probability * (exp(r * F) - 1) (Lundberg's inequality). Parts of the meter are
- * claims of so much of `level`, at most, as long as it is below it. */
+ * is the sum of probability * (exp(r * F) - 1) (Lundberg's inequality). While the meter is below
+ * `level`, an award of a part of it is a claim of at most that part of `level`. */
 static double ruin_rate(const struct meter_course *c, double level)
 {
     double low = 0, high = 100 / largest_fixed(c);
@@ -311,8 +316,8 @@ static double ruin_rate(const struct meter_course *c, double level)
     return low;
 }
 
-/* Whenever the meter falls below a level, one award below it at most, it has this long way to go.
- */
+/* Whether the chance that the meter runs dry is worth a calculation. `left` is what it still has
+ * after the one award that takes it below a level. */
 static bool can_run_dry(const struct meter_course *c)
 {
     const double gain = c->coin - mean_fixed(c), parts = mean_part(c);
@@ -327,7 +332,8 @@ static bool can_run_dry(const struct meter_course *c)
     return left <= 0 || ruin_rate(c, level) * left < 25;
 }
 
-/* It grows by the coin from the seed to the limit, unless it is won before. */
+/* The overflow of a meter that only grows by the coin from its seed to its limit, unless it is won
+ * before. */
 static double overflow_alone(const struct meter_course *c)
 {
     const double room = c->limit - c->seed;
@@ -347,7 +353,7 @@ bool meter_ends(const struct meter_course *c, unsigned grid, struct meter_ends *
     *out = (struct meter_ends){0, 0};
     if ((!is_limited || c->coin <= 0) && !can_run_dry(c))
         return true;
-    if (!is_won && (!is_limited || c->coin <= 0)) { /* the mean goes one way */
+    if (!is_won && (!is_limited || c->coin <= 0)) { /* the meter's mean goes one way only */
         out->funded = fmax(0, lost);
         return true;
     }
@@ -361,7 +367,7 @@ bool meter_ends(const struct meter_course *c, unsigned grid, struct meter_ends *
     const double scale = fmax(c->coin, mean_fixed(c));
     out->funded = below_nothing(2 * fine.funded - coarse.funded, scale);
     out->overflow = below_nothing(2 * fine.overflow - coarse.overflow, scale);
-    if (!is_won) /* in the long run what is not paid out flows over */
+    if (!is_won) /* in the long run, what is not paid out overflows */
         out->overflow = fmax(0, out->funded - lost);
     return true;
 }

@@ -1,7 +1,7 @@
-/* Questions about the meters of a progressive: when the bet becomes fair, how long a jackpot lets
- * itself be waited for and how large it is then (MATH-4).
+/* Questions about the meters of a progressive (MATH-4): when the bet becomes fair, how many bets
+ * pass until a jackpot is won, and how large it is then.
  *
- * Envy is left out: it depends on how many others play.
+ * Envy is left out, because it depends on how many others play.
  */
 #include "base/err.h"
 #include "math/study/analysis_report.h"
@@ -18,7 +18,7 @@ static double units(struct cr_money m)
 
 /* ---- One bet ---- */
 
-/* What an award pays with the meters at their average. The bet itself is not returned. */
+/* What an award pays with the meters at their average amounts. The bet itself is not returned. */
 static double award_pays(const struct cr_award *award, const double jackpot[CR_METERS])
 {
     if (award->kind == CR_AWARD_PERCENT)
@@ -48,7 +48,7 @@ static struct moments payment_moments(const struct cr_progressive *p,
 
 /* ---- One meter ---- */
 
-/* What one bet moves on average. */
+/* What one bet takes from the meter on average. */
 struct meter_odds {
     double whole; /* probability of its 100 % awards */
     double part;  /* sum of fraction * probability of those below */
@@ -74,11 +74,11 @@ static struct meter_odds meter_odds(const struct cr_progressive *p,
     return odds;
 }
 
-/* The amount of the meter at which one bet is paid back `target` on average, all other meters at
- * their average; others: what the rest pays. Where the rest pays enough by itself the amount is
- * not above zero: the bet always is fair. INFINITY where the meter's limit lies below it. Where
- * nothing is paid in percent of this meter it makes no difference: -1 when the bet is fair anyway,
- * INFINITY when no amount makes it so. */
+/* The amount of this meter at which a bet is paid back `target` on average, with all other meters
+ * at their averages; others: what the rest pays. Where the rest pays enough by itself the amount is
+ * not above zero: the bet is always fair. INFINITY where the amount exceeds the meter's limit.
+ * Where nothing is paid in percent of this meter, its amount makes no difference: -1 when the bet
+ * is fair anyway, INFINITY when no amount makes it fair. */
 static double break_even(double target, double others, double taken, double most)
 {
     const double amount = (target - others) / taken;
@@ -87,14 +87,14 @@ static double break_even(double target, double others, double taken, double most
     return others >= target ? -1 : INFINITY;
 }
 
-/* What a meter can come to: its limit, unless a reserve lifts it above that at a restart. */
+/* The most that a meter can reach: its limit, unless a reserve lifts it above that at a restart. */
 static double most_of(const struct cr_meter_rules *meter)
 {
     return meter->has_limit && meter->reserve_share == 0 ? units(meter->limit) : INFINITY;
 }
 
-/* The smallest n with 1 - (1 - p)^n >= q. A division that misses a whole number by its own
- * rounding must not cost a bet: p = 1/2 reaches q = 3/4 with the second. */
+/* The smallest n with 1 - (1 - p)^n >= q; 0: never. A quotient that misses a whole number only by
+ * its rounding error must not cost a bet: p = 1/2 reaches q = 3/4 with the second. */
 static double bets_until(double p, double q)
 {
     if (p <= 0)
@@ -105,15 +105,15 @@ static double bets_until(double p, double q)
     return ceil(bets - bets * 4 * DBL_EPSILON);
 }
 
-/* The expected meter at the n-th bet after a restart, this bet's coin included, given that none
+/* The expected meter at the n-th bet after a restart, with the coin of this bet, given that none
  * of the bets before took it all.
  *
- * Only without fixed and partial awards would it grow by the same amount each time. With them this
- * is the mean of what it can be: a bet that does not take it all leaves
+ * Without fixed and partial awards it would grow by the same amount each time. With them this is
+ * the mean of its possible amounts: a bet that does not take it all leaves
  *
  *   next = this * (1 - part') + coin - fixed'
  *
- * where a prime is "given no 100 % hit". It starts from the average restart. Over all n its mean
+ * where a prime means "given no 100 % hit". It starts from the average restart. Its mean over all n
  * is the average jackpot. */
 static double expected_growth(const struct meter_odds *odds, double reset, double coin, double n)
 {
@@ -128,7 +128,7 @@ static double expected_growth(const struct meter_odds *odds, double reset, doubl
     return fmax(0, first * exp(shrunk) - expm1(shrunk) * gain / part);
 }
 
-/* Growth ends at the limit; a restart may lie above it. */
+/* Growth ends at the limit, but a restart may be above it. */
 static double limited(const struct cr_meter_rules *meter, double amount, double reset)
 {
     return meter->has_limit ? fmin(amount, fmax(units(meter->limit), reset)) : amount;

@@ -46,7 +46,8 @@ void cr_five_card_counts(struct cr_category_counts *out)
     };
 }
 
-/* They may come to less than the total: a fold that forfeits the bet leaves hands uncounted. */
+/* Checks the counts. Their sum may be less than the total: a fold that forfeits the bet leaves
+ * hands uncounted. */
 static int check_counts(const struct cr_category_counts *counts, struct cr_err *err)
 {
     int64_t left = counts->total;
@@ -71,9 +72,9 @@ static int64_t round_to(int64_t count, int64_t total, int64_t parts)
     return (int64_t)(((wide)count * parts * 2 + total) / ((wide)total * 2));
 }
 
-/* The distribution as the manual computes with it, in millionths of millionths: the royal flush
- * at twelve decimals, every other hand at eight; "Nothing" is what is left of the whole, which is
- * why it reads 0.50117738 and not …739. */
+/* The distribution with which the manual calculates, in parts of 10^12: the royal flush at twelve
+ * decimals, every other hand at eight; "Nothing" is the rest of the whole, which is why it reads
+ * 0.50117738 and not …739. */
 static void round_counts(const struct cr_category_counts *counts, struct cr_category_counts *out)
 {
     int64_t all = 0;
@@ -101,8 +102,8 @@ static double share(uint32_t billionths)
     return (double)billionths / CR_SHARE_ALL;
 }
 
-/* Fixed awards from one place (a meter, or CR_FROM_TRAY), in millionths, summed over all hands.
- * Ten amounts of at most 2^50 times counts of at most 2^63 together. */
+/* Fixed awards from one source (a meter, or CR_FROM_TRAY), in millionths, summed over all hands.
+ * The sum fits: ten amounts of at most 2^50, with counts of at most 2^63 together. */
 static wide fixed_from(const struct cr_progressive *p, const struct cr_category_counts *counts,
                        unsigned from)
 {
@@ -135,16 +136,16 @@ static int64_t hits(const struct cr_progressive *p, const struct cr_category_cou
 
 /* What one bet moves on average, in currency units. */
 struct flow {
-    double whole;  /* probability of its 100 % awards */
-    double part;   /* sum of fraction * probability of those below */
-    double fixed;  /* fixed awards from it, what the house pays of them included … */
-    double funded; /* … which is this (MET-4) */
-    double income; /* its share, its reserve and its seeds, what its limit keeps out included … */
-    double overflow; /* … which is this (REG-7) */
-    double reset;    /* what it restarts from; its seed where it never does */
+    double whole;    /* probability of its 100 % awards */
+    double part;     /* sum of fraction * probability of those below */
+    double fixed;    /* fixed awards from it, with the part that the house pays … */
+    double funded;   /* … which is this part (MET-4) */
+    double income;   /* share, reserve and seeds, with what its limit keeps out … */
+    double overflow; /* … which is this part (REG-7) */
+    double reset;    /* average amount that it restarts with; its seed where it never does */
 };
 
-/* The awards from one meter, each with its probability. */
+/* The course of one meter: its contributions, and its awards with their probabilities. */
 static struct meter_course meter_course(const struct cr_progressive *p,
                                         const struct cr_category_counts *counts, unsigned m)
 {
@@ -174,7 +175,7 @@ static struct meter_course meter_course(const struct cr_progressive *p,
     return course;
 }
 
-/* False without memory. */
+/* False when memory is short. */
 static bool meter_flow(const struct cr_progressive *p, const struct cr_category_counts *counts,
                        unsigned m, unsigned grid, struct flow *out)
 {
@@ -202,8 +203,9 @@ static bool meter_flow(const struct cr_progressive *p, const struct cr_category_
     return true;
 }
 
-/* J. The formula holds without a 100 % award too: the level at which the parts that are won take
- * what comes in. A meter of which no percentage is ever paid has no jackpot: NAN. */
+/* The average jackpot J. The formula also holds without a 100 % award: J is then the level at which
+ * partial awards take what comes in. A meter of which no percentage is ever paid has no jackpot:
+ * NAN. */
 static double average_jackpot(const struct flow *f)
 {
     const double taken = f->whole + f->part;
@@ -237,7 +239,7 @@ bool progressive_figures(const struct cr_progressive *p, const struct cr_categor
     return true;
 }
 
-/* Royal flush first. */
+/* Fills in the awards, the royal flush first. */
 static bool fill_awards(const struct cr_progressive *p, const struct cr_category_counts *counts,
                         const struct cr_category_counts *rounded,
                         struct cr_progressive_analysis *out)

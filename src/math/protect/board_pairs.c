@@ -1,12 +1,13 @@
-/* The rank of every two kinds of cards beside every class of complete boards. */
+/* Makes the table of the hand rank of every two kinds of cards beside every class of complete
+ * boards. */
 #include "math/protect/board_pairs.h"
 
 #include "game/cards/eval_inline.h"
 
 #include <stdlib.h>
 
-/* A card that stands for its kind. Cards that are not of the flush suit all take another one: four
- * of them at most come together, so that they make no flush. */
+/* A card that represents its kind. All cards outside the flush suit share another suit: at most
+ * four of them come together, so they make no flush. */
 static cr_card kind_card(unsigned kind)
 {
     return cr_card_make(kind % CR_RANKS, kind / CR_RANKS ? 0 : 1);

@@ -1,8 +1,8 @@
-/* Every class of complete boards, and the rank of every two cards beside it.
+/* Every class of complete boards, with the hand rank of every two kinds of cards beside it.
  *
- * Beside a board of a class (classes.h) a card is of one of 26 kinds: its rank, of the flush suit
- * or not; without a possible flush of one of 13. The classes of both sorts stand in one list, those
- * without a flush first.
+ * Beside a board of a class (classes.h) a card is of one of 26 kinds: its rank, in the flush suit
+ * or not; on a board without a possible flush it is of one of 13. All classes are in one list,
+ * those without a flush first.
  */
 #pragma once
 
@@ -13,7 +13,7 @@
 
 #define BOARD_CLASSES (MULTISETS_5 + FLUSH_CLASSES_5)
 
-/* The kind of a card where that suit comes to a flush; no suit: CR_SUITS. */
+/* The kind of a card beside a board with that flush suit; CR_SUITS: no flush is possible. */
 static inline unsigned kind_of_card(cr_card card, unsigned suit)
 {
     return cr_card_rank(card) + (cr_card_suit(card) == suit ? CR_RANKS : 0u);
@@ -21,11 +21,12 @@ static inline unsigned kind_of_card(cr_card card, unsigned suit)
 
 struct board_pairs {
     struct class_tables tables;
-    uint16_t *plain_of;                      /* of each flush class: its number by ranks alone */
-    uint8_t (*left)[PAIR_LANES];             /* cards of each kind that are not on the board */
-    int16_t (*rank)[PAIR_KINDS][PAIR_LANES]; /* of board and two kinds; signed for vectors */
+    uint16_t *plain_of;          /* by flush class: the number of its multiset of ranks */
+    uint8_t (*left)[PAIR_LANES]; /* cards of each kind that are not on the board */
+    int16_t (
+        *rank)[PAIR_KINDS][PAIR_LANES]; /* of the hand of board and two kinds; signed for vectors */
 };
 
-/* False without memory; then nothing is to be freed. */
+/* False when memory is short; then nothing is to be freed. */
 bool board_pairs_make(struct board_pairs *out);
 void board_pairs_free(struct board_pairs *p);

@@ -1,4 +1,4 @@
-/* Sums over boards that are not complete. */
+/* Sums quantities of one hand over the next card of boards that are not complete. */
 #include "math/protect/board_sums.h"
 
 #include <stdlib.h>
@@ -50,7 +50,7 @@ static void sum_plain(const struct class_tables *t, const struct board_level *fr
     }
 }
 
-/* The next card is not of the suit. */
+/* Adds the next cards that are not of the flush suit. */
 static void sum_others(const struct class_tables *t, const int64_t *from, unsigned cards,
                        unsigned size, unsigned mask, const uint8_t elsewhere[CR_RANKS],
                        uint16_t ranks, int64_t *row)
@@ -64,7 +64,8 @@ static void sum_others(const struct class_tables *t, const int64_t *from, unsign
         }
 }
 
-/* The next card is of the suit: rows of the same other cards, one below the other. */
+/* Adds the next cards of the flush suit. Classes with the same other cards are next to each
+ * other. */
 static void sum_suited(const struct class_tables *t, const int64_t *from, unsigned cards,
                        unsigned size, unsigned mask, unsigned may_come, int64_t *row)
 {

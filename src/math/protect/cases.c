@@ -1,5 +1,5 @@
-/* Cases of seen cards: a case is looked at when no renaming of the suits that keeps the hand makes
- * a lower one of it. */
+/* Visits one case of seen cards of each class. A case is visited if no renaming of the suits that
+ * keeps the hand turns it into a lower one. */
 #include "math/protect/cases.h"
 
 static card_set renamed(card_set set, const uint8_t suits[CR_SUITS])
@@ -33,14 +33,15 @@ struct case_walk {
     struct case_symmetry symmetry;
     struct seen_case at;
     unsigned dead;
-    /* cards beside the hand and the dealer's: a walk over these alone never runs out of cards */
+    /* the cards besides the hand and the dealer's: a walk over these alone always has enough
+     * cards */
     cr_card left[CR_DECK_CARDS];
     unsigned left_count;
     visit_case *visit;
     void *context;
 };
 
-/* The number of cases that this one stands for; 0: another one stands for it. */
+/* The number of cases that this one represents; 0: another one represents it. */
 static unsigned case_weight(const struct case_walk *w)
 {
     unsigned same = 1;
@@ -115,8 +116,8 @@ static double ways(unsigned n, unsigned k)
 
 double cases_count(unsigned own, unsigned dealer, unsigned dead)
 {
-    /* Most cases with one seen card or more have no symmetry left; a third more is for those that
-     * have. */
+    /* Most cases with at least one seen card have no symmetry left; the third more is for those
+     * that have. */
     return 1.33 / CASE_RENAMINGS * ways(CR_DECK_CARDS, own) * ways(CR_DECK_CARDS - own, dealer) *
            ways(CR_DECK_CARDS - own - dealer, dead);
 }

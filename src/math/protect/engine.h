@@ -1,8 +1,9 @@
-/* What a game knows about seen cards: the worth of one case.
+/* The engine of a game for seen cards: the value of one case.
  *
- * A case is a seat's own hand with cards of the dealer and dead cards that the player knows. What
- * else is seen (cards of the board, marked backs) is summed up inside the case. All cases of a game
- * have the same number of deals that can follow, so a mean over cases is a mean over deals.
+ * A case is a seat's own hand with the dealer's cards and dead cards that the player knows.
+ * Everything else that is seen (cards of the board, marked backs) is summed up inside the case. All
+ * cases of a question have the same number of deals that can follow, so a mean over cases is a mean
+ * over deals.
  */
 #pragma once
 
@@ -11,8 +12,7 @@
 
 #include <croupier/protect.h>
 
-/* Whether the game has what is seen, all of it at once. CR_E_INPUT: it has not, or it is nothing.
- */
+/* Checks that something is seen and that the game has all of it at once; CR_E_INPUT otherwise. */
 int sees_check(const struct cr_rules *rules, const struct cr_sees *sees, struct cr_err *err);
 
 #define PROTECT_ACTIONS (CR_BET_1X + CR_MULTIPLES)
@@ -21,31 +21,33 @@ struct seen_case {
     card_set own, dealer, dead;
 };
 
-/* Sums over all deals that can follow. */
+/* The value of one case: sums over all deals that can follow. */
 struct seen_worth {
     wide value;                               /* in parts of the Ante */
     int64_t acts[CR_STAGES][PROTECT_ACTIONS]; /* deals in which it is the best decision */
-    /* By sight inside the case: bit a: action a is the best first decision. NULL: not wanted; it is
-     * not asked for either where the case has one sight, which the acts tell. */
+    /* By sight inside the case: bit a is set where action a is the best first decision. NULL:
+     * not wanted. It is not needed where the case has a single sight, because acts tells the
+     * decision. */
     uint32_t *sights;
 };
 
 _Static_assert(PROTECT_ACTIONS <= 32, "a bit for each action");
 
-/* What is seen before the first decision, told apart by ranks alone: a sight. Suits and the order
- * of cards in one part are left out. A sight has a number with a digit for each part, the last part
- * counting fastest: the dealer's cards of the case, its dead cards, then the engine's own parts.
- * More than these are too many for a person. */
+/* A sight is what is seen before the first decision, by ranks alone: suits and the order of cards
+ * within a part do not matter. A sight has a number with a digit for each part, the last part
+ * counting fastest: the case's cards of the dealer, its dead cards, then the engine's own parts.
+ * More than SIGHTS_MAX sights are too many for a person to read. */
 #define SIGHTS_MAX  169
 #define SIGHT_PARTS 6
 
-/* So many cards whose ranks are seen, or so many backs that are read: how many are in the group. */
+/* One part: a number of cards whose ranks are seen or, with is_marks, of backs that are read. The
+ * digit of backs is how many of them belong to the group. */
 struct sight_part {
     uint8_t cards;
     bool is_marks;
 };
 
-/* The number of a part's sight: ranks in any order. */
+/* The digit of a part whose ranks are seen, in any order. */
 unsigned sight_of_ranks(card_set cards);
 
 static inline void sight_add(struct seen_worth *out, unsigned number, cr_action best)
@@ -56,41 +58,42 @@ static inline void sight_add(struct seen_worth *out, unsigned number, cr_action 
 
 struct seen_engine {
     void *context;
-    unsigned case_dealer, case_dead; /* seen cards of a case; others are summed up inside it */
-    wide scale;                      /* the parts of one Ante in which values are given */
-    double case_seconds;             /* about how long one case takes */
-    uint64_t rounds;                 /* to draw, when nothing is said */
-    /* What is seen beside the cards of a case, for the sights that worth fills in. */
+    unsigned case_dealer,
+        case_dead;       /* seen cards that make a case; others are summed up inside it */
+    wide scale;          /* values are in such parts of an Ante */
+    double case_seconds; /* about the time that one case takes */
+    uint64_t rounds;     /* cases to draw where no number is given */
+    /* What is seen besides the cards of a case, for the sights that worth fills in. */
     unsigned sight_part_count;
     struct sight_part sight_parts[SIGHT_PARTS];
 
     void (*free)(void *context);
-    /* What a thread works with; NULL without memory. */
+    /* The state of one thread; NULL when memory is short. */
     void *(*hand_new)(const void *context);
     void (*hand_free)(void *hand);
-    /* Prepares for all cases with that hand of the seat. */
+    /* Prepares the state for all cases with that hand of the seat. */
     void (*hand_set)(void *hand, card_set own);
-    /* The best play with what is seen, or with nothing (sees without any member set; the cards of
-     * the case that lie open to everybody are still known). */
+    /* The value of a case under the best play with what is seen, or with nothing seen (sees all
+     * zero; the cards of the case that lie open to everybody are still known). */
     void (*worth)(void *hand, const struct seen_case *c, const struct cr_sees *sees,
                   struct seen_worth *out);
-    /* What the best play of somebody who sees nothing comes to on the cards of a case: the mean of
-     * a deal, in parts of the Ante. */
+    /* The mean result of a deal of the case under the best play of somebody who sees nothing, in
+     * parts of the Ante. */
     double (*base)(void *hand, const struct seen_case *c);
-    /* How many deals worth sums over. */
+    /* The number of deals that worth sums over. */
     wide (*deals)(const void *context, const struct cr_sees *sees);
 
-    /* Lets an accelerator do the work: called once, before anything that a thread works with is
-     * made. NULL where the game has nothing for one. */
+    /* Lets an accelerator do the work; called once, before any thread's state is made. NULL where
+     * the game has nothing for an accelerator. */
     int (*device_use)(struct seen_engine *engine, const struct cr_sees *sees,
                       const struct cr_protect_module *module, void *module_context,
                       struct cr_err *err);
-    /* Where an accelerator does it: many cases of the hand at once, as worth and base. */
+    /* With an accelerator: worth and base for many cases of the hand at once. */
     int (*batch)(void *hand, const struct seen_case *cases, unsigned count, struct seen_worth *out,
                  double *bases, struct cr_err *err);
 };
 
-/* What every game's file calls by the same names. */
+/* The functions that have the same names in every game's file. */
 #define SEEN_FUNCTIONS                                                                             \
     .hand_new = hand_new, .hand_set = hand_set, .worth = worth, .base = base, .deals = deals
 
@@ -99,7 +102,8 @@ typedef int seen_engine_new(const struct cr_rules *rules, const struct cr_sees *
                             struct seen_engine *out, struct cr_err *err);
 seen_engine_new seen_tcp, seen_streets, seen_four_card, seen_holdem;
 
-/* How many sights there are inside a case, and in all; 0 in all: more than SIGHTS_MAX. */
+/* The number of sights inside a case, and of all sights; the latter is 0 where there are more than
+ * SIGHTS_MAX. */
 unsigned sights_inside(const struct seen_engine *e);
 unsigned sights_count(const struct seen_engine *e);
 

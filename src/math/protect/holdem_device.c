@@ -1,5 +1,5 @@
-/* Sums over the next card as tables of numbers, without anything that has to be worked out on the
- * way: board_sums.c says why they are these. */
+/* Makes the tables with which an accelerator sums over the next card: the classes and counts of
+ * board_sums.c as plain numbers, so that nothing has to be calculated on the way. */
 #include "math/protect/holdem_device.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@ static void plain_fill(const struct class_tables *t, unsigned cards, uint16_t (*
         }
 }
 
-/* What the rows of flush classes are filled through. */
+/* The columns of the flush classes while they are filled. */
 struct flush_rows {
     uint16_t (*suited)[CR_RANKS], (*others)[CR_RANKS], *mask;
     uint8_t (*left)[CR_RANKS];

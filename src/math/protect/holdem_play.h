@@ -1,7 +1,7 @@
 /* The arithmetic of one hand of the Texas games on classes of boards: showdowns and decisions.
  *
- * Everything here is whole numbers and plain functions, in the common part of C and C++, so that
- * the threads of the program and an accelerator run the same source and come to the same bits.
+ * Everything here is whole numbers and plain functions, in the common subset of C and C++, so that
+ * the threads of the program and an accelerator run the same source and get the same bits.
  */
 #pragma once
 
@@ -22,12 +22,13 @@
 #define HOLDEM_THREES 22100
 #define HOLDEM_FOURS  270725
 #define HOLDEM_FIVES  (MULTISETS_5 + CR_SUITS * FLUSH_CLASSES_5)
-#define HOLE_VARIANTS 3 /* of two cards in a suit: both, one or the other, none */
+#define HOLE_VARIANTS 3 /* of two cards, in a suit: both or the first, the second, none */
 #define DEAD_MAX      48
 #define HOLDEM_ENDS   5 /* enum dealer_end of dealer_ends.h */
 
-/* What is summed up over deals: what Ante and Blind bring in a showdown, what one unit of a bet
- * brings, the value of the decisions so far, deals, and deals in which each bet is made. */
+/* The quantities that are summed over deals: the result of Ante and Blind at a showdown, the result
+ * of one unit of a bet, the value of the decisions so far, the number of deals, and the deals in
+ * which each bet is made. */
 enum {
     Q_PLACED,
     Q_BET,
@@ -39,35 +40,36 @@ enum {
 
 /* The rules as whole numbers. */
 struct holdem_rules {
-    int32_t bets_apart; /* pg: turn and river bets stand beside the others; nobody folds there */
+    int32_t bets_apart; /* pg: turn and river bets add to the others, and nobody folds there */
     uint16_t qualifying_rank;
     uint16_t pays_to; /* pg: the worst rank with which a win pays the Ante */
-    int64_t scale;    /* the parts of one Ante in which values are given */
-    int64_t unit;     /* what bets are given in, an Ante or a half, in those parts */
-    /* UTH-7: 1 the wager wins, -1 it loses, 0 it is returned, by how the dealer's hand ends. */
+    int64_t scale;    /* values are in such parts of an Ante */
+    int64_t unit;     /* value of a bet's unit, a whole or half Ante, in those parts */
+    /* UTH-7: by how the dealer's hand ends: 1 the wager wins, -1 it loses, 0 it is returned. */
     int8_t play_ends[HOLDEM_ENDS], ante_ends[HOLDEM_ENDS], blind_ends[HOLDEM_ENDS];
     uint32_t size_count[CR_STAGES];
     int64_t sizes[CR_STAGES][HOLDEM_SIZES];
 };
 
-/* Hands of the dealer. */
+/* Counts of the dealer's hands, compared with the seat's: worse, not better, not qualifying,
+ * all. */
 struct odds_counts {
     int32_t worse, no_better, unqualified, all;
 };
 
-/* One seat's hand on one class of complete boards, against the dealer's hands; in all … */
+/* One seat's hand on one class of complete boards: counts of all the dealer's hands … */
 struct class_odds {
-    uint16_t rank; /* of the seat's hand; 0: the board cannot be */
+    uint16_t rank; /* of the seat's hand; 0: the board is impossible */
     int16_t worse, no_better, unqualified;
 };
 
-/* … and against those that hold one card of each kind. */
+/* … and of those that contain one card of each kind. */
 struct kind_odds {
     uint8_t worse[PAIR_LANES], no_better[PAIR_LANES], unqualified[PAIR_LANES];
 };
 
-/* A board of three or four cards: its class by ranks, and for each suit that can still come to a
- * flush its class in that suit. */
+/* A board of three or four cards: its class by ranks and, for each suit in which a flush is still
+ * possible, its class in that suit. */
 struct board_set {
     uint64_t cards;
     uint16_t plain;
@@ -88,7 +90,7 @@ HOLDEM_FUNCTION int is_board_sum(unsigned quantity)
     return quantity == Q_PLACED || quantity == Q_BET || quantity == Q_DEALS;
 }
 
-/* UTH: a bet ends the decisions; pg: it stands beside them. */
+/* The value of a bet. UTH: it ends the decisions; pg: it adds to the other bets. */
 HOLDEM_FUNCTION int64_t bet_value(const struct holdem_rules *g, unsigned stage, unsigned size,
                                   const int64_t *q)
 {
@@ -109,8 +111,8 @@ HOLDEM_FUNCTION int64_t other_value(const struct holdem_rules *g, unsigned stage
 
 #define CHOOSE_BEST (-1)
 
-/* Makes a decision for these sums: the best one, or the one that is given. 0: the smallest wager;
- * else the number of the size and one. */
+/* Makes a decision for these sums, the best one or the given one, and sets q[Q_VALUE] to its value.
+ * Returns 0 for the smallest wager (a fold or a check), else the index of the bet's size plus 1. */
 HOLDEM_FUNCTION unsigned holdem_choose(const struct holdem_rules *g, unsigned stage, int given,
                                        int64_t *q)
 {
@@ -127,7 +129,7 @@ HOLDEM_FUNCTION unsigned holdem_choose(const struct holdem_rules *g, unsigned st
     return chosen;
 }
 
-/* Counts the deals of a decision that was made. */
+/* Updates the counts of bets for a decision that was made. */
 HOLDEM_FUNCTION void holdem_count(const struct holdem_rules *g, unsigned stage, unsigned chosen,
                                   int64_t *q)
 {
@@ -141,7 +143,7 @@ HOLDEM_FUNCTION void holdem_count(const struct holdem_rules *g, unsigned stage, 
 
 /* ---- Showdowns ---- */
 
-/* What the showdowns of one hand bring: UTH-7, UTH-8; PG-5. blind: what the Blind pays for a win
+/* The results of one hand's showdowns: UTH-7, UTH-8; PG-5. blind: what the Blind pays for a win
  * with that rank. */
 HOLDEM_FUNCTION void holdem_showdown(const struct holdem_rules *g, uint16_t rank, int64_t blind,
                                      struct odds_counts c, int64_t *q)
@@ -170,8 +172,8 @@ HOLDEM_FUNCTION void holdem_showdown(const struct holdem_rules *g, uint16_t rank
 
 /* ---- Seen cards ---- */
 
-/* Seen cards as kinds beside the boards of one suit; card number i stands at i * stride, so that
- * many cases can lie beside each other. */
+/* Seen cards as kinds beside the boards of one flush suit. Card number i is at index i * stride, so
+ * that many cases can be interleaved. */
 struct kinds_seen {
     const uint8_t *dealer, *dead;
     unsigned dealer_count, dead_count, stride;
@@ -185,7 +187,7 @@ struct class_view {
     uint16_t qualifying_rank;
 };
 
-/* One hand of the dealer, counted so many times. */
+/* Adds one hand of the dealer, `times` times. */
 HOLDEM_FUNCTION void odds_add_hand(const struct class_view *v, unsigned a, unsigned b,
                                    int32_t times, struct odds_counts *out)
 {
@@ -203,7 +205,7 @@ HOLDEM_FUNCTION void odds_add_kind(const struct kind_odds *kinds, unsigned kind,
     out->unqualified += times * kinds->unqualified[kind];
 }
 
-/* The counts with dead cards alone: by inclusion and exclusion. */
+/* The counts where only dead cards are seen, by inclusion and exclusion. */
 HOLDEM_FUNCTION void odds_without_dead(const struct class_view *v, const struct kinds_seen *seen,
                                        struct odds_counts *out)
 {
@@ -218,7 +220,7 @@ HOLDEM_FUNCTION void odds_without_dead(const struct class_view *v, const struct 
     }
 }
 
-/* The counts with seen cards. all: how many hands of the dealer there are. */
+/* The counts with the seen cards. all: the number of hands that the dealer can have. */
 HOLDEM_FUNCTION struct odds_counts odds_with_seen(const struct class_view *v,
                                                   const struct kinds_seen *seen, int32_t all)
 {

@@ -1,14 +1,15 @@
-/* One seat's two cards on every class of complete boards. */
+/* Fills and answers the counts of the dealer's hands for one seat's two cards on every class of
+ * complete boards. */
 #include "math/protect/hole_odds.h"
 
 /* ---- Filling ---- */
 
-/* The seat's cards beside boards of one sort. */
+/* The kinds of the seat's cards beside boards of one sort (no flush, or a flush in one suit). */
 struct own_kinds {
     unsigned kind[2];
 };
 
-/* Cards of each kind that are left when the seat has its own; false: the board cannot be. */
+/* The cards of each kind that are left after the seat's own; false: the board is impossible. */
 static bool cards_left(const uint8_t *board_left, const struct own_kinds *own,
                        int16_t out[PAIR_LANES])
 {
@@ -19,7 +20,7 @@ static bool cards_left(const uint8_t *board_left, const struct own_kinds *own,
     return out[own->kind[0]] >= 0 && out[own->kind[1]] >= 0;
 }
 
-/* Each hand was counted with both of its cards. */
+/* The sum over kinds, halved because each hand was counted with both of its cards. */
 static int16_t half_sum(const int16_t left[PAIR_LANES], const int16_t partners[PAIR_LANES])
 {
     int32_t sum = 0;
@@ -63,7 +64,8 @@ void hole_odds_fill(struct hole_odds *h, card_set own, bool by_kind)
         class_fill(h, c, &plain, &h->plain[c], &h->plain_kinds[c]);
     for (unsigned s = 0; s < CR_SUITS; s++) {
         const struct own_kinds kinds = {{kind_of_card(h->own[0], s), kind_of_card(h->own[1], s)}};
-        /* Both of the suit and the first alone never come with the same two cards. */
+        /* With the same two cards, "both of the suit" and "only the first" never both occur, so
+         * they share a variant. */
         const unsigned variant = kinds.kind[0] >= CR_RANKS ? 1 : kinds.kind[1] >= CR_RANKS ? 2 : 0;
         h->variant[s] = (uint8_t)variant;
         for (unsigned c = 0; c < FLUSH_CLASSES_5 && !filled[variant]; c++)
@@ -73,7 +75,7 @@ void hole_odds_fill(struct hole_odds *h, card_set own, bool by_kind)
     }
 }
 
-/* ---- Asking ---- */
+/* ---- Counts with seen cards ---- */
 
 void seen_kinds_find(card_set dealer, card_set dead, unsigned suit, struct seen_kinds *out)
 {
@@ -103,13 +105,13 @@ struct odds_counts hole_odds_seen(const struct hole_odds *h, unsigned class,
 
 /* ---- Marked backs ---- */
 
-/* Whether a card may lie in a place whose back was read so. */
+/* Whether a card of that kind can be one whose back was read so (0 or 1; 2: not read). */
 static bool fits(unsigned kind, uint16_t group, unsigned read)
 {
     return read > 1 || (group >> kind % CR_RANKS & 1) == read;
 }
 
-/* What is left of each kind for the dealer. */
+/* The cards of each kind that are left for the dealer. */
 struct marked_deck {
     struct class_view view;
     const struct seen_kinds *seen;
@@ -131,7 +133,8 @@ static void marked_deck_fill(const struct hole_odds *h, unsigned class, unsigned
         d->all += d->left[k];
 }
 
-/* The first card was read so, the second not: such hands are known by their first card. */
+/* Adds hands whose first card was read so and whose second was not read: their counts are known by
+ * the first card alone. */
 static void add_firsts(const struct marked_deck *d, unsigned read, int32_t times,
                        struct odds_counts *out)
 {
@@ -152,7 +155,7 @@ static void add_firsts(const struct marked_deck *d, unsigned read, int32_t times
                 odds_add_hand(&d->view, k, d->seen->dead[i], -first[k], out);
 }
 
-/* Both cards were read so; each two kinds in both orders. */
+/* Adds hands of which both cards were read so, each two kinds in both orders. */
 static void add_both(const struct marked_deck *d, unsigned read, int32_t times,
                      struct odds_counts *out)
 {
@@ -166,9 +169,10 @@ static void add_both(const struct marked_deck *d, unsigned read, int32_t times,
         }
 }
 
-/* Both were read. Only hands of the sort that has fewer ranks are looked at: first cards of that
- * sort less these are hands of one card each, and first cards of the other sort less those have two
- * of the other. */
+/* Adds hands of which both cards were read. Only hands of the sort that has fewer ranks are
+ * visited. All first cards of that sort, less these hands, are the hands with one card of each
+ * sort; and all first cards of the other sort, less those, are the hands with two cards of the
+ * other sort. */
 static void add_marked(const struct marked_deck *d, unsigned first, unsigned second,
                        struct odds_counts *out)
 {
@@ -180,7 +184,7 @@ static void add_marked(const struct marked_deck *d, unsigned first, unsigned sec
     add_both(d, fewer, first == second ? 1 : -1, out);
 }
 
-/* One card is seen, and the back of the other was read. */
+/* Adds hands of which one card is seen and the other's back was read. */
 static void add_second(const struct marked_deck *d, unsigned kind, unsigned read,
                        struct odds_counts *out)
 {

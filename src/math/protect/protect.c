@@ -1,4 +1,5 @@
-/* What seen cards are worth: which engine, all cases or drawn ones, and the figures. */
+/* The value of seen cards: chooses the engine, decides whether all cases are calculated or some are
+ * drawn, and makes the figures. */
 #include "base/err.h"
 #include "game/games/game.h"
 #include "math/games/game_math.h"
@@ -17,11 +18,11 @@
 #include <omp.h>
 #endif
 
-/* Above the first a number of rounds is a reason to draw; above the second all cases take too
- * long. Seconds of one processor. */
+/* In seconds of one processor: above the first limit cases are drawn if a number of rounds is
+ * given; above the second they are drawn in any case. */
 #define LONG_SECONDS     90.0
 #define TOO_LONG_SECONDS 3600.0
-#define CARD_SECONDS     5e-9 /* of each seen card of a case: to find the case among its like */
+#define CARD_SECONDS     5e-9 /* for each seen card of a case: time to find the class of the case */
 
 static int engine_new(const struct cr_rules *rules, const struct cr_sees *sees,
                       struct seen_engine *out, struct cr_err *err)
@@ -61,7 +62,7 @@ static void frequency_put(struct cr_protection *out, const char *name, double va
     out->frequencies[i].value += value;
 }
 
-/* Whether a decision can come to that action. */
+/* Whether a decision offers that action. */
 static bool is_possible(const struct cr_rules *rules, unsigned stage, cr_action action)
 {
     const struct game_stage *s = &rules->game->stages[stage];
@@ -106,7 +107,7 @@ static void sums_add(struct seen_sums *to, const struct seen_sums *from)
 
 #define CLASSES_MAX (CR_RANKS_FIVE + 1)
 
-/* The class of a seat's hand, the best first, and its name. order: NULL for starting hands. */
+/* The class of a seat's hand, best hands first, and its name. order: NULL for starting hands. */
 static unsigned class_number(const struct ranking *order, card_set own,
                              const struct start_hand *starts)
 {
@@ -149,7 +150,7 @@ static bool change_find(const struct cr_rules *rules, const struct seen_sums *su
     return differs;
 }
 
-/* The names of all sights, and room for what is best with each. */
+/* Makes the names of all sights, and room for the best decisions with each. */
 static bool sights_fill(const struct seen_run *run, struct cr_protection *out)
 {
     const unsigned count = run->sight_count;
@@ -172,7 +173,8 @@ static void change_keep(const struct seen_run *run, const struct seen_sums *sums
     out->change_count++;
 }
 
-/* Neighbouring classes of one name are one. */
+/* Fills in the classes whose first decision changes; neighbouring classes with the same name are
+ * joined. */
 static int changes_fill(const struct cr_rules *rules, const struct seen_run *run,
                         struct cr_protection *out, struct cr_err *err)
 {
@@ -227,7 +229,7 @@ static int exact_fill(const struct cr_rules *rules, const struct seen_engine *e,
     return CR_OK;
 }
 
-/* The gain is what is drawn; the rest of the value is known exactly. */
+/* Only the gain is estimated from drawn cases; the rest of the value is known exactly. */
 static void drawn_fill(const struct seen_engine *e, wide base_deals, const struct seen_sums *sums,
                        uint64_t rounds, struct cr_protection *out)
 {
@@ -260,7 +262,7 @@ static int answer_fill(const struct cr_rules *rules, const struct seen_run *run,
     return rc == CR_OK ? changes_fill(rules, run, out, err) : rc;
 }
 
-/* How many cases to draw; 0: all are looked at. */
+/* The number of cases to draw; 0: all are calculated. */
 static uint64_t rounds_to_draw(const struct cr_rules *rules, const struct seen_engine *e,
                                uint64_t asked)
 {
@@ -271,7 +273,7 @@ static uint64_t rounds_to_draw(const struct cr_rules *rules, const struct seen_e
     return seconds > LONG_SECONDS ? asked : 0;
 }
 
-/* Of several processes the first one has all the sums. */
+/* Whether this process has all the sums: of several processes only the first one does. */
 static bool has_answer(const struct cr_protect_options *options)
 {
     const struct protect_crew *crew = options->module ? options->module->crew : NULL;

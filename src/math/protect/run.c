@@ -1,5 +1,6 @@
-/* Units of work on all threads. What a unit comes to does not depend on the thread that does it,
- * and units are added up in their order: the answer is the same on any number of threads. */
+/* Runs the units of a question on all threads. The result of a unit does not depend on the thread
+ * that does it, and units are added in their order, so the answer is the same on any number of
+ * threads. */
 #include "math/protect/run.h"
 
 #include "base/err.h"
@@ -14,8 +15,8 @@
 
 /* ---- Drawn cases ---- */
 
-/* The draws, ordered by the class of the seat's hand: those of class c lie from start[c] up to
- * start[c + 1]. */
+/* The draws, ordered by the class of the seat's hand: those of class c are at start[c] up to the
+ * one before start[c + 1]. */
 struct draws {
     uint64_t *of, *start;
 };
@@ -24,7 +25,7 @@ static card_set draw_cards(struct generator *g, card_set taken, unsigned count)
 {
     card_set drawn = 0;
     while (count > 0) {
-        /* The high half of a product: a number below 52 from 64 random bits. */
+        /* The high half of a product turns 32 random bits into a number below 52. */
         const unsigned card = (unsigned)((generator_next(g) >> 32) * CR_DECK_CARDS >> 32);
         if (set_has(taken | drawn, (cr_card)card))
             continue;
@@ -80,7 +81,7 @@ struct unit {
     unsigned own_cards, class_weight;
     struct seen_sums *sums;
     struct cr_err err;
-    /* cases that wait to be played out together, and how often each counts */
+    /* cases that wait to be played out together, and how often each one counts */
     unsigned waiting;
     struct seen_case cases[CASES_AT_ONCE];
     unsigned times[CASES_AT_ONCE];
@@ -99,14 +100,14 @@ static void add_base(void *context, const struct seen_case *c, unsigned weight)
         u->sums->base_first[a] += times * worth.acts[0][a];
 }
 
-/* Where the sights of a case are; NULL where they are not told apart. */
+/* The sums for the sights of a case; NULL where sights are not recorded. */
 static uint32_t *case_sights(const struct unit *u, const struct seen_case *c)
 {
     const struct seen_run *run = u->run;
     return run->sight_count > 0 ? &u->sums->sights[sight_of_case(run->engine, c)] : NULL;
 }
 
-/* The first decision of a case that has one sight. */
+/* Records the first decision of a case that has a single sight. */
 static void add_sight(const struct unit *u, const struct seen_case *c,
                       const struct seen_worth *worth)
 {
@@ -127,7 +128,7 @@ static void add_worth(struct unit *u, const struct seen_worth *worth, wide times
         }
 }
 
-/* The gain of a drawn case, in parts. */
+/* Adds the gain of a drawn case, in GAIN_PARTS. */
 static void add_gain(struct unit *u, const struct seen_worth *worth, double base)
 {
     const struct seen_engine *e = u->run->engine;
@@ -138,7 +139,7 @@ static void add_gain(struct unit *u, const struct seen_worth *worth, double base
     u->sums->gain_squares += parts * parts;
 }
 
-/* What the cases come to, on an accelerator or one after the other. */
+/* Calculates the waiting cases, on an accelerator or one after the other. */
 static int cases_play(struct unit *u, struct seen_worth *worths, double *bases)
 {
     const struct seen_engine *e = u->run->engine;
@@ -213,13 +214,13 @@ static void unit_do(struct unit *u, const struct draws *draws, uint32_t class)
 
 /* ---- All units ---- */
 
-/* The units of a run, and who does them: this process alone, or a crew of several. */
+/* The units of a run and the process that does them: this one alone, or a crew of several. */
 struct work {
     const struct seen_run *run;
     const struct protect_crew *crew; /* NULL for none */
     void *crew_context;
     unsigned rank, size;
-    uint32_t *todo, todo_count; /* units that nobody had done when the run began */
+    uint32_t *todo, todo_count; /* units that were not done before the run */
     uint64_t done;
     struct cr_err err;
 };
@@ -243,7 +244,8 @@ static bool unit_restore(const struct seen_run *run, uint32_t class)
            memory->restore(memory->context, class, &run->units[class], sizeof *run->units);
 }
 
-/* The first process knows what was done before; the others learn it from it. */
+/* Finds the units to do. The first process knows which were done before and shares that with the
+ * others. */
 static bool work_find(struct work *w)
 {
     const uint32_t count = w->run->hands->count;
@@ -276,7 +278,7 @@ static void unit_keep(struct work *w, uint32_t class)
         run->options->progress(run->options->progress_context, w->done, run->hands->count);
 }
 
-/* Takes what other processes have done; waits: until nothing is missing. */
+/* Receives units that other processes have done; waits: until none is missing. */
 static void units_receive(struct work *w, bool waits)
 {
     struct seen_sums sums;
@@ -312,7 +314,7 @@ static bool has_failed(const struct work *w)
     return code != CR_OK;
 }
 
-/* What one thread works with; NULL without memory. */
+/* Makes the state of one thread; NULL when memory is short. */
 static struct unit *unit_new(struct work *w, unsigned own_cards)
 {
     struct unit *u = calloc(1, sizeof *u);
@@ -336,7 +338,7 @@ static void unit_free(struct unit *u)
     free(u);
 }
 
-/* Every process takes each so manieth of the units that are left. */
+/* Does this process's share of the units: with n processes, every n-th one that is left. */
 static void work_do(struct work *w, const struct draws *draws, unsigned own_cards)
 {
 #pragma omp parallel

@@ -5,7 +5,7 @@
 #include "game/games/game.h"
 #include "math/rational.h"
 
-/* With more parts of an Ante the sums over all deals would not fit. */
+/* With a finer scale the sums over all deals would not fit. */
 #define SEEN_SCALE_MAX ((wide)1 << 32)
 
 /* Makes the scale a multiple of a pay's denominator; false when it becomes too large. */
@@ -20,14 +20,14 @@ static inline bool scale_take(wide *scale, struct cr_ratio pay)
     return *scale < SEEN_SCALE_MAX;
 }
 
-/* What a table pays, in parts; a wager that it returns or loses brings nothing. */
+/* The pay of a table in parts; 0 for a wager that it returns or loses. */
 static inline wide scaled_pay(wide scale, struct cr_ratio pay)
 {
     return pay.num > 0 ? scale / pay.den * pay.num : 0;
 }
 
-/* FCP-6, TCP-6: what the Ante Bonus pays each rank, in parts of a scale that is begun with those in
- * which bets are given. False when the scale becomes too large. */
+/* FCP-6, TCP-6: the Ante Bonus of each rank, in parts of a scale that starts with the parts in
+ * which bets are counted. False when the scale becomes too large. */
 static inline bool scaled_bonus(const struct cr_rules *rules, uint16_t worst_rank, wide *scale,
                                 wide *by_rank)
 {

@@ -1,9 +1,9 @@
-/* Four Card Poker with seen cards.
+/* The engine for Four Card Poker with seen cards.
  *
- * Every player sees the dealer's open card. What one or two known cards of the dealer leave comes
- * from a sweep over the dealer's hands in order of rank (four_card.h): with it one more card of the
- * dealer, one dead card, one marked back and all of the dealer's cards are exact. Other cases are
- * drawn, and the dealer's hands are looked at one by one.
+ * Every player sees the dealer's open card. The odds with one or two known cards of the dealer come
+ * from a sweep over the dealer's hands in order of rank (four_card.h). With it the following are
+ * exact: one more card of the dealer, one dead card, one marked back, and all of the dealer's
+ * cards. Other cases are drawn, and the dealer's hands are visited one by one.
  */
 #include "base/err.h"
 #include "game/cards/eval_inline.h"
@@ -18,10 +18,10 @@
 #define DEALER_CARDS 6
 #define HIDDEN       5
 
-/* What one class of hands comes to, summed up. */
+/* The result of one class of hands, summed over deals. */
 struct class_worth {
-    int64_t value; /* without the parts: bets won less bets lost, and bonus apart */
-    int64_t bonus; /* deals in which it is paid */
+    int64_t value; /* bets won less bets lost, without the bonus, in parts of an Ante */
+    int64_t bonus; /* deals in which the bonus is paid */
     int64_t acts[PROTECT_ACTIONS];
 };
 
@@ -32,14 +32,14 @@ struct four_card {
     struct four_card_table table;
     struct cr_sees sees;
     bool is_exact;
-    struct class_worth *seen; /* by class, where is_exact … */
-    uint32_t *sights;         /* … and by class and sight, of which there are so many */
+    struct class_worth *seen; /* by class, if is_exact … */
+    uint32_t *sights;         /* … and by class and sight */
     unsigned sight_count;
     unsigned part_count;
     struct sight_part parts[2];
 };
 
-/* How the dealer's hands of some deals stand to the seat's. */
+/* The dealer's hands of some deals, compared with the seat's. */
 struct versus {
     int64_t better, equal, all;
 };
@@ -48,19 +48,19 @@ struct four_card_hand {
     const struct four_card *f;
     card_set own;
     uint32_t class;
-    struct versus last; /* of the case that was looked at last */
+    struct versus last; /* of the case for which worth was called last */
 };
 
 /* ---- Decisions ---- */
 
-/* The bets won less those lost with a Play bet of k parts of an Ante, in those parts (FCP-5). */
+/* Bets won less bets lost with a Play bet of k parts of an Ante, in those parts (FCP-5). */
 static int64_t bets_won(const struct cr_rules *rules, const struct versus *v, unsigned k)
 {
     const int64_t win = v->all - v->better - (rules->ties_win ? 0 : v->equal);
     return (win - v->better) * (rules->bet_parts + (int64_t)k);
 }
 
-/* The part of an Ante in which bets are given. */
+/* The value of one part of an Ante in which bets are counted. */
 static wide part_of(const struct four_card *f)
 {
     return f->scale / f->rules->bet_parts;
@@ -81,7 +81,7 @@ static unsigned choose_bet(const struct four_card *f, uint16_t rank, const struc
     return chosen;
 }
 
-/* Returns the decision; CR_NO_ACTION where no deal is left. */
+/* Adds the best decision for these deals and returns it; CR_NO_ACTION where there is no deal. */
 static cr_action decide(const struct four_card *f, uint16_t rank, const struct versus *v,
                         int64_t times, struct class_worth *out)
 {
@@ -119,7 +119,7 @@ static void open_card(const struct four_card *f, uint32_t class, struct class_wo
     }
 }
 
-/* All of the dealer's cards are seen: whoever wins is known. */
+/* The value when all of the dealer's cards are seen, so that the winner is known. */
 static void all_cards(const struct four_card *f, uint32_t class, struct class_worth *out)
 {
     for (unsigned up = 0; up < FOUR_CARD_UPS; up++) {
@@ -134,8 +134,8 @@ static void all_cards(const struct four_card *f, uint32_t class, struct class_wo
 
 /* ---- One card more ---- */
 
-/* The open card and the other one: two of the dealer's cards, or one of them and what is known of
- * the other. */
+/* The sight made by the open card and the other card that is known: two of the dealer's cards, or
+ * one of them and a dead card. */
 static unsigned sight_of(const struct four_card *f, cr_card up, cr_card card)
 {
     return f->sees.dealer ? sight_of_ranks(UINT64_C(1) << up | UINT64_C(1) << card)
@@ -148,7 +148,8 @@ static void keep_sight(struct four_card *f, uint32_t class, unsigned sight, cr_a
         f->sights[(size_t) class * f->sight_count + sight] |= UINT32_C(1) << best;
 }
 
-/* Of the deals with this open card, by the other card: seen in the dealer's hand, or dead. */
+/* Adds the deals with this open card for every other known card: one seen in the dealer's hand, a
+ * dead one, or one with a marked back. */
 static void one_more(struct four_card *f, uint32_t class, cr_card up_card, unsigned up_index,
                      const int64_t better[CR_DECK_CARDS], card_set left)
 {
@@ -188,7 +189,7 @@ static void visit(void *context, uint32_t class, card_set hand,
     }
 }
 
-/* Whether the sweep answers the question. */
+/* Whether the sweep can answer the question exactly. */
 static bool can_be_exact(const struct cr_rules *rules, const struct cr_sees *s)
 {
     const unsigned one =
@@ -197,7 +198,7 @@ static bool can_be_exact(const struct cr_rules *rules, const struct cr_sees *s)
     return (s->dealer == HIDDEN && s->dead == 0) || (one == 1 && alone && rules->ties_win);
 }
 
-/* What is seen beside the cards of a case: all of it where the sweep has the answer. */
+/* Sets the sight parts inside a case: everything that is seen where the sweep has the answer. */
 static void parts_find(struct four_card *f)
 {
     const struct cr_sees *s = &f->sees;
@@ -229,7 +230,7 @@ static bool exact_fill(struct four_card *f)
 
 /* ---- Drawn cases ---- */
 
-/* Sums by how many of the dealer's cards that are not seen belong to the group. */
+/* Counts by how many of the dealer's unseen cards belong to the group. */
 struct marked_versus {
     struct versus of[DEALER_CARDS + 1];
 };
@@ -270,7 +271,8 @@ static void case_walk(const struct four_card_hand *h, const struct seen_case *c,
     dealers_walk(&w, eval_hand_of(known, seen), 0, DEALER_CARDS - seen, 0);
 }
 
-/* The backs of `marks` of the hidden cards are read; all choices of those cards are added up. */
+/* Decides a drawn case. The backs of `marks` of the hidden cards are read; all choices of which
+ * cards these are are added up. */
 static void case_decide(struct four_card_hand *h, const struct seen_case *c,
                         const struct cr_sees *sees, struct class_worth *out,
                         struct seen_worth *worth)
@@ -318,7 +320,8 @@ static void worth(void *hand, const struct seen_case *c, const struct cr_sees *s
     take(f, f->table.rank[h->class], &w, out);
 }
 
-/* Each of the dealer's seen cards may be the open one; the case is that of the last worth. */
+/* The mean over the dealer's seen cards, each of which may be the open one. The case must be that
+ * of the last call of worth. */
 static double base(void *hand, const struct seen_case *c)
 {
     const struct four_card_hand *h = hand;

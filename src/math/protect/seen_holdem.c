@@ -1,9 +1,10 @@
-/* Ultimate Texas Hold'em and Progressive Texas Hold 'Em with seen cards.
+/* The engine for Ultimate Texas Hold'em and Progressive Texas Hold 'Em with seen cards.
  *
- * Which cards of the board are known does not matter to a showdown, only how many: a decision is
- * made for each set of known board cards, and a decision later in the round knows at least as many.
- * So the decisions are worked out from the largest sets to the smallest, on complete boards for
- * whole classes of them, and below by sums over the cards that come in between.
+ * For a showdown it does not matter which cards of the board were known early, only how many each
+ * decision knows. A decision is made for each set of known board cards, and a later decision knows
+ * at least as many as an earlier one. So decisions are calculated from the largest sets to the
+ * smallest: on complete boards for whole classes of them, and below by sums over the cards that
+ * come in between.
  */
 #include "base/err.h"
 #include "game/games/game.h"
@@ -24,7 +25,7 @@
 struct holdem {
     const struct cr_rules *rules;
     struct holdem_rules play;
-    int64_t blind[CR_RANKS_FIVE + 1]; /* what the Blind pays for a win with that rank */
+    int64_t blind[CR_RANKS_FIVE + 1]; /* what the Blind pays for a win with each rank */
     struct board_pairs pairs;
     struct board_set *threes, *fours;
     /* an accelerator, where one is used */
@@ -33,42 +34,44 @@ struct holdem {
     struct holdem_tables tables;
 };
 
-/* The choices of somebody who sees nothing: 0 for the smallest wager, else the size. */
+/* The choices of a player who sees nothing: 0 for the smallest wager, else the index of the size
+ * plus 1. */
 struct blind_choices {
     uint8_t five[HOLDEM_FIVES], four[HOLDEM_FOURS], three[HOLDEM_THREES], none;
 };
 
 struct holdem_hand {
     const struct holdem *g;
-    void *lane; /* of the accelerator … */
+    void *lane; /* thread state of the accelerator … */
     bool lane_has_hand;
-    char lane_fault[160]; /* … or why there is none */
+    char lane_fault[160]; /* … or the reason why there is none */
     struct hole_odds odds;
-    struct board_level level[6][QUANTITIES]; /* by cards on the board, three to five */
-    int64_t *three[QUANTITIES]; /* sums by three cards, which are no longer linear … */
-    int64_t *few[QUANTITIES];   /* … and by fewer, from few_start() on */
+    struct board_level level[6][QUANTITIES]; /* by cards on the board (3 to 5) and quantity */
+    int64_t *three[QUANTITIES];              /* values by three cards, after decisions … */
+    int64_t *few[QUANTITIES];                /* … and by fewer, indexed from few_start() */
     struct blind_choices blind;
-    bool records, follows; /* blind choices are written, or taken */
+    bool records, follows; /* blind choices are recorded, or followed */
     bool by_kind;
-    /* of the case that is looked at */
+    /* the following belong to the present case */
     unsigned at[CR_STAGES]; /* board cards that are known at each decision */
     card_set gone;
     struct cards_gone cards_gone;
-    uint16_t next_ranks[5]; /* of the card that may come beside so many known ones */
-    bool reads_flop;        /* next_ranks leaves cards of the flop out */
+    uint16_t next_ranks[5]; /* ranks that the next card can have, by known cards */
+    bool reads_flop;        /* next_ranks excludes some cards of the flop */
     uint16_t group;         /* the ranks for which backs are read */
-    bool counts_deals;      /* deals differ from board to board */
+    bool counts_deals;      /* the number of deals differs between boards */
     int32_t dealer_hands;
-    bool active[QUANTITIES]; /* on complete boards */
-    /* Sights: NULL where they are not wanted; how many backs are read of the dealer's cards, the
-     * flop, the turn and the river, and how many of them belong to the group. */
+    bool active[QUANTITIES]; /* which quantities are filled on complete boards */
+    /* sights: NULL where they are not wanted. How many backs are read of the dealer's cards, the
+     * flop, the turn and the river, and how many of those belong to the group. */
     uint32_t *sights;
     unsigned backs[4], in_group[4];
 };
 
 /* ---- Decisions ---- */
 
-/* Makes a decision for these sums. */
+/* Makes a decision for these sums: the best one, or the recorded one if the hand follows blind
+ * choices. */
 static void decide(const struct holdem_hand *h, unsigned stage, int64_t q[QUANTITIES],
                    uint8_t *choice)
 {
@@ -79,8 +82,8 @@ static void decide(const struct holdem_hand *h, unsigned stage, int64_t q[QUANTI
     holdem_count(play, stage, chosen, q);
 }
 
-/* The first decision, which those sums tell, for its sight: of that number by the ranks of the
- * board cards that are known, and by the backs. */
+/* Records the first decision, which the sums tell, for its sight. board: the digit of the known
+ * board cards' ranks. */
 static void take_sight(const struct holdem_hand *h, unsigned board, const int64_t q[QUANTITIES])
 {
     const struct holdem *g = h->g;
@@ -94,7 +97,7 @@ static void take_sight(const struct holdem_hand *h, unsigned board, const int64_
         h->sights[board] |= UINT32_C(1) << best;
 }
 
-/* All decisions that know so many cards of the board, the last first. */
+/* Makes all decisions that know that many cards of the board, the last one first. */
 static void decide_at(struct holdem_hand *h, unsigned cards, int64_t q[QUANTITIES], size_t index)
 {
     for (unsigned stage = CR_STAGES; stage-- > 0;) {
@@ -112,9 +115,9 @@ static void decide_at(struct holdem_hand *h, unsigned cards, int64_t q[QUANTITIE
 
 /* ---- Complete boards ---- */
 
-/* The dealer's marks that are read in the states that are looked at. */
+/* What the backs of the dealer's cards say, in the deals that are being counted. */
 struct dealer_marks {
-    unsigned first, second; /* as hole_odds_marked; both 2: none */
+    unsigned first, second; /* as in hole_odds_marked; both 2: none is read */
 };
 
 /* One sort of boards: those without a flush, or those with a flush in one suit. */
@@ -172,7 +175,7 @@ static void fill_plain(struct holdem_hand *h, const struct seen_case *c,
     }
 }
 
-/* The difference that a flush suit makes. */
+/* Fills the difference that a flush suit makes. */
 static void fill_suit(struct holdem_hand *h, const struct seen_case *c, unsigned suit,
                       const struct dealer_marks *marks)
 {
@@ -190,7 +193,7 @@ static void fill_suit(struct holdem_hand *h, const struct seen_case *c, unsigned
 
 /* ---- Boards that are not complete ---- */
 
-/* Deals that follow when so many cards of the board are known, in order. */
+/* The number of deals, in order, that follow when that many cards of the board are known. */
 static int64_t deals_after(int32_t dealer_hands, unsigned gone, unsigned cards)
 {
     int64_t deals = dealer_hands;
@@ -204,7 +207,7 @@ static int64_t case_deals(const struct holdem_hand *h, unsigned cards)
     return deals_after(h->dealer_hands, (unsigned)__builtin_popcountll(h->gone), cards);
 }
 
-/* Hands of the dealer beside a board. */
+/* The number of hands that the dealer can have beside a complete board. */
 static int32_t dealer_hands(unsigned dealer, unsigned dead)
 {
     const int32_t left = CR_DECK_CARDS - 2 - 5 - (int32_t)(dealer + dead);
@@ -227,13 +230,14 @@ static void levels_sum(struct holdem_hand *h, unsigned cards, bool all)
                             h->next_ranks[cards], &h->level[cards][k]);
 }
 
-/* Whether the card may be the one that came last. */
+/* Whether that card may be the one that came last. */
 static bool may_be_last(const struct holdem_hand *h, unsigned cards, cr_card card)
 {
     return h->next_ranks[cards - 1] >> cr_card_rank(card) & 1;
 }
 
-/* Decisions on boards of four cards; what they come to is added to the three cards before. */
+/* Makes the decisions on boards of four cards and adds their results to the sets of three cards
+ * before. */
 static void decide_fours(struct holdem_hand *h)
 {
     const int64_t deals = case_deals(h, 4);
@@ -283,14 +287,15 @@ static void decide_threes(struct holdem_hand *h, bool from_fours)
 #define TWOS      1326
 #define FEW_CARDS 2 /* at most */
 
-/* Where the sums by so many cards begin: those of two, of one, of none. */
+/* The index at which the values by that many cards begin: first those of two, then of one, then of
+ * none. */
 static uint32_t few_start(unsigned cards)
 {
     return cards == 2 ? 0 : cards == 1 ? TWOS : TWOS + CR_DECK_CARDS;
 }
 
-/* Adds what a set of cards comes to, which has that place among its like, to the sets without the
- * card that came last. */
+/* Adds the result of a set of cards, which is at index `place`, to the sets without the card that
+ * came last. */
 static void add_before(struct holdem_hand *h, card_set set, unsigned cards, uint32_t place)
 {
     int64_t *const *from = cards > FEW_CARDS ? h->three : h->few;
@@ -303,7 +308,7 @@ static void add_before(struct holdem_hand *h, card_set set, unsigned cards, uint
     }
 }
 
-/* Two cards or one. */
+/* Visits all sets of two cards, or of one. */
 static void each_few(struct holdem_hand *h, unsigned cards,
                      void (*visit)(struct holdem_hand *h, card_set set, unsigned cards,
                                    uint32_t place))
@@ -315,7 +320,7 @@ static void each_few(struct holdem_hand *h, unsigned cards,
         }
 }
 
-/* The first decision, where it knows these cards of the flop and perhaps some backs. */
+/* Makes the first decision where it knows these cards of the flop and perhaps some backs. */
 static void decide_first(struct holdem_hand *h, card_set set, unsigned cards, uint32_t place)
 {
     int64_t q[QUANTITIES];
@@ -329,7 +334,8 @@ static void decide_first(struct holdem_hand *h, card_set set, unsigned cards, ui
         h->few[k][place] = q[k];
 }
 
-/* From sums by three cards to those by fewer, with the first decision on the way. */
+/* Goes from the values by three cards to those by fewer, and makes the first decision on the
+ * way. */
 static void decide_few(struct holdem_hand *h)
 {
     for (unsigned k = 0; k < QUANTITIES; k++)
@@ -346,7 +352,8 @@ static void decide_few(struct holdem_hand *h)
         decide_first(h, 0, 0, few_start(0));
 }
 
-/* From sums by three cards to one sum. Cards are counted in order: a set of three in six ways. */
+/* Goes from the values by three cards to a single sum. Cards are counted in order, a set of three
+ * in six ways. */
 static void sum_threes(struct holdem_hand *h, int64_t out[QUANTITIES])
 {
     const bool is_few = h->at[0] == 1 || h->at[0] == 2 || h->reads_flop;
@@ -376,7 +383,7 @@ static void active_find(struct holdem_hand *h)
             h->active[Q_VALUE] = h->active[count_slot(s, i)] = true;
 }
 
-/* Complete boards: the same whichever backs of the board are read. */
+/* Fills complete boards, which do not depend on the backs of the board that are read. */
 static void fill_boards(struct holdem_hand *h, const struct seen_case *c,
                         const struct dealer_marks *marks)
 {
@@ -386,7 +393,7 @@ static void fill_boards(struct holdem_hand *h, const struct seen_case *c,
         fill_suit(h, c, s, marks);
 }
 
-/* From complete boards to three cards. */
+/* Goes from complete boards to three cards. */
 static void fill_threes(struct holdem_hand *h)
 {
     const bool at_four = has_decision(h, 4);
@@ -422,7 +429,7 @@ static void case_start(struct holdem_hand *h, const struct seen_case *c)
     memset(h->in_group, 0, sizeof h->in_group);
 }
 
-/* How many cards of the board each decision knows. */
+/* Sets how many cards of the board each decision knows. */
 static void plan_make(const struct holdem *g, const struct cr_sees *sees, unsigned at[CR_STAGES])
 {
     const unsigned later = (unsigned)sees->turn + sees->river;
@@ -446,7 +453,7 @@ static void take_sums(const struct holdem_hand *h, const int64_t q[QUANTITIES], 
         }
         const bool may_fold = g->rules->game->stages[s].may_fold;
         if (g->play.bets_apart && s == 0)
-            rest = bets; /* those that play on decide again */
+            rest = bets; /* only hands that play on decide again */
         out->acts[s][may_fold ? CR_FOLD : CR_CHECK] +=
             times * (g->play.bets_apart && s == 0 ? q[Q_DEALS] - bets : rest - bets);
         rest -= g->play.bets_apart ? 0 : bets;
@@ -455,8 +462,8 @@ static void take_sums(const struct holdem_hand *h, const int64_t q[QUANTITIES], 
 
 /* ---- Marked backs ---- */
 
-/* How many backs are read of the dealer's cards, the flop, the turn, the river: in this order, of
- * those cards that are not seen. */
+/* How many backs are read of the dealer's cards, the flop, the turn and the river: the cards that
+ * are not seen are read in this order. */
 struct marks {
     unsigned dealer, flop, turn, river;
 };
@@ -479,14 +486,14 @@ static struct marks marks_share(const struct cr_sees *sees)
     return m;
 }
 
-/* What a back that was read says about the card. */
+/* The ranks that a card can have when its back was read so. */
 static uint16_t ranks_read(const struct holdem_hand *h, bool is_in_group)
 {
     return (uint16_t)(is_in_group ? h->group : ALL_RANKS & ~(unsigned)h->group);
 }
 
-/* The cards of the flop that are not seen come first; those of the group first among them: which of
- * them it is makes no difference. */
+/* Sets what the backs of the flop say. The unseen cards of the flop come first, and those of the
+ * group first among them: which of them it is makes no difference. */
 static void read_flop(struct holdem_hand *h, unsigned marks, unsigned in_group)
 {
     for (unsigned i = 0; i < marks; i++)
@@ -495,7 +502,8 @@ static void read_flop(struct holdem_hand *h, unsigned marks, unsigned in_group)
     h->in_group[1] = in_group;
 }
 
-/* A street that is not seen comes after all that is known at the flop; the river last. */
+/* Sets what the backs of turn and river say. A street that is not seen comes after everything that
+ * is known at the flop; the river comes last. */
 static void read_streets(struct holdem_hand *h, const struct marks *m, bool turn, bool river)
 {
     if (m->turn)
@@ -506,8 +514,8 @@ static void read_streets(struct holdem_hand *h, const struct marks *m, bool turn
     h->in_group[3] = river;
 }
 
-/* All that the backs of the flop can say. Decisions on three cards do not depend on them: there the
- * flop has been opened. */
+/* Plays out everything that the backs of the flop can say. Decisions that know exactly the flop do
+ * not depend on its backs: by then it has been opened. */
 static void play_flops(struct holdem_hand *h, const struct marks *m, int64_t times,
                        struct seen_worth *out)
 {
@@ -593,7 +601,7 @@ static double base(void *hand, const struct seen_case *c)
     return (double)q[Q_VALUE] / (double)q[Q_DEALS];
 }
 
-/* Deals in their order, as worth counts them. */
+/* The number of deals, with cards in order, as worth counts them. */
 static wide deals(const void *context, const struct cr_sees *sees)
 {
     (void)context;
@@ -703,7 +711,7 @@ static bool lane_hand_set(struct holdem_hand *h)
     return h->lane_has_hand;
 }
 
-/* The first decision of a case, for its sums over flops: cards are counted in order. */
+/* Makes the first decision of a case from its sums over flops; cards are counted in order. */
 static void first_decision(struct holdem_hand *h, int64_t q[QUANTITIES])
 {
     for (unsigned k = 0; k < QUANTITIES; k++)
@@ -776,9 +784,9 @@ static void ends_fill(const struct cr_rules *rules, unsigned slot, int8_t out[HO
     memcpy(out, ends.of, sizeof ends.of);
 }
 
-/* The most that the Blind pays on the mean of all boards with one hand, in parts. A hand makes a
- * royal flush on at most 1,084 of the 2,118,760 boards, a straight flush on fewer than one in 250,
- * four of a kind on fewer than one in 100. */
+/* An upper bound of the mean pay of the Blind over all boards with one hand, in parts. A hand makes
+ * a royal flush on at most 1,084 of the 2,118,760 boards, a straight flush on fewer than one in
+ * 250, and four of a kind on fewer than one in 100. */
 static wide blind_most(const int64_t by_category[CR_CATEGORIES])
 {
     wide most = 0;
@@ -788,7 +796,7 @@ static wide blind_most(const int64_t by_category[CR_CATEGORIES])
            by_category[CR_ROYAL_FLUSH] / 1000 + 3;
 }
 
-/* The rules as whole numbers; false when they are too large for the sums. */
+/* Makes the rules as whole numbers; false when they are too large for the sums. */
 static bool rules_make(const struct cr_rules *rules, const struct marks *marks, struct holdem *g)
 {
     const char *name = game_math_of(rules->game)->holdem->blind;
@@ -823,13 +831,14 @@ static bool rules_make(const struct cr_rules *rules, const struct marks *marks, 
         g->play.sizes[s][1] = multiple_max(rules->multiples[s]);
         g->play.size_count[s] = g->play.sizes[s][0] == g->play.sizes[s][1] ? 1 : 2;
     }
-    /* 254 million boards in order, 990 hands of the dealer, in order too where a back of theirs is
-     * read; boards with a flush are kept as differences. */
+    /* 254 million boards in order, and 990 hands of the dealer, in order too where one of their
+     * backs is read. The other factor of 2 is for boards with a flush, which are kept as
+     * differences. */
     return (blind_most(by_category) + 50 * scale) * 254251200 * 990 * 2 * (marks->dealer ? 2 : 1) <
            INT64_MAX;
 }
 
-/* Known cards of the board, and backs that are read. */
+/* Sets the sight parts inside a case: known cards of the board, and backs that are read. */
 static void sight_parts(const struct cr_sees *sees, struct seen_engine *out)
 {
     const struct marks m = marks_share(sees);
@@ -843,8 +852,9 @@ static void sight_parts(const struct cr_sees *sees, struct seen_engine *out)
                 (struct sight_part){(uint8_t)backs[i], true};
 }
 
-/* About how long a case takes: complete boards once for all that the dealer's backs can say, the
- * rest once for all that the board's can say; boards of four cards with a decision take longest. */
+/* About how long a case takes. Complete boards are filled once for each thing that the dealer's
+ * backs can say, the rest once for each thing that the board's backs can say; boards of four cards
+ * with a decision take longest. */
 static double case_seconds(const struct cr_sees *sees, const struct marks *m)
 {
     const unsigned known_at_flop = 3u + sees->turn + sees->river;

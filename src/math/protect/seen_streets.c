@@ -1,8 +1,8 @@
-/* Let It Ride and Mississippi Stud with seen cards.
+/* The engine for Let It Ride and Mississippi Stud with seen cards.
  *
- * A decision depends on the set of known cards, own or on the board, opened or seen. Once four of
+ * A decision depends on the set of known cards: own or on the board, opened or seen. Once four of
  * the five are known, all that matters is how many of the cards that can still come make a hand of
- * each row of the pay table; once five are, the row. Marked backs restrict the card that can come
+ * each row of the pay table; once five are known, the row itself. A marked back restricts the card
  * in its place to those of the group, or to the others.
  */
 #include "base/check.h"
@@ -25,35 +25,38 @@
 struct streets {
     struct street_game game;
     unsigned stages;
-    int64_t orders;                                     /* of the cards of the board */
-    unsigned least[CR_STAGES + 1], most[CR_STAGES + 1]; /* bets in action at each decision */
+    int64_t orders; /* in which the cards of the board can come */
+    unsigned least[CR_STAGES + 1],
+        most[CR_STAGES + 1]; /* bets in action at each decision, and after the last */
     cr_action actions[CR_STAGES][CR_LEGAL_MAX];
-    wide pays[STREET_ROWS];           /* of one bet, in parts */
-    uint8_t row[FIVES];               /* by the set's number */
-    uint8_t rows[FOURS][STREET_ROWS]; /* by the set's number: fifth cards that make each row */
+    wide pays[STREET_ROWS]; /* result of one bet, in parts */
+    uint8_t row[FIVES];     /* row of five cards, by the set's number */
+    uint8_t rows[FOURS]
+                [STREET_ROWS]; /* by the number of four cards: fifth cards that make each row */
 };
 
-/* What follows from a point of the round on, by bets in action: sums over the deals. */
+/* The results from a point of the round on, by bets in action: sums over the deals. */
 struct future {
     int64_t deals;
     wide value[UNITS];
-    int64_t acts[UNITS][CR_STAGES][STREET_OPTIONS]; /* of the stages that are still to come */
+    int64_t acts[UNITS][CR_STAGES][STREET_OPTIONS]; /* of the stages that still follow */
 };
 
 struct streets_hand {
     const struct streets *s;
     card_set own;
-    /* of the case that is looked at */
+    /* the following belong to the present case */
     uint8_t peeked; /* bit b: board card b is known */
     card_set dead;
-    card_set allowed[BOARD_MAX];                     /* cards that may come in each place */
-    unsigned sight;                                  /* of the board cards that are known */
-    unsigned marks, bits;                            /* backs that are read, and what they say */
-    struct future known[CR_STAGES + 1][STREET_ROWS]; /* from a decision on, all five cards known */
-    struct future levels[2 * CR_STAGES + 2];         /* one for each depth of the walk */
+    card_set allowed[BOARD_MAX]; /* cards that may be in each place of the board */
+    unsigned sight;              /* digits of the known board cards */
+    unsigned marks, bits;        /* how many backs are read; bit b: back b belongs to the group */
+    struct future known[CR_STAGES + 1]
+                       [STREET_ROWS]; /* from each decision on, when all five cards are known */
+    struct future levels[2 * CR_STAGES + 2]; /* one for each depth of walk */
 };
 
-/* Bets that can be in action at each decision, and after the last. */
+/* Finds the numbers of bets that can be in action at each decision, and after the last. */
 static void units_find(struct streets *s)
 {
     s->least[0] = s->most[0] = s->game.units;
@@ -93,9 +96,9 @@ static void future_add(const struct streets *s, unsigned stage, struct future *t
     }
 }
 
-/* Makes the decision of a stage: f is what follows it, by the bets in action after it, and becomes
- * what follows from the decision on. No option takes bets out of action that are in it before, so
- * that what lies above is still what follows. */
+/* Makes the decision of a stage. On entry *f has the results after it, by the bets in action then;
+ * on return those from the decision on. It can work in place, because no option reduces the bets in
+ * action: entries above the present one still have the results after it. */
 static void decide(const struct streets *s, unsigned stage, struct future *f)
 {
     const struct street_stage *at = &s->game.stages[stage];
@@ -113,7 +116,7 @@ static void decide(const struct streets *s, unsigned stage, struct future *f)
         f->value[u] = best_value;
         for (unsigned o = 0; o < at->option_count; o++)
             f->acts[u][stage][o] = o == best ? f->deals : 0;
-        /* a few numbers each: no call of memcpy */
+        /* only a few numbers: faster than memcpy */
         const unsigned from = u + at->options[best].adds;
         for (unsigned t = stage + 1; t < s->stages; t++)
             for (unsigned o = 0; o < s->game.stages[t].option_count; o++)
@@ -126,7 +129,7 @@ static bool is_peeked(const struct streets_hand *h, unsigned place)
     return h->peeked >> place & 1;
 }
 
-/* How many cards that may come in a place make each row with four known cards. */
+/* Counts the cards that may come in a place by the row that they make with four known cards. */
 static void rows_left(const struct streets_hand *h, card_set known, unsigned place,
                       uint8_t out[STREET_ROWS])
 {
@@ -146,7 +149,7 @@ static void future_of_row(const struct streets *s, unsigned row, struct future *
         out->value[u] = (wide)u * s->pays[row];
 }
 
-/* From a decision on, by what the five cards are. */
+/* Fills the results from each decision on for each row that five known cards can make. */
 static void known_fill(struct streets_hand *h)
 {
     const struct streets *s = h->s;
@@ -159,7 +162,8 @@ static void known_fill(struct streets_hand *h)
     }
 }
 
-/* Sums over the fifth card, which comes in this place after the decision before `stage`. */
+/* Sums over the fifth card, which is opened in this place before the decision `stage` (or after the
+ * last one). */
 static void sum_rows(const struct streets_hand *h, unsigned stage, card_set known, unsigned place,
                      struct future *out)
 {
@@ -173,12 +177,13 @@ static void sum_rows(const struct streets_hand *h, unsigned stage, card_set know
         pays += rows[r] * s->pays[r];
         out->deals += stage < s->stages ? 0 : rows[r];
     }
-    /* After the last decision a bet is a bet: future_of_row(). */
+    /* After the last decision the value is linear in the bets, as in future_of_row(). */
     for (unsigned u = s->least[stage]; u <= s->most[stage] && stage == s->stages; u++)
         out->value[u] += u * pays;
 }
 
-/* What follows from the decision of a stage on with `count` known cards, in h->levels[depth]. */
+/* Calculates the results from the decision of a stage on, with `count` known cards, into
+ * h->levels[depth]. */
 static void walk(struct streets_hand *h, unsigned stage, card_set known, unsigned count,
                  unsigned depth)
 {
@@ -207,7 +212,7 @@ static void walk(struct streets_hand *h, unsigned stage, card_set known, unsigne
 
 /* ---- What is seen before the first decision ---- */
 
-/* times: how many orders of the cards it stands for. */
+/* Adds the results of the first decision. times: how many orders of the cards they represent. */
 static void take_future(const struct streets_hand *h, const struct future *f, int64_t times,
                         struct seen_worth *out)
 {
@@ -219,13 +224,14 @@ static void take_future(const struct streets_hand *h, const struct future *f, in
             out->acts[t][s->actions[t][o]] += times * f->acts[u][t][o];
 }
 
-/* With the whole board known the order of its cards does not matter: sets are looked at. */
+/* Whether the whole board is seen: then the order of its cards does not matter, and only sets are
+ * visited. */
 static bool is_all_peeked(const struct streets_hand *h)
 {
     return h->peeked == (1u << h->s->stages) - 1;
 }
 
-/* The first decision of the walk that was made, for its sight. */
+/* Records the first decision of the last walk for its sight. */
 static void take_sight(const struct streets_hand *h, card_set known, struct seen_worth *out)
 {
     const struct streets *s = h->s;
@@ -237,7 +243,7 @@ static void take_sight(const struct streets_hand *h, card_set known, struct seen
             sight_add(out, sight, s->actions[0][o]);
 }
 
-/* Every way in which the seen cards of the board can lie, from a place on. */
+/* Visits every way in which the seen cards of the board can lie, from a place on. */
 static void peek(struct streets_hand *h, unsigned place, card_set known, unsigned count,
                  struct seen_worth *out)
 {
@@ -254,7 +260,7 @@ static void peek(struct streets_hand *h, unsigned place, card_set known, unsigne
     const unsigned sight = h->sight;
     const card_set all = (UINT64_C(1) << CR_DECK_CARDS) - 1, board = known & ~h->own;
     card_set left = all & ~known & ~h->dead;
-    if (is_all_peeked(h) && board) /* only cards above those that lie there */
+    if (is_all_peeked(h) && board) /* all board cards are seen: only one order of them */
         left &= ~((UINT64_C(2) << (63 - __builtin_clzll(board))) - 1);
     for (; left; left &= left - 1) {
         h->sight = CR_RANKS * sight + cr_card_rank((cr_card)__builtin_ctzll(left));
@@ -298,8 +304,9 @@ static void worth(void *hand, const struct seen_case *c, const struct cr_sees *s
 
 /* ---- The play without seen cards ---- */
 
-/* The value of the best blind play on the case's cards: decisions are those of a deck without dead
- * cards, sums are over the deck that is left. Both are walked together. */
+/* The value, on the case's cards, of the best play of somebody who sees nothing: decisions are
+ * those for a deck without dead cards, sums are over the deck that is left. Both are calculated
+ * together. */
 static void walk_blind(struct streets_hand *blind, struct streets_hand *h, unsigned stage,
                        card_set known, unsigned count, unsigned depth)
 {
@@ -373,7 +380,8 @@ static void *hand_new(const void *context)
     return h;
 }
 
-/* Every set of five cards in the order of their numbers. */
+/* Fills the rows of all sets of five cards, in the order of their numbers, and the counts of all
+ * sets of four. */
 static void rows_fill(struct streets *s)
 {
     uint32_t number = 0;
@@ -395,7 +403,8 @@ static void rows_fill(struct streets *s)
                     }
 }
 
-/* A part for each seen card of the board, or for all of them, and for each back that is read. */
+/* Sets the sight parts: one for each seen card of the board, or one for all of them, and one for
+ * each back that is read. */
 static void sight_parts(const struct cr_sees *sees, unsigned stages, struct seen_engine *out)
 {
     const unsigned cards = (unsigned)__builtin_popcount(sees->board);

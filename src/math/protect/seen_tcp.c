@@ -1,10 +1,10 @@
-/* Three Card Poker with seen cards.
+/* The engine for Three Card Poker with seen cards.
  *
- * Against one hand of the seat every hand of the dealer brings the Ante a and each Ante of Play d,
- * both -1, 0 or 1. With sums of a and d over the dealer's hands that hold any one or two cards, the
- * sums over those that hold the seen cards and none of the dead ones are inclusion and exclusion.
- * Where so many cards are dead that fewer hands of the dealer are left than that has terms, the
- * hands are looked at one by one.
+ * Against one hand of the seat, every hand of the dealer gives the Ante a result a and each Ante of
+ * Play a result d, both -1, 0 or 1. From the sums of a and d over the dealer's hands that contain
+ * any one or two cards, inclusion and exclusion gives the sums over the hands that contain the seen
+ * cards and none of the dead ones. Where so many cards are dead that fewer hands of the dealer are
+ * left than that calculation has terms, the hands are visited one by one.
  */
 #include "base/err.h"
 #include "game/games/game.h"
@@ -19,13 +19,13 @@
 struct tcp {
     const struct cr_rules *rules;
     struct wager_ends ante, play; /* TCP-3 */
-    bool sees_all; /* of the dealer's cards: how each hand ends is known, and no case is needed */
+    bool sees_all; /* all of the dealer's cards: every result is known, and no case is needed */
     wide scale;
     wide bonus[CR_RANKS_THREE + 1]; /* TCP-6, by rank, in parts */
     uint16_t rank[CR_DECK_CARDS][CR_DECK_CARDS][CR_DECK_CARDS];
 };
 
-/* Sums over hands of the dealer. */
+/* Sums of the results of Ante and Play over hands of the dealer. */
 struct sums {
     int32_t a, d;
 };
@@ -35,10 +35,10 @@ struct tcp_hand {
     uint16_t rank;
     card_set own;
     struct sums all, with[CR_DECK_CARDS], with_two[CR_DECK_CARDS][CR_DECK_CARDS];
-    int32_t ends[3][3]; /* hands of the dealer, by a + 1 and d + 1 */
+    int32_t ends[3][3]; /* numbers of the dealer's hands, by a + 1 and d + 1 */
 };
 
-/* TCP-3, TCP-4: what the Ante and the Play bet win against one hand of the dealer. */
+/* TCP-3, TCP-4: the results of the Ante and the Play bet against one hand of the dealer. */
 static struct sums against(const struct tcp_hand *h, uint16_t dealer)
 {
     const int versus = (h->rank < dealer) - (h->rank > dealer);
@@ -69,7 +69,7 @@ static void hand_set(void *hand, card_set own)
             left[n++] = c;
     for (unsigned i = 0; i < n; i++)
         for (unsigned j = i + 1; j < n; j++) {
-            struct sums two = {0, 0}; /* with a third card above both */
+            struct sums two = {0, 0}; /* over hands with a third card above both */
             for (unsigned k = j + 1; k < n; k++) {
                 const struct sums one = against(h, tcp->rank[left[i]][left[j]][left[k]]);
                 sums_add(&two, one, 1);
@@ -88,7 +88,7 @@ static void hand_set(void *hand, card_set own)
             h->with_two[left[j]][left[i]] = h->with_two[left[i]][left[j]];
 }
 
-/* The sums over hands that hold all of these cards. */
+/* The sums over hands that contain all of these cards. */
 static struct sums holding(const struct tcp_hand *h, const cr_card *cards, unsigned count)
 {
     return count == 0   ? h->all
@@ -97,8 +97,8 @@ static struct sums holding(const struct tcp_hand *h, const cr_card *cards, unsig
                         : against(h, h->tcp->rank[cards[0]][cards[1]][cards[2]]);
 }
 
-/* Adds the sums over hands that hold the first `count` cards, less those that also hold one of the
- * dead cards from `from` on. */
+/* Adds the sums over hands that contain the first `count` cards, less those over hands that also
+ * contain one of the dead cards from number `from` on. */
 static void avoiding(const struct tcp_hand *h, cr_card cards[CARDS], unsigned count,
                      const cr_card *dead, unsigned from, unsigned dead_count, int32_t sign,
                      struct sums *out)
@@ -112,13 +112,13 @@ static void avoiding(const struct tcp_hand *h, cr_card cards[CARDS], unsigned co
     }
 }
 
-/* What the Ante and a Play bet of k parts of it come to. */
+/* The sum of the results of the Ante and a Play bet of k parts of it. */
 static wide ante_and_play(const struct tcp *tcp, struct sums sums, unsigned k)
 {
     return sums.a * tcp->scale + (wide)k * sums.d * (tcp->scale / tcp->rules->bet_parts);
 }
 
-/* Chooses the bet for these sums over so many deals, and says which. */
+/* Adds the best bet for these sums over that many deals, and returns it. */
 static cr_action decide(const struct tcp_hand *h, struct sums sums, int64_t deals, int64_t times,
                         struct seen_worth *out)
 {
@@ -137,7 +137,7 @@ static cr_action decide(const struct tcp_hand *h, struct sums sums, int64_t deal
     return action;
 }
 
-/* All hands of the dealer that bring the Ante a and each Ante of Play d. */
+/* Decides for all hands of the dealer with the results a and d, when they are seen. */
 static void decide_ends(const struct tcp_hand *h, int a, int d, struct seen_worth *out)
 {
     const int32_t hands = h->ends[a + 1][d + 1];
@@ -147,7 +147,7 @@ static void decide_ends(const struct tcp_hand *h, int a, int d, struct seen_wort
 
 /* ---- Marked backs ---- */
 
-/* Sums over the dealer's hands by how many of the cards that are not seen belong to the group. */
+/* Sums over the dealer's hands by how many of the unseen cards belong to the group. */
 struct marked_sums {
     struct sums of[CARDS + 1];
     int64_t deals[CARDS + 1];
@@ -171,7 +171,8 @@ static void marked_walk(const struct tcp_hand *h, const struct seen_case *c, uin
     }
 }
 
-/* The backs of `marks` of the hidden cards are read; all choices of those cards are added up. */
+/* Decides a case. The backs of `marks` of the hidden cards are read; all choices of which cards
+ * these are are added up. */
 static void marked_decide(const struct tcp_hand *h, const struct marked_sums *m, unsigned hidden,
                           unsigned marks, struct seen_worth *out)
 {
@@ -190,7 +191,7 @@ static void marked_decide(const struct tcp_hand *h, const struct marked_sums *m,
 
 /* ---- The engine ---- */
 
-/* Terms of inclusion and exclusion over so many dead cards. */
+/* The number of terms of inclusion and exclusion with that many hidden and dead cards. */
 static unsigned terms_count(unsigned hidden, unsigned dead)
 {
     unsigned terms = 0;
@@ -199,13 +200,13 @@ static unsigned terms_count(unsigned hidden, unsigned dead)
     return terms;
 }
 
-/* Hands of the dealer that are left beside the seen cards and the dead ones. */
+/* The number of hands that the dealer can have beside the seen cards and the dead ones. */
 static unsigned hands_count(unsigned hidden, unsigned dead)
 {
     return choose(CR_DECK_CARDS - 2 * CARDS + hidden - dead, hidden);
 }
 
-/* The sums over the dealer's hands that can be in a case. */
+/* The sums over the dealer's hands that are possible in a case. */
 static struct sums case_sums(const struct tcp_hand *h, const struct seen_case *c)
 {
     cr_card cards[SET_CARDS_MAX], dead[CR_DECK_CARDS];
@@ -250,7 +251,7 @@ static void worth(void *hand, const struct seen_case *c, const struct cr_sees *s
     decide(h, case_sums(h, c), case_hands(c), 1, out);
 }
 
-/* The decision without seen cards, on the case's cards. */
+/* The mean of the case under the decision of a player who sees nothing. */
 static double base(void *hand, const struct seen_case *c)
 {
     const struct tcp_hand *h = hand;

@@ -1,11 +1,11 @@
-/* What is seen, as the command line says it: "dealer:1,flop:2". */
+/* Reads what is seen from a text such as "dealer:1,flop:2", and checks it against the game. */
 #include "base/err.h"
 #include "game/games/game.h"
 #include "math/protect/engine.h"
 
 #include <string.h>
 
-/* One part of the list, and what it is read for. */
+/* One part of the list, with the rules and the error that its readers need. */
 struct part {
     const struct cr_rules *rules;
     const char *text;
@@ -28,7 +28,7 @@ static size_t value_len(const struct part *p)
     return p->name_len < p->len ? p->len - p->name_len - 1 : 0;
 }
 
-/* A whole number from 1 to most after the colon. */
+/* Reads a whole number from 1 to most after the colon. */
 static int read_number(const struct part *p, unsigned most, uint8_t *out)
 {
     const char *digits = value_of(p);
@@ -45,7 +45,7 @@ static int read_number(const struct part *p, unsigned most, uint8_t *out)
     return CR_OK;
 }
 
-/* Flop, turn and river are opened three, one and one; other boards card by card. */
+/* Whether the board is opened as flop, turn and river; other boards are opened card by card. */
 static bool has_flop(const struct cr_game *game)
 {
     return game->board_cards == 5;
@@ -104,7 +104,7 @@ static int read_board(const struct part *p, struct cr_sees *out)
     return rc;
 }
 
-/* Cards that a round with one seat leaves in the deck. */
+/* How many cards a round with one seat leaves in the deck. */
 static unsigned cards_left(const struct cr_game *game)
 {
     return (unsigned)(CR_DECK_CARDS - game->hole_cards - game->dealer_cards - game->board_cards);
@@ -130,9 +130,9 @@ static int read_dead(const struct part *p, struct cr_sees *out)
 
 /* ---- Marked backs ---- */
 
-#define ALL_MARKS UINT8_MAX /* until it is known how many cards are left to be read */
+#define ALL_MARKS UINT8_MAX /* means all; replaced by a number when the whole list is read */
 
-/* Cards that lie face down before the first decision: the dealer's and the board's. */
+/* How many cards lie face down before the first decision: the dealer's and the board's. */
 static unsigned face_down(const struct cr_game *game)
 {
     return (unsigned)(game->dealer_cards - game->dealer_open + game->board_cards);
@@ -222,14 +222,15 @@ static int read_part(struct part *p, unsigned *given, struct cr_sees *out)
                     "board:all, seats:N, dead:N, marked:GROUP/first");
 }
 
-/* Cards that lie face down and are seen. */
+/* How many of the cards that lie face down are seen. */
 static unsigned cards_seen(const struct cr_sees *sees)
 {
     return (unsigned)(sees->dealer + sees->flop + sees->turn + sees->river +
                       __builtin_popcount(sees->board));
 }
 
-/* What the list cannot say, but a caller in C can. */
+/* Whether the game has these cards. The text form cannot express any others, but a caller in C
+ * can. */
 static bool are_of_game(const struct cr_game *game, const struct cr_sees *sees)
 {
     const bool streets = sees->flop || sees->turn || sees->river;

@@ -1,4 +1,4 @@
-/* Numbers and names of sights. */
+/* The numbers of sights, how many there are, and their names. */
 #include "math/protect/engine.h"
 
 #include <stdio.h>
@@ -6,7 +6,8 @@
 
 #define PARTS_MAX (SIGHT_PARTS + 2)
 
-/* Sights of one part: ranks of so many cards, or how many of so many backs belong to the group. */
+/* How many values a part has: the ranks of its cards in any order, or how many of its backs belong
+ * to the group. */
 static unsigned part_size(struct sight_part part)
 {
     if (part.is_marks)
@@ -22,7 +23,7 @@ static unsigned parts_size(const struct sight_part *parts, unsigned count)
     return size;
 }
 
-/* All parts, those of the case first. */
+/* Lists all parts, those of the case first. Returns how many. */
 static unsigned parts_list(const struct seen_engine *e, struct sight_part out[PARTS_MAX])
 {
     out[0] = (struct sight_part){(uint8_t)e->case_dealer, false};
@@ -68,7 +69,7 @@ static void add_word(char out[CR_SIGHT_MAX], const char *word)
     snprintf(out + len, CR_SIGHT_MAX - len, "%s%s", len ? " " : "", word);
 }
 
-/* The ranks of a part, the highest first: "K", "AK". */
+/* Adds the ranks of a part, the highest first: "K", "AK". */
 static void add_ranks(char out[CR_SIGHT_MAX], unsigned cards, unsigned number)
 {
     static const char ranks[] = "23456789TJQKA";

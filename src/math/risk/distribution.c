@@ -1,4 +1,4 @@
-/* The results of one round, as whole amounts and whole numbers of deals. */
+/* The distribution of one round's results, as whole amounts and whole numbers of deals. */
 #include "base/err.h"
 #include "math/rational.h"
 
@@ -14,7 +14,7 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Equal results become one. */
+/* Sorts the results and joins equal ones. */
 static void join_equal(struct cr_distribution *d)
 {
     size_t kept = 0;

@@ -1,4 +1,4 @@
-/* What the tables of a floor win, and what they bet on a link. */
+/* The win of the tables of a floor, and the bets that they make on a link. */
 #include "base/err.h"
 
 #include <croupier/house.h>
@@ -7,7 +7,7 @@
 #include <math.h>
 
 #define COVARIANCE_ROUNDS 131072
-#define WEEKS             (365 / 7.0) /* of a year */
+#define WEEKS             (365 / 7.0) /* in a year */
 
 int cr_house_game_make(const struct cr_rules *rules, struct cr_money ante, uint64_t seed,
                        struct cr_house_game *out, struct cr_err *err)
@@ -36,7 +36,7 @@ int cr_house_game_make(const struct cr_rules *rules, struct cr_money ante, uint6
     return rc;
 }
 
-/* Rounds are independent, the seats of a round are not. */
+/* Rounds are independent of each other, but the seats of one round are not. */
 struct cr_house_win cr_house_win(const struct cr_house_game *tables, unsigned count,
                                  const struct cr_occupancy_week *week, double hours,
                                  double rounds_an_hour)
@@ -64,7 +64,7 @@ void cr_link_make(const struct cr_progressive *progressive, const struct cr_hous
     *out = (struct cr_link){.progressive = progressive};
     const double bets = rounds_an_hour * week->seats * WEEKS * part * count;
     out->bets = bets > 0 && bets < (double)INT64_MAX ? (uint64_t)bets : 0;
-    /* Whoever wins is likelier to sit at a full table. */
+    /* Weighted by seats, because a winner is more likely to sit at a full table. */
     out->other_seats = week->seats > 0 ? week->pairs / week->seats * part : 0;
     for (unsigned i = 0; i < count; i++)
         for (unsigned c = 0; c < CR_CATEGORIES && tables[i].has_awards; c++)

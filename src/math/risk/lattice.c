@@ -1,4 +1,4 @@
-/* The results of a round as probabilities on a grid of equal cells. */
+/* Puts the results of a round on a grid of equal cells, and bounds the sum of many rounds. */
 #include "math/risk/lattice.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
-/* A year of a link as what happens in it. */
+/* Simulates the events of a year of a link: bets between awards, and awards. */
 #include "math/risk/link_walk.h"
 
 #include <math.h>
 
-/* splitmix64: the same numbers on every machine. */
+/* A splitmix64 generator: the same numbers on every machine. */
 struct draw {
     uint64_t state;
 };
@@ -16,13 +16,14 @@ static uint64_t draw_next(struct draw *d)
     return z ^ (z >> 31);
 }
 
-/* Above 0, at most 1. */
+/* A random number above 0 and at most 1. */
 static double draw_part(struct draw *d)
 {
     return ((double)(draw_next(d) >> 11) + 1) * 0x1p-53;
 }
 
-/* Bets up to and including the next that wins, when each wins with that chance. */
+/* The number of bets up to and including the next one that wins, when each wins with that
+ * chance. */
 static uint64_t draw_gap(struct draw *d, double chance)
 {
     const double gap = floor(log(draw_part(d)) / log1p(-chance)) + 1;
@@ -38,7 +39,7 @@ static unsigned draw_category(struct draw *d, const double chance[CR_CATEGORIES]
     return category;
 }
 
-/* A whole number with that mean. */
+/* A random whole number with that mean: one of the two nearest. */
 static int64_t draw_count(struct draw *d, double mean)
 {
     const double whole = floor(mean);

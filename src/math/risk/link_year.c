@@ -1,4 +1,4 @@
-/* A year of a link on its meters, with the arithmetic of the tables. */
+/* Plays a year of a link on its meters, with the arithmetic of the tables. */
 #include "base/err.h"
 #include "base/money.h"
 #include "game/meters/meters.h"
@@ -7,7 +7,7 @@
 struct meter_books {
     const struct cr_progressive *progressive;
     struct cr_meters meters;
-    struct cr_money taken, from_meters; /* bets; what awards took off the meters */
+    struct cr_money taken, from_meters; /* all bets; what awards took from the meters */
     struct link_totals totals;
 };
 
@@ -38,8 +38,8 @@ static struct cr_money pay_award(void *context, const struct cr_award *award, in
     return hit.amount;
 }
 
-/* MET-6: what came in and was put in is the house's, in the meters, in the reserves, beyond a
- * limit, or paid. */
+/* MET-6: all money that came in or was put in is in the house's share, in meters, in reserves or
+ * overflow, or was paid. */
 static int check_books(const struct meter_books *b, struct cr_err *err)
 {
     struct cr_money in = money_add(b->taken, b->totals.reseeded);

@@ -1,4 +1,4 @@
-/* How many seats of a table play in each hour of a week. */
+/* The occupancy of a table in each hour of a week: made evenly or from a text, and its sums. */
 #include "base/err.h"
 
 #include <croupier/house.h>
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OPENS 12 /* noon, where nothing else is said */
+#define OPENS 12 /* noon: when cr_occupancy_even opens */
 
 static void fill(struct cr_occupancy *o, unsigned day, unsigned from, unsigned hours, double seats)
 {
@@ -36,7 +36,7 @@ static bool take_day(const char **at, unsigned *out)
     return false;
 }
 
-/* "fri-sat " or "sun "; nothing: every day. */
+/* Takes "fri-sat " or "sun "; where no day is given it means every day. */
 static bool take_days(const char **at, unsigned *from, unsigned *to)
 {
     *from = 0;
@@ -56,14 +56,14 @@ static bool take_number(const char **at, double most, double *out)
     char *end;
     if (**at < '0' || **at > '9')
         return false;
-    const size_t len = strspn(*at, "0123456789."); /* no other forms of numbers */
+    const size_t len = strspn(*at, "0123456789."); /* strtod would take other forms too */
     *out = strtod(*at, &end);
     const bool whole = (size_t)(end - *at) == len;
     *at = end;
     return whole && *out <= most;
 }
 
-/* "18-2=5.5" */
+/* Takes "18-2=5.5". */
 static bool take_span(const char **at, unsigned *from, unsigned *hours, double *seats)
 {
     double first, last;

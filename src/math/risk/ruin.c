@@ -1,8 +1,8 @@
 /* The chance of losing a bankroll within a session, for every bankroll at once.
  *
- * With f(n, b) the chance of being at or below zero after some of the next n rounds when b is left:
- * f(0, b) is 0 above zero, and f(n, b) is the mean of f(n - 1, b + result). Above the largest
- * bankroll that is looked at, its value is taken, which is never too small.
+ * f(n, b) is the chance of being at or below zero after some of the next n rounds when b is left:
+ * f(0, b) is 0 for b above zero, and f(n, b) is the mean of f(n - 1, b + result). Above the largest
+ * bankroll of the window, the value at the window's end is taken, which is never too small.
  */
 #include "base/err.h"
 #include "math/risk/lattice.h"
@@ -11,12 +11,12 @@
 #include <stdlib.h>
 
 #define CELLS_MAX 2048
-#define TOP_PART  1e-6 /* of the wanted chance: what may be wrong because the window ends */
+#define TOP_PART  1e-6 /* of the wanted chance: the error that the end of the window may cause */
 
 struct walk {
     struct lattice lattice;
     int64_t cells;         /* bankrolls 1 … cells */
-    double *before, *next; /* [0 … cells]; 0 is ruin */
+    double *before, *next; /* [0 … cells]: chances of ruin by bankroll; 0 is ruin */
 };
 
 static double chance_after(const struct walk *w, int64_t bankroll)
@@ -41,7 +41,7 @@ static void walk_round(struct walk *w)
     w->next = swap;
 }
 
-/* Whole cells, each once, up to twice the bankroll that is needed. */
+/* Lists points at whole cells, each once, up to twice the bankroll that is needed. */
 static void put_points(const struct walk *w, int64_t enough, struct cr_ruin *out)
 {
     const int64_t last = 2 * enough < w->cells ? 2 * enough : w->cells;
@@ -72,7 +72,7 @@ static struct cr_ruin answer(const struct walk *w, double wanted, struct cr_mone
     return ruin;
 }
 
-/* All bankrolls up to the window, after so many rounds. False without memory. */
+/* Calculates all bankrolls up to the window for that many rounds. False when memory is short. */
 static bool walk_make(const struct cr_distribution *round, unsigned rounds, double window,
                       struct walk *w)
 {
@@ -97,22 +97,24 @@ static void walk_free(struct walk *w)
     *w = (struct walk){0};
 }
 
-/* Half of the window is enough. Where a player has the edge the lowest point comes long before the
- * end of a session, and whoever leaves the window at its top must not count. */
+/* Whether half of the window is enough for the wanted chance. Where a player has the edge, the
+ * lowest point comes long before the end of a session, so what leaves the window at its top must be
+ * negligible too. */
 static bool is_wide_enough(const struct walk *w, double wanted, bool has_edge)
 {
     return w->before[(w->cells + 1) / 2] <= wanted &&
            (!has_edge || w->before[w->cells] <= wanted * TOP_PART);
 }
 
-/* The window is at first as wide as what the end of the session may come to. */
+/* The window first covers what the end of the session can lose, and is doubled until it is wide
+ * enough. */
 int cr_ruin_make(const struct cr_distribution *round, unsigned rounds, double wanted,
                  struct cr_money given, struct cr_ruin *out, struct cr_err *err)
 {
     if (!(wanted > 0 && wanted < 1))
         return err_set(err, CR_E_INPUT, "a wanted chance of ruin lies between 0 and 1");
     const double most_lost = -lattice_bound(round, rounds, true, log(wanted));
-    /* A game that cannot lose needs no bankroll; there is one cell to look at all the same. */
+    /* A game that cannot lose needs no bankroll, but the window still has at least one cell. */
     double window = fmax(fmax(2 * most_lost, (double)given.micro), CR_MICRO_PER_CENT);
     struct walk w = {0};
     bool made = lattice_fits(window), is_wide = false;

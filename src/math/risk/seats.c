@@ -1,4 +1,4 @@
-/* Seats of one table: how far they win and lose together. */
+/* The covariance of two seats of one table, estimated by simulation. */
 #include "base/err.h"
 #include "game/round/settle.h"
 #include "math/simulate/simulate.h"
@@ -10,8 +10,9 @@
 
 #define BATCHES 16
 
-/* The covariance of two seats by one batch of rounds, in Antes: the square of what a round brings
- * less the squares of its seats is twice the sum over its pairs, and the mean is known exactly. */
+/* The covariance of two seats from one batch of rounds, in Antes. The square of a round's result
+ * less the squares of its seats' results is twice the sum over its pairs of seats, and the mean is
+ * known exactly. */
 static int play_batch(const struct cr_rules *rules, const struct cr_analysis *analysis,
                       const struct simulate_options *options, double *out, struct cr_err *err)
 {

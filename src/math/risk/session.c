@@ -1,7 +1,8 @@
-/* The results of many rounds: the distribution of one, convolved with itself by Fourier transforms.
+/* The results of many rounds: the distribution of one round, convolved with itself by Fourier
+ * transforms.
  *
- * The window is so wide that what lies outside has no weight (Chernoff's bound); what would fall
- * outside comes round to the other end and is part of the stated error.
+ * The window is so wide that the probability outside is negligible (Chernoff's bound). What would
+ * fall outside wraps round to the other end and is part of the stated error.
  */
 #include "base/err.h"
 #include "math/risk/lattice.h"
@@ -12,7 +13,7 @@
 #include <stdlib.h>
 
 #define CELLS_MAX   (1 << 19)
-#define LOG_OUTSIDE (-32.0) /* of the chance of leaving the window on one side: 1.3e-14 */
+#define LOG_OUTSIDE (-32.0) /* logarithm of the chance to leave the window on one side: 1.3e-14 */
 
 const double cr_session_levels[CR_SESSION_QUANTILES] = {0.01, 0.05, 0.1,  0.25, 0.5,
                                                         0.75, 0.9,  0.95, 0.99};
@@ -34,7 +35,8 @@ static void reverse_order(double complex *x, size_t n)
     }
 }
 
-/* roots[k] = exp(-2 pi i k / n), for k below n / 2. n is a power of two. */
+/* The fast Fourier transform of n values, a power of two. roots[k] = exp(-2 pi i k / n), for k
+ * below n / 2. */
 static void transform(double complex *x, const double complex *roots, size_t n, bool back)
 {
     reverse_order(x, n);
@@ -51,7 +53,7 @@ static void transform(double complex *x, const double complex *roots, size_t n, 
     }
 }
 
-/* ---- Work ---- */
+/* ---- The distribution of many rounds ---- */
 
 struct work {
     struct lattice lattice;
@@ -113,7 +115,7 @@ static double complex power(double complex base, unsigned n)
     return result;
 }
 
-/* The probability of each cell of the window after so many rounds, in the order of the window. */
+/* Calculates the probability of each cell after that many rounds. */
 static void work_rounds(struct work *w, unsigned rounds)
 {
     for (size_t k = 0; k < w->cells; k++)

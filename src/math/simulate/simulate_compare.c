@@ -1,4 +1,4 @@
-/* Monte Carlo: what the sums say, held against the exact analysis. */
+/* Compares the sums of a simulation with the exact analysis. */
 #include "math/simulate/simulate.h"
 
 #include "base/check.h"
@@ -11,21 +11,22 @@
 #include <stdio.h>
 #include <string.h>
 
-#define Z_99 2.5758293035489004 /* 99 % of a normal distribution lie within so many deviations */
+/* 99 % of a normal distribution lie within this many standard deviations. */
+#define Z_99 2.5758293035489004
 
-/* Fewer hands, and rarer awards, are not judged: they are too far from a normal distribution. One
- * royal flush among a hundred hands is luck, not a fault. */
+/* With fewer hands than this, and for rarer awards, a figure is not judged: it is too far from a
+ * normal distribution. One royal flush among a hundred hands is luck, not a fault. */
 #define HANDS_MIN  10000.0
 #define AWARDS_MIN 25.0
 
-/* What comparing needs to know everywhere. */
+/* The data that all comparisons need. */
 struct comparing {
     const struct cr_rules *rules;
     const struct simulate_options *options;
     const struct cr_analysis *analysis;
     const struct simulate_sums *sums;
     double rounds, ante; /* micro-units */
-    bool base_exact;     /* the play is that of the analysis */
+    bool base_exact;     /* the play is the one that the analysis assumes */
     struct simulate_report *out;
 };
 
@@ -38,7 +39,8 @@ static double variance(const struct simulate_sum *sum, double rounds)
     return fmax(0, ((double)sum->squares / rounds - mean * mean) * (rounds / (rounds - 1)));
 }
 
-/* A figure from a sum over rounds, as a part of `unit` a round; deviations are at least `least`. */
+/* Adds a figure: the mean of a sum over rounds, divided by `unit`. Its variance is taken as at
+ * least `least`. */
 static struct simulate_figure *add_figure(struct comparing *c, const char *name,
                                           const struct simulate_sum *sum, double unit, double least)
 {
@@ -56,7 +58,7 @@ static void set_exact(struct comparing *c, struct simulate_figure *f, double exa
     const double error = f->half_width / Z_99, off = f->mean - exact;
     f->has_exact = true;
     f->exact = exact;
-    /* Without spread, what is not equal is wrong; equal but for rounding is equal. */
+    /* Without spread any difference beyond rounding is a disagreement. */
     if (error > 0)
         f->z = off / error;
     else
@@ -72,7 +74,8 @@ static const struct cr_side *find_side(const struct cr_analysis *analysis, const
     return NULL;
 }
 
-/* The variance of a side bet of one, by its table: hands that pay most may be too rare to come. */
+/* The variance of a side bet of 1, from its table: the hands that pay most may be too rare to occur
+ * in a sample. */
 static double side_variance(const struct cr_analysis *analysis, const char *name)
 {
     double mean = 0, squares = 0;
@@ -89,8 +92,9 @@ static double side_variance(const struct cr_analysis *analysis, const char *name
     return fmax(0, squares - mean * mean);
 }
 
-/* The least variance of what is bet in a round when a sample has none: whoever bets otherwise bets
- * at least one part of an Ante more or less, so the square of it is at least a part times it. */
+/* A lower bound for the variance of a round's stakes, for samples without spread. A round with
+ * other stakes than the usual ones differs by at least one part of an Ante, so the square of the
+ * difference is at least a part times the difference. */
 static double stakes_variance(const struct comparing *c, double exact)
 {
     const double part = c->ante / c->rules->bet_parts;
@@ -131,8 +135,8 @@ static void compare_money(struct comparing *c)
     }
 }
 
-/* The deviation of a frequency is at least that of independent seats: a rare action has hardly any
- * in a sample. */
+/* The deviation of a frequency is taken as at least that of independent seats: a rare action shows
+ * hardly any in a sample. */
 static void compare_action(struct comparing *c, unsigned stage, cr_action action,
                            const struct simulate_sum *sum)
 {
@@ -149,7 +153,7 @@ static void compare_action(struct comparing *c, unsigned stage, cr_action action
         set_exact(c, f, p);
 }
 
-/* Folds of all decisions count together: a seat folds once. */
+/* Adds the folds of all decisions, because a seat folds at most once. */
 static struct simulate_sum sum_folds(const struct comparing *c)
 {
     struct simulate_sum folds = {0};
@@ -178,7 +182,7 @@ static void compare_actions(struct comparing *c)
     }
 }
 
-/* PG-1: a fixed award, cut to the limit of a round with one seat. */
+/* PG-1: the amount of a fixed award, cut to the limit of a round with one seat. */
 static double fixed_amount(const struct cr_rules *rules, const struct cr_award *award)
 {
     const bool is_cut =
@@ -186,7 +190,7 @@ static double fixed_amount(const struct cr_rules *rules, const struct cr_award *
     return (double)(is_cut ? rules->aggregate_limit : award->amount).micro;
 }
 
-/* live: NULL where the play is not the one it was counted for. */
+/* live: NULL where the play is not the one for which it was counted. */
 static void compare_awards(struct comparing *c, const struct cr_category_counts *live)
 {
     const struct cr_progressive *p = c->options->progressive;

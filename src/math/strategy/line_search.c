@@ -1,4 +1,4 @@
-/* Plays that people can say in a few lines, found by search. */
+/* The search for plays that people can say in a few lines. */
 #include "math/strategy/line_search.h"
 
 #include "base/err.h"
@@ -10,22 +10,22 @@
 
 #define CODES        3
 #define FIRST_ROOM   4096
-#define LITTLE       1e-12 /* a gain that is only rounding */
-#define EXCHANGES    3     /* rounds over all lines of a decision */
-#define HARDLY_WRONG 1000  /* how often that counts for a line that shall hardly ever be wrong */
+#define LITTLE       1e-12 /* gains up to this are only rounding errors */
+#define EXCHANGES    3     /* at most so many rounds over all lines of a decision */
+#define HARDLY_WRONG 1000  /* weight of its errors, for a line that shall hardly ever be wrong */
 
-/* ---- Situations, sorted by what players look at ---- */
+/* ---- Situations, grouped by what players look at ---- */
 
 struct cell {
     struct looks looks;
     bool used;
-    double values[CODES]; /* of all its situations together */
+    double values[CODES]; /* values of the codes, summed over all its situations */
 };
 
 struct cells {
-    struct cell *at; /* while they are filled an open table of hashes, then a list */
+    struct cell *at; /* a hash table with open addressing while it is filled, then a list */
     size_t room, count;
-    bool full; /* no memory for more */
+    bool full; /* memory ran out */
 };
 
 struct finding {
@@ -84,7 +84,7 @@ static void take_spot(void *context, const struct spot *spot)
         cell->values[code] += spot->weight * spot->values[code];
 }
 
-/* The cells without gaps. */
+/* Turns the hash table into a list without gaps. */
 static void cells_close(struct cells *cells)
 {
     size_t count = 0;
@@ -99,7 +99,7 @@ struct sentence {
     struct said said;
     uint32_t *cells;
     size_t count;
-    size_t mark; /* of its cells: equal sentences have equal marks */
+    size_t mark; /* a hash of its cells */
 };
 
 struct sentences {
@@ -116,8 +116,8 @@ static bool is_new(const struct sentences *list, const struct sentence *one)
     return true;
 }
 
-/* Keeps a sentence that is true of some hands and not of all, unless an earlier one says the same.
- */
+/* Keeps a sentence that is true of some hands and not of all, unless an earlier one is true of
+ * exactly the same. */
 static bool add_sentence(const struct cells *cells, struct said said, struct sentences *list)
 {
     struct sentence one = {.said = said, .cells = malloc(cells->count * sizeof *one.cells)};
@@ -168,18 +168,18 @@ static void sentences_free(struct sentences *list)
 
 struct line {
     const struct sentence *sentence;
-    unsigned place; /* in the order of codes */
+    unsigned place; /* index in the order of codes */
 };
 
-/* Lines of one decision with one code for all other hands. Codes are asked in an order, that of all
- * other hands last. */
+/* The lines of one decision, and the code for all other hands. Codes are asked in an order; the
+ * code for all other hands is the last of it. */
 struct draft {
     const struct cells *cells;
     const struct sentences *sentences;
     unsigned order[CODES];
     unsigned count;
     struct line lines[STAGE_LINES];
-    uint8_t *place; /* of the code that each cell has now */
+    uint8_t *place; /* by cell: the index of its present code in the order */
 };
 
 /* The best draft with each number of lines. */
@@ -196,7 +196,7 @@ static double draft_value(const struct draft *d)
     return sum;
 }
 
-/* The places of all cells, one of the lines left out (count: none). */
+/* Sets the places of all cells, leaving out the line number `but` (count: none). */
 static void draft_place(struct draft *d, unsigned but)
 {
     memset(d->place, CODES - 1, d->cells->count);
@@ -216,7 +216,8 @@ static double most_of(const struct cell *cell)
     return most;
 }
 
-/* wrongs: how often what is lost to the best code of a cell counts against the line. */
+/* The gain of a line on these cells. wrongs: the weight with which the loss to the best code of a
+ * cell counts against the line. */
 static double gain_of(const struct draft *d, const struct sentence *s, unsigned place,
                       double wrongs)
 {
@@ -232,7 +233,7 @@ static double gain_of(const struct draft *d, const struct sentence *s, unsigned 
     return gain;
 }
 
-/* The line that gains most beside those that the places know of. */
+/* The line that gains most in addition to those in the places. Returns its gain. */
 static double best_line(const struct draft *d, double wrongs, struct line *out)
 {
     double most = 0;
@@ -247,7 +248,7 @@ static double best_line(const struct draft *d, double wrongs, struct line *out)
     return most;
 }
 
-/* Exchanges lines for better ones; true when one was exchanged. */
+/* Exchanges each line for a better one if there is one; true when any was exchanged. */
 static bool exchange(struct draft *d)
 {
     bool better = false;
@@ -285,7 +286,7 @@ static void keep_draft(const struct draft *d, struct stage_plays *out)
         }
 }
 
-/* One more line. False when none gains anything. */
+/* Adds the line that gains most. False when none gains anything. */
 static bool add_line(struct draft *d, double wrongs)
 {
     if (best_line(d, wrongs, &d->lines[d->count]) <= LITTLE)
@@ -301,8 +302,8 @@ static void exchange_all(struct draft *d)
         continue;
 }
 
-/* Two lines in the place of line l, the first of which is hardly ever wrong: a line that is right
- * for most hands and wrong for some stands in the way of both. */
+/* Replaces line l by two lines, of which the first is hardly ever wrong: a line that is right for
+ * most hands and wrong for some prevents both from being found. */
 static bool split_line(const struct draft *before, unsigned l, struct draft *d)
 {
     memcpy(d->lines, before->lines, sizeof d->lines);
@@ -315,7 +316,7 @@ static bool split_line(const struct draft *before, unsigned l, struct draft *d)
     return true;
 }
 
-/* The best of one line more and of two lines in the place of one. */
+/* Extends a draft by one line: the best of adding a line and of replacing a line by two. */
 static void extend(struct draft *d)
 {
     const struct draft before = *d;
@@ -328,7 +329,7 @@ static void extend(struct draft *d)
             most = draft_value(d);
             best = *d;
         }
-    *d = best; /* the places are the same memory for all */
+    *d = best; /* the member place is the same memory in all drafts */
     draft_place(d, d->count);
 }
 
@@ -349,7 +350,7 @@ static void search_draft(struct draft *d, unsigned lines, struct stage_plays *ou
 static bool search_stage(const struct cells *cells, const struct saying *sayings, unsigned lines,
                          struct stage_plays *out)
 {
-    /* The farther from what all others do, the earlier a line is asked. */
+    /* Lines are asked the earlier, the farther their code is from that of all other hands. */
     static const unsigned orders[CODES][CODES] = {{2, 1, 0}, {2, 0, 1}, {0, 1, 2}};
     struct sentences sentences = {0};
     struct draft d = {.cells = cells, .sentences = &sentences, .place = malloc(cells->count + 1)};
@@ -375,7 +376,8 @@ unsigned line_play_lines(const struct line_play *play)
     return sum;
 }
 
-/* Adds a decision: of n lines it takes so many that all are worth most. */
+/* Joins the plays of a decision to those of the decisions before: for each number of lines, divides
+ * them so that the value is largest. */
 static void join_stage(const struct stage_plays *stage, unsigned number, unsigned lines,
                        double *value, struct line_play *out)
 {

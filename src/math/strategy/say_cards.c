@@ -1,5 +1,4 @@
-/* What players say about hands of three, four and five cards without a dealer's board: Three Card
- * Poker and Four Card Poker. */
+/* What players look at, and the sentences they say, in Three Card Poker and Four Card Poker. */
 #include "game/games/game.h"
 #include "math/strategy/strategy_tables.h"
 
@@ -27,12 +26,12 @@ const struct saying say_tcp[] = {
 /* ---- Four Card Poker ---- */
 
 enum {
-    PAIR,   /* its rank, from 1; 0: none; 14: two pair or better */
+    PAIR,   /* the rank of the pair, from 1; 0: none; 14: two pair or better */
     HIGH,   /* the highest card */
     UP,     /* the dealer's open card */
-    SAME,   /* own cards of the rank of that card */
-    HIGHER, /* the pair is above that card, or there is something better */
-    SECOND  /* the highest card but one, for hands without a pair */
+    SAME,   /* how many own cards have the rank of the open card */
+    HIGHER, /* the pair is above the open card, or the hand is better than a pair */
+    SECOND  /* the second highest card, for hands without a pair */
 };
 
 #define BETTER 14

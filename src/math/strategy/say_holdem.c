@@ -1,4 +1,5 @@
-/* What players say about hands of hold'em: two own cards, then a board. */
+/* What players look at, and the sentences they say, in games of hold'em: two own cards, then a
+ * board. */
 #include "game/cards/eval_inline.h"
 #include "game/games/game.h"
 #include "math/strategy/strategy_simple.h"
@@ -7,24 +8,25 @@
 #include <string.h>
 
 enum {
-    HIGH, /* of the own cards; ranks count from 1 */
+    HIGH, /* the higher own card; ranks count from 1 */
     LOW,
     SUITED,
     POCKET,   /* the rank of a pair in the hand; 0: none */
     MADE,     /* the category of all known cards */
-    OWN,      /* an own card makes a pair or something better than the board does */
+    OWN,      /* an own card makes a pair, or a better hand than the board alone */
     HIDDEN,   /* the rank of the best pair with an own card; 0: none */
-    ABOVE,    /* ranks on the board above that pair */
+    ABOVE,    /* how many ranks on the board are above that pair */
     FLUSH,    /* four or more of one suit: the rank of the highest own card of it; 0: none */
-    STRAIGHT, /* ranks that make a straight with an own card: none, one, two or more */
-    OVER,     /* own cards above the whole board */
+    STRAIGHT, /* how many further ranks would make a straight with an own card: 0, 1, or 2 for more
+               */
+    OVER,     /* how many own cards are above the whole board */
     BOARD,    /* the category of the board alone */
     OUTS      /* on a complete board: unseen cards that alone would beat the hand */
 };
 
-#define RUNS 10 /* of five ranks, from the one with a low ace upward */
+#define RUNS 10 /* runs of five ranks, from the one with a low ace upward */
 
-/* The ranks of run number i; the ace also stands below the deuce. */
+/* The ranks of run number i; the ace also counts below the deuce. */
 static unsigned run_of(unsigned i)
 {
     return i == 0 ? 15u | 1u << RANK_A : 31u << (i - 1);
@@ -123,7 +125,7 @@ const struct saying say_starts[] = {
     {.text = NULL},
 };
 
-/* Sentences about hands with some of the board open, and about complete boards. */
+/* Sentences that apply both to boards of which some cards are open and to complete boards. */
 #define BOARD_SAYINGS                                                                              \
     SAY("%c or better with a card of yours", FOR_X(CR_PAIR, CR_FLUSH),                             \
         NEEDS({MADE, SAY_X, SAY_ALL}, {OWN, 1, 1})),                                               \

@@ -1,4 +1,5 @@
-/* What players say about the known cards of Let It Ride and Mississippi Stud. */
+/* What players look at, and the sentences they say, about the known cards of Let It Ride and
+ * Mississippi Stud. */
 #include "math/strategy/say_streets.h"
 
 #include <string.h>
@@ -6,14 +7,14 @@
 enum {
     VALUE,  /* the rank of the highest pair, from 1; 14: two pair or three of a kind; 0: nothing */
     SUITED, /* all cards of one suit */
-    LOW,    /* ranks, from 1 */
+    LOW,    /* lowest rank, from 1 */
     HIGH,
     GAPS, /* ranks that are missing between the lowest and the highest */
-    TENS, /* cards from the ten up, from the jack up, from the six to the ten */
+    TENS, /* number of cards from the ten up, from the jack up, from six to ten */
     JACKS,
     MIDDLE,
     POINTS, /* jack to ace count two each, six to ten one each */
-    BETS    /* that earlier decisions put into action */
+    BETS    /* bets that earlier decisions put into action */
 };
 
 #define BETTER 14

@@ -1,4 +1,4 @@
-/* Sentences about hands. */
+/* Sentences about hands: whether one is true, its text, and the decision of a list of them. */
 #include "math/strategy/sayings.h"
 
 #include "game/games/game.h"
@@ -22,7 +22,7 @@ bool said_of(const struct said *said, const struct looks *looks)
     return true;
 }
 
-/* A hand of three cards by its rank: "Q-6-4", "K-9-5 flush". */
+/* Writes a hand of three cards by its rank: "Q-6-4", "K-9-5 flush". */
 static void write_three(uint16_t rank, char out[SAYING_MAX])
 {
     const enum cr_category category = cr_rank3_category(rank);

@@ -1,9 +1,10 @@
-/* How to play: every decision of a game as a table, or a published rule of thumb.
+/* Strategies: every decision of a game as a table, or a published rule of thumb.
  *
- * On a flop the code stands by one of the 1,755 flops up to suits, the suits of the hole cards
- * (16 lanes) and their ranks (91 pairs). On a complete board it stands by the class of the board:
- * its ranks, or its flush class. The turn of pg keeps its sums as they are, because a board of
- * four cards can come to a flush in two suits: the row of its ranks plus a difference for each.
+ * On a flop the code is indexed by one of the 1,755 classes of flops, the suits of the hole cards
+ * (16 lanes) and their ranks (91 pairs). On a complete board it is indexed by the class of the
+ * board: its ranks, or its flush class. For the turn of pg the sums themselves are kept, because a
+ * board of four cards can become a flush in two suits: the sum is the row of its ranks plus a
+ * difference for each suit.
  */
 #include "math/strategy/strategy.h"
 
@@ -17,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Three cards up to suits ---- */
+/* ---- Classes of three cards ---- */
 
 static void list_perms(struct strategy *s)
 {
@@ -32,7 +33,7 @@ static void list_perms(struct strategy *s)
     }
 }
 
-/* Every real flop, by going through all renamings of each kind. */
+/* Finds the class of every real flop by going through all renamings of each class's flop. */
 static void list_triples(struct strategy *s, const struct flop flops[FLOPS])
 {
     for (unsigned c = 0; c < CR_DECK_CARDS; c++)
@@ -76,7 +77,7 @@ static int make_tables(struct strategy *s, const struct cr_analysis *analysis, b
     return CR_OK;
 }
 
-/* How the rules' game is played; NULL with err set where nothing is known of it. */
+/* The way in which the rules' game is played; NULL with err set where there is none. */
 static const struct game_strategy *find_game(const struct cr_rules *rules, enum strategy_kind kind,
                                              struct cr_err *err)
 {
@@ -213,8 +214,8 @@ static cr_action mistaken(const struct strategy *s, unsigned stage, cr_action ri
     return right;
 }
 
-/* The lines decide what they are about; of all other hands, where they do not leave that to the
- * tables. */
+/* Applies the lines. They also decide all other hands, unless they leave those to the tables
+ * (CODE_BEST). */
 static void follow_lines(const struct strategy *s, unsigned stage, const struct hand_cards *hands,
                          const uint16_t *which, size_t count, cr_action *out)
 {

@@ -1,5 +1,5 @@
-/* How Four Card Poker is played: the best decision of every hand before every open card, and the
- * maker's rule of thumb. */
+/* The strategies of Four Card Poker: the best decision of every hand before every open card, and
+ * the maker's rule of thumb. */
 #include "base/err.h"
 #include "math/games/fcp.h"
 #include "math/strategy/strategy_simple.h"
@@ -19,7 +19,7 @@ static const struct thumb_words fcp_by_hand[] = {
     {0, 0, NULL},
 };
 
-/* What a class of hands is worth before each open card, with each bet. */
+/* Visits a class of hands before each open card, with the value of each bet. */
 static void give_spots(const struct strategy *s, uint32_t class)
 {
     const struct four_card_table *t = &s->four;
@@ -73,7 +73,8 @@ static void decide(const struct strategy *s, const struct hand_cards *hands, con
     }
 }
 
-/* The largest bet with a pair of tens or better, the smallest with threes to nines. */
+/* The rule of thumb: the largest bet with a pair of tens or better, the smallest with threes to
+ * nines. */
 static void decide_simple(const struct strategy *s, const struct hand_cards *hands,
                           const uint16_t *which, size_t count, cr_action *out)
 {

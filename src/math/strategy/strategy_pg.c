@@ -1,4 +1,4 @@
-/* How Progressive Texas Hold 'Em Poker is played: the tables of the best play, and the manual's
+/* The strategies of Progressive Texas Hold 'Em Poker: the tables of the best play, and the manual's
  * rule of thumb. */
 #include "base/err.h"
 #include "game/games/game.h"
@@ -44,7 +44,7 @@ static void pg_flop(struct strategy *s, const struct level *three, const struct 
     }
 }
 
-/* Four cards open: wins less losses over all rivers and dealer's hands. */
+/* With four cards open: wins less losses over all rivers and dealer's hands. */
 static int32_t turn_sum(const struct strategy *s, const cr_card *hole, const cr_card *board)
 {
     const struct hole h = hole_of(hole);
@@ -58,7 +58,7 @@ static int32_t turn_sum(const struct strategy *s, const cr_card *hole, const cr_
     return sum;
 }
 
-/* A bet of k Antes brings k times what one brings. */
+/* Visits a hand whose bets are worth a multiple of the value of one Ante bet (`one`). */
 static void give_bet(const struct strategy *s, unsigned stage, const struct hand_cards *hand,
                      double weight, double one)
 {
@@ -85,9 +85,9 @@ static void give_flop(const struct strategy *s, const struct level *three, const
     }
 }
 
-#define TURNS_BETWEEN 9 /* of the boards of four cards every ninth is looked at */
+#define TURNS_BETWEEN 9 /* only every ninth class of four-card boards is visited */
 #define RIVERS        46
-#define TURN_HANDS    1128 /* beside a board of four cards */
+#define TURN_HANDS    1128 /* hands beside a board of four cards */
 
 static void give_turn(const struct strategy *s, card_set board, double weight)
 {
@@ -142,7 +142,7 @@ static bool pg_tables(struct strategy *s, const struct flop flops[FLOPS])
     return done && (!s->visit || give_turns(s));
 }
 
-/* The analysis has decided the starting hands: by their words. */
+/* Takes the decisions of the starting hands from the analysis, where they stand as words. */
 static void pg_starts(struct strategy *s, const struct cr_analysis *analysis)
 {
     struct start_hand list[CR_STARTS];
@@ -187,8 +187,8 @@ static DECIDE_MANY(decide_turns, decide_turn);
 
 /* ---- The rule of thumb ---- */
 
-/* The manual's fold list: an unsuited deuce up to 7-2, and 4-3 where a straight is not enough
- * for the Ante. */
+/* The manual's fold list: an unsuited deuce up to 7-2, and 4-3 where a straight is not enough for
+ * the Ante. */
 static bool pg_folds(const struct cr_rules *rules, unsigned high, unsigned low, bool suited)
 {
     if (suited || high == low)
@@ -207,7 +207,7 @@ static void fill_simple(struct strategy *s)
     thumb_fill_starts(s, simple_start);
 }
 
-/* Four ranks in a row that two further ranks would complete, a hole card among them. */
+/* Whether four ranks in a row, a hole card among them, could become a straight at both ends. */
 static bool has_open_straight(const cr_card *hole, const cr_card *board, unsigned open)
 {
     const unsigned own = 1u << cr_card_rank(hole[0]) | 1u << cr_card_rank(hole[1]);

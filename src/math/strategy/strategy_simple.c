@@ -1,4 +1,4 @@
-/* What rules of thumb look at in a hand of hold'em. */
+/* What the rules of thumb look at in a hand of hold'em. */
 #include "math/strategy/strategy_simple.h"
 
 #include "game/cards/eval_inline.h"

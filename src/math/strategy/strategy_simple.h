@@ -1,7 +1,8 @@
-/* What rules of thumb that players carry in their heads look at, in games of hold'em.
+/* What the rules of thumb that players know by heart look at, in games of hold'em.
  *
- * Such a rule answers with a code of strategy_tables.h: 0 the smallest decision (fold, check), 1
- * the smallest bet, 2 the largest. */
+ * Such a rule answers with a code of strategy_tables.h: 0 the smallest decision (fold or check), 1
+ * the smallest bet, 2 the largest.
+ */
 #pragma once
 
 #include <croupier/rules.h>
@@ -21,19 +22,19 @@ struct thumb_start {
 
 struct thumb_start thumb_start(const cr_card hole[2]);
 
-/* The code of every starting hand, from a rule for one. */
+/* Fills the actions of all starting hands from a rule that gives the code of one. */
 typedef unsigned thumb_code(const struct cr_rules *rules, struct thumb_start hand);
 void thumb_fill_starts(struct strategy *s, thumb_code *code);
 
-/* A pair or better that the board does not hold by itself: a hole card pairs, or makes the hand a
- * better one. */
+/* Whether a hole card makes a pair: with the other hole card or with the board. */
 bool thumb_hidden_pair(const cr_card *hole, const cr_card *board, unsigned open);
 
-/* The rank of two hole cards with the open board cards, from three on. */
+/* The rank of two hole cards with at least three open board cards. */
 uint16_t thumb_rank(const cr_card *hole, const cr_card *board, unsigned open);
 
-/* Four cards or more of one suit, a hole card of at least that rank among them. */
+/* Whether there are four or more cards of one suit, among them a hole card of at least that
+ * rank. */
 bool thumb_four_flush(const cr_card *hole, const cr_card *board, unsigned open, unsigned rank);
 
-/* Unseen cards that alone, with a complete board, would beat a hand of that rank. */
+/* The number of unseen cards that alone, with a complete board, would beat a hand of that rank. */
 unsigned thumb_dealer_outs(const cr_card *hole, const cr_card *board, uint16_t mine);

@@ -1,5 +1,5 @@
-/* How Let It Ride and Mississippi Stud are played: the best decision on every set of known cards
- * and number of bets, and the rules that players carry in their heads. */
+/* The strategies of Let It Ride and Mississippi Stud: the best decision for every set of known
+ * cards and number of bets, and the rules that players know by heart. */
 #include "base/err.h"
 #include "game/games/game.h"
 #include "math/games/streets_game.h"
@@ -48,7 +48,8 @@ static const struct thumb_words ms_by_hand[] = {
 
 /* ---- The best play ---- */
 
-/* Which of the known cards are the seat's own does not matter to what players look at. */
+/* Visits a state. Which of the known cards are the seat's own is arbitrary here, because it does
+ * not matter to what players look at. */
 static void give_state(void *context, const struct street_state *at)
 {
     const struct strategy *s = context;
@@ -81,7 +82,8 @@ static int fill(struct strategy *s, const struct flop flops[FLOPS],
                       : err_set(err, CR_E_RANGE, "not enough memory for the tables of the play");
 }
 
-/* What is known at a decision: the own cards and the open ones of the board. Returns how many. */
+/* Lists the cards that are known at a decision: the seat's own and the open ones of the board.
+ * Returns how many. */
 static unsigned known_cards(const struct cr_game *game, unsigned stage,
                             const struct hand_cards *hand, cr_card out[5])
 {
@@ -142,9 +144,10 @@ static void look_streets(const struct cr_rules *rules, unsigned stage,
 
 /* ---- Let It Ride ---- */
 
-/* Three cards: a hand that pays, three to a royal flush, three to a straight flush from 3-4-5 up in
- * a row, with one gap and a high card, with two gaps and two of them. Four cards: a hand that pays,
- * four to a flush, four in a row with a high card. Equal decisions take the bet back. */
+/* The rule of thumb. With three cards, ride a hand that pays, three to a royal flush, and three to
+ * a straight flush: from 3-4-5 up in a row, with one gap and a high card, or with two gaps and two
+ * high cards. With four cards, ride a hand that pays, four to a flush, and four in a row with a
+ * high card. Everything else is taken back. */
 static bool lir_rides(const struct look *l)
 {
     if (l->better || (l->pair != CR_RANKS && l->pair >= RANK_T))
@@ -212,7 +215,7 @@ static cr_action ms_simple(const struct strategy *s, unsigned stage, const struc
                                           : ms_fifth(&l, hand->bets / (double)s->rules->bet_parts)];
 }
 
-/* A function for each decision, from one for any. */
+/* Makes the function for one decision from one that takes the stage. */
 #define DECIDE_STAGE(name, decide_one, stage)                                                      \
     static void name(const struct strategy *s, const struct hand_cards *hands,                     \
                      const uint16_t *which, size_t count, cr_action *out)                          \

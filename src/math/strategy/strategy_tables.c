@@ -1,4 +1,5 @@
-/* The parts of a strategy's tables that games share. */
+/* The parts of a strategy's tables that several games share: flops, starting hands and their
+ * decisions. */
 #include "math/strategy/strategy_tables.h"
 
 #include "math/starts.h"
@@ -68,8 +69,8 @@ void strategy_set_start(struct strategy *s, unsigned pair, bool suited, cr_actio
 
 /* ---- Situations ---- */
 
-/* What a start is worth with one of the actions; where the analysis has no such figure, a fold
- * loses the Ante, and any bet is what playing on is worth. */
+/* The value of a starting hand with an action. Where the analysis has no such figure, a fold loses
+ * the Ante, and a bet has the value of playing on. */
 static double start_value(const struct strategy *s, const struct cr_start *start, cr_action action)
 {
     char name[CR_FIGURE_MAX], word[CR_ACTION_TEXT_MAX];

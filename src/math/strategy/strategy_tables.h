@@ -1,7 +1,7 @@
 /* The tables of a strategy, and how a game fills and reads them.
  *
- * A decision is a code of two bits: 0 the smallest (fold, or check), 1 the smallest bet, 2 the
- * largest. A bet between the two is never better than both, because values are linear in it.
+ * A decision is a code of two bits: 0 the smallest (fold or check), 1 the smallest bet, 2 the
+ * largest. A bet between these two is never better than both, because values are linear in the bet.
  */
 #pragma once
 
@@ -11,15 +11,15 @@
 #include "math/strategy/sayings.h"
 #include "math/strategy/strategy.h"
 
-#define LANES     16 /* suits of the hole cards: 4 * that of the higher one + that of the other */
+#define LANES     16 /* suits of the hole cards: 4 * that of the higher one + that of the lower */
 #define ROW_BYTES (PAIRS_WIDE / 4)
 #define PERMS     24
 #define TRIPLES   22100 /* three of 52 cards */
 
-/* Two bits for each pair of ranks. */
+/* A row of codes: two bits for each pair of ranks. */
 typedef uint8_t code_row[ROW_BYTES];
 
-/* Three cards as one of the 1,755 kinds, and the renaming of suits that makes them so. */
+/* The class of three cards (an index of flops_list), and the renaming of suits that leads to it. */
 struct triple {
     uint16_t flop;
     uint8_t perm;
@@ -40,7 +40,7 @@ struct strategy {
     enum strategy_mistake mistake;
     unsigned mistake_stage;
     const struct line_play *lines; /* NULL: none */
-    spot_visit *visit;             /* while the tables are made; NULL: nobody looks */
+    spot_visit *visit;             /* called while the tables are made; NULL: not wanted */
     void *visit_context;
     cr_action starts[CR_DECK_CARDS][CR_DECK_CARDS];
     code_row flops[FLOPS][LANES];
@@ -53,12 +53,12 @@ struct strategy {
     uint8_t (*four_bets)[FOUR_CARD_UPS];
 };
 
-/* Decides many hands at one decision: out[i] is for hands[which[i]]. */
+/* Decides for many hands at one decision: out[i] is for hands[which[i]]. */
 typedef void decide_many(const struct strategy *s, const struct hand_cards *hands,
                          const uint16_t *which, size_t count, cr_action *out);
 
-/* Such a function, from one for a single hand: a loop of its own for each kind of decision, with
- * its branches and tables and no others. */
+/* Makes such a function from one for a single hand. Each kind of decision thus has a loop of its
+ * own, with only its own branches and tables. */
 #define DECIDE_MANY(name, decide_one)                                                              \
     void name(const struct strategy *s, const struct hand_cards *hands, const uint16_t *which,     \
               size_t count, cr_action *out)                                                        \
@@ -68,33 +68,35 @@ typedef void decide_many(const struct strategy *s, const struct hand_cards *hand
     }                                                                                              \
     decide_many name
 
-/* One sentence of a rule of thumb: what to do at a decision with which hands. */
+/* One sentence of a rule of thumb: a decision and the hands that take it. */
 struct thumb_words {
     uint8_t stage;
-    uint8_t code; /* of the decision, as above */
+    uint8_t code; /* code of the decision */
     const char *hands;
 };
 
-/* Notes what players look at in a hand. */
+/* Fills in what players look at in a hand. */
 typedef void look_at_hand(const struct cr_rules *rules, unsigned stage,
                           const struct hand_cards *hand, struct looks *out);
 
 /* How one game is played. */
 struct game_strategy {
-    /* The tables of the best play; flops are those of flops_list, the rest as for strategy_new. */
+    /* Fills the tables of the best play; flops are those of flops_list, the other arguments as for
+     * strategy_new. */
     int (*fill)(struct strategy *s, const struct flop flops[FLOPS],
                 const struct cr_analysis *analysis, bool with_side, struct cr_err *err);
     decide_many *optimal[CR_STAGES];
-    /* The published rule of thumb; no functions: there is none. */
+    /* The published rule of thumb; simple[0] is NULL where there is none. */
     void (*fill_simple)(struct strategy *s); /* NULL: nothing to fill */
     decide_many *simple[CR_STAGES];
-    const struct thumb_words *by_hand; /* the same in words; hands NULL ends them */
-    /* What players look at, and the sentences that they can make of it at each decision. */
+    /* the same in words; an entry whose hands are NULL ends it */
+    const struct thumb_words *by_hand;
+    /* What players look at, and the sentences that they can say about it at each decision. */
     look_at_hand *look;
     const struct saying *sayings[CR_STAGES];
 };
 
-/* What every game's file calls by the same names. */
+/* The members that have the same names in every game's file. */
 #define STRATEGY_OF(id) .fill = fill, .by_hand = id##_by_hand
 
 look_at_hand look_holdem, look_tcp, look_fcp;
@@ -115,7 +117,7 @@ static inline unsigned code_get(const code_row row, unsigned p)
     return (unsigned)row[p / 4] >> p % 4 * 2 & 3u;
 }
 
-/* Which of the triples three cards are. */
+/* The number of three cards among all triples. */
 static inline unsigned triple_index(const struct strategy *s, const cr_card *cards)
 {
     const unsigned a = cards[0], b = cards[1], c = cards[2];
@@ -125,8 +127,8 @@ static inline unsigned triple_index(const struct strategy *s, const cr_card *car
     return s->triple_start[high] + middle * (middle - 1) / 2 + low;
 }
 
-/* Where a flop stands in levels of three cards: its ranks, and its class in each suit that can
- * still make a flush. */
+/* The indices of a flop in levels of three cards: its ranks, and its class in each suit in which a
+ * flush is still possible. */
 struct flop_spot {
     unsigned ranks;
     bool can[CR_SUITS];
@@ -143,13 +145,13 @@ void flop_sum(const struct level *level, const struct flop_spot *spot, unsigned 
 /* Whether hole cards of that lane and pair can be dealt beside the flop. */
 bool hand_exists(const struct class_tables *t, const struct flop *flop, unsigned lane, unsigned p);
 
-/* Those cards; false when they cannot be dealt, or when another lane has the same pair. */
+/* Makes those cards; false when they cannot be dealt, or when another lane has the same pair. */
 bool flop_hand(const struct class_tables *t, const struct flop *flop, unsigned lane, unsigned p,
                struct hand_cards *out);
 
-#define FLOP_HANDS (22100 * 1176) /* flops, and hands beside one */
+#define FLOP_HANDS (22100 * 1176) /* flops times hands beside each */
 
-/* Gives a situation to whoever looks while the tables are made. */
+/* Passes a situation to the visitor of the strategy, if there is one. */
 static inline void spot_give(const struct strategy *s, unsigned stage,
                              const struct hand_cards *hand, double weight, const double values[3])
 {
@@ -158,18 +160,19 @@ static inline void spot_give(const struct strategy *s, unsigned stage,
                  &(const struct spot){stage, hand, weight, {values[0], values[1], values[2]}});
 }
 
-/* The same for all starting hands, with the values of the analysis. */
+/* Passes all starting hands to the visitor, with the values of the analysis. */
 void spots_of_starts(const struct strategy *s, const struct cr_analysis *analysis);
 
-/* What to do first with a starting hand. */
+/* Sets the first decision of a starting hand. */
 void strategy_set_start(struct strategy *s, unsigned pair, bool suited, cr_action action);
 
-/* The first decision, from the starting hands; the second, on a flop. */
+/* Deciders for the first decision, from the starting hands, and for the second, on a flop. */
 decide_many strategy_decide_starts, strategy_decide_flops;
 
 /* ---- Boards by class ---- */
 
-/* The number of the multiset of some cards' ranks, those of one suit left out (CR_SUITS: none). */
+/* The number of the multiset of the cards' ranks, without the cards of one suit (CR_SUITS: with
+ * all). */
 static inline unsigned ranks_of(const struct class_tables *t, const cr_card *cards, unsigned count,
                                 unsigned but_suit)
 {
@@ -180,7 +183,7 @@ static inline unsigned ranks_of(const struct class_tables *t, const cr_card *car
     return index;
 }
 
-/* A board's flush class in a suit of which it has enough cards; false when it has not. */
+/* A board's flush class in a suit; false when it has too few cards of the suit for a flush. */
 static inline bool flush_class_of(const struct class_tables *t, const cr_card *cards,
                                   unsigned count, unsigned suit, unsigned *out)
 {
@@ -195,7 +198,7 @@ static inline bool flush_class_of(const struct class_tables *t, const cr_card *c
     return true;
 }
 
-/* The hole cards, the higher one first; of one rank, either. */
+/* The hole cards as pair of ranks and suits, the higher one first. */
 struct hole {
     unsigned pair, high_suit, low_suit;
 };

@@ -1,4 +1,4 @@
-/* How Three Card Poker is played: the best decision of every hand, and the rule of thumb. */
+/* The strategies of Three Card Poker: the best decision of every hand, and the rule of thumb. */
 #include "base/err.h"
 #include "game/games/game.h"
 #include "math/games/tcp.h"
@@ -28,7 +28,7 @@ static bool tcp_with_side(const struct cr_rules *rules, const cr_card hand[3], c
                            (wide)ev->den * side.den, ev);
 }
 
-/* Options ascend: the fold, the smallest bet, …, the largest. */
+/* Passes a hand to the visitor. Options ascend: the fold, the smallest bet, …, the largest. */
 static void give_spot(const struct strategy *s, const cr_card cards[3], unsigned weight,
                       const struct cr_position *at)
 {
@@ -72,7 +72,7 @@ static cr_action decide_three(const struct strategy *s, const cr_card *hole, con
     return s->three[s->triples[triple_index(s, hole)].flop];
 }
 
-/* Queen, six, four or better. */
+/* The rule of thumb: play with queen-6-4 or better. */
 static cr_action decide_simple(const struct strategy *s, const cr_card *hole, const cr_card *board)
 {
     static const cr_card worst[3] = {4 * RANK_Q, 4 * RANK_6 + 1, 4 * RANK_4 + 2};

@@ -1,4 +1,4 @@
-/* How Ultimate Texas Hold'em is played: the tables of the best play, and the rule of thumb. */
+/* The strategies of Ultimate Texas Hold'em: the tables of the best play, and the rule of thumb. */
 #include "base/err.h"
 #include "game/cards/eval_inline.h"
 #include "game/games/game.h"
@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Values have two levels each, of which the second is used where one is too narrow (UTH_LIMB). */
+/* Each value has two levels; the second is used where one is too narrow (UTH_LIMB). */
 enum { Q_A, Q_D, Q_V, VALUES, Q_CODE = 2 * VALUES, QUANTITIES };
 
 /* The rules as whole numbers, as in uth.c: `scale` parts make an Ante. */
@@ -20,9 +20,9 @@ struct uth_terms {
     struct wager_ends play_ends, ante_ends, blind_ends; /* UTH-7 */
     int64_t scale;
     wide blind[CR_CATEGORIES]; /* scaled; 0: the Blind pushes */
-    wide side[CR_CATEGORIES];  /* Trips of a hand that is played; 0 without the bet */
+    wide side[CR_CATEGORIES];  /* result of Trips for a hand that is played; 0 without the bet */
     wide side_folded[CR_CATEGORIES];
-    int64_t parts;        /* of an Ante, in which bets are given */
+    int64_t parts;        /* per Ante: bets are counted in such parts */
     int64_t small, large; /* river bets */
 };
 
@@ -92,7 +92,7 @@ static const struct thumb_words uth_by_hand[] = {
     {0, 0, NULL},
 };
 
-/* The most that a hand on a board comes to, over the dealer's hands. */
+/* The largest value of a hand on a board, summed over the dealer's hands. */
 static double most_of(const struct uth_terms *u)
 {
     double most = 0;
@@ -101,8 +101,8 @@ static double most_of(const struct uth_terms *u)
     return DEALER_HANDS * (most + (double)(u->large + 4) * (double)u->scale);
 }
 
-/* Whether every quantity of one board fits 32 bits, with room for a difference of two; and whether
- * its sums over turns and rivers fit 64. */
+/* Whether every quantity of one board fits 32 bits, with room for the difference of two; and
+ * whether its sums over turns and rivers fit 64 bits. */
 static bool fits_32(const struct uth_terms *u)
 {
     return 2 * most_of(u) < INT32_MAX;
@@ -113,7 +113,8 @@ static bool sums_fit_64(const struct uth_terms *u)
     return 2 * most_of(u) * RUNOUTS < 9e18;
 }
 
-/* Decisions on complete boards: the ranks' own, and for flush classes those plus a difference. */
+/* Stores the decisions on complete boards as codes; those of flush classes come as differences to
+ * those of the ranks. */
 static bool pack_boards(struct strategy *s, const struct level *codes)
 {
     const struct class_tables *t = &s->tables;
@@ -145,7 +146,8 @@ static bool pack_boards(struct strategy *s, const struct level *codes)
     return true;
 }
 
-/* What starting hands come to, over all flops: [suited][pair]; a pair counts twice throughout. */
+/* Sums for starting hands over all flops: [suited][pair]. Hole cards of one rank are counted twice
+ * throughout. */
 struct start_sums {
     wide check[2][PAIRS], a[2][PAIRS], d[2][PAIRS];
 };
@@ -177,7 +179,7 @@ static void uth_flop(struct strategy *s, const struct level levels[2 * VALUES],
         for (unsigned p = 0; p < PAIRS; p++) {
             if (!hand_exists(&s->tables, flop, lane, p))
                 continue;
-            /* Equal values: the smaller bet, and rather none. */
+            /* Where values are equal, the smaller bet, or none, is chosen. */
             const wide a = of[Q_A][p], d = of[Q_D][p], bet = a + (d > 0 ? large : small) * d;
             unsigned code = 0;
             if (bet > of[Q_V][p])
@@ -239,7 +241,7 @@ static void give_flop(const struct strategy *s, const struct level levels[2 * VA
     }
 }
 
-#define BOARDS_DEALT 300000 /* there are far too many to look at all of them */
+#define BOARDS_DEALT 300000 /* a sample: all boards are far too many */
 
 static void deal_board(struct generator *g, struct hand_cards *out, card_set *used)
 {
@@ -254,7 +256,7 @@ static void deal_board(struct generator *g, struct hand_cards *out, card_set *us
     }
 }
 
-/* The hand against every hand that the dealer can have. */
+/* Compares the hand with every hand that the dealer can have, and passes it to the visitor. */
 static void give_board(const struct strategy *s, const struct uth_terms *u,
                        const struct hand_cards *hand, card_set used)
 {
@@ -387,8 +389,8 @@ static DECIDE_MANY(decide_boards, decide_board);
 
 /* ---- The rule of thumb that is printed everywhere ---- */
 
-/* Worth the large bet before the flop: a pair from threes, any ace, and high cards whose lower
- * card reaches a bound that falls with the higher one and with a common suit. */
+/* Whether a hand makes the large bet before the flop: a pair from threes, any ace, and high cards
+ * whose lower card reaches a bound that falls with the higher card and for suited hands. */
 static bool uth_raises(unsigned high, unsigned low, bool suited)
 {
     if (high == low)
@@ -418,8 +420,9 @@ static void fill_simple(struct strategy *s)
     thumb_fill_starts(s, simple_start);
 }
 
-/* 2x: two pair or better that the flop does not hold, a hidden pair other than a pair of deuces
- * in the hand, four to a flush with a hidden ten or better. */
+/* Whether a hand bets on the flop: two pair or better that is not all on the board, a pair with a
+ * hole card other than two deuces in the hand, or four to a flush with a ten or better among the
+ * hole cards of the suit. */
 static bool simple_uth_flop(const cr_card *hole, const cr_card *board)
 {
     const bool pocket = cr_card_rank(hole[0]) == cr_card_rank(hole[1]);
@@ -431,7 +434,8 @@ static bool simple_uth_flop(const cr_card *hole, const cr_card *board)
            thumb_four_flush(hole, board, 3, RANK_T);
 }
 
-/* 1x: a hidden pair or better, or fewer than 21 cards that beat the hand. */
+/* Whether a hand bets on the river: a pair or better with a hole card, or fewer than 21 unseen
+ * cards that alone beat the hand. */
 static bool simple_uth_river(const cr_card *hole, const cr_card *board)
 {
     const uint16_t mine = thumb_rank(hole, board, 5);

@@ -1,8 +1,8 @@
-/* A template, included by strategy_uth.c for each width of the values: one hand on a complete board
- * over the dealer's hands, its values and the code of its last decision.
+/* A template that strategy_uth.c includes once for each width of values: the values of one hand on
+ * a complete board, over the dealer's hands, and the code of its last decision.
  *
- * NUMBER is the type of the values, NAME(x) gives names of their own, PUT enters value q of pair p
- * of kind k into `out`.
+ * NUMBER is the type of the values, NAME(x) makes a name for that type, and PUT stores value q of
+ * pair p of kind k in `out`.
  */
 
 static unsigned NAME(uth_hand)(const struct uth_terms *u, int64_t win, int64_t loss,

@@ -1,4 +1,4 @@
-/* Analyses of house rules that were made, and values of single positions. */
+/* A cache of analyses of house rules, and values of single positions that use it. */
 #include "math/study/analyses.h"
 
 #include "base/err.h"
@@ -11,7 +11,7 @@
 #include <sodium.h>
 #include <string.h>
 
-/* ---- What was made ---- */
+/* ---- The cache ---- */
 
 const struct analysis_made *analyses_find(struct analyses *a, const uint8_t key[CR_HASH_BYTES])
 {
@@ -86,7 +86,8 @@ int analyses_make(struct analyses *a, const struct cr_rules *rules,
 
 /* ---- Positions ---- */
 
-/* The whole game, with the Ante where the rules' limit on one hand's pays cuts something. */
+/* Gets the analysis of the whole game, with this Ante where the rules' limit on one hand's pays
+ * cuts something. */
 static int make_for(struct analyses *a, const struct cr_rules *rules, struct cr_money ante,
                     const struct analysis_made **out, struct cr_err *err)
 {
@@ -123,13 +124,14 @@ int analyses_position(struct analyses *a, const struct cr_rules *rules, struct c
 
 /* ---- Everything on the felt ---- */
 
-/* Before the flop of a game whose later folds lose side bets or the progressive. An award of at
- * least the smallest last bet is never folded away, so that only whether it is that large changes
- * the play; what it has above that is added. Thus a meter that grows asks for no new analysis. */
+/* For positions before the flop in a game whose later folds can lose side bets or the progressive.
+ * An award of at least the smallest last bet is never folded away, so awards change the play only
+ * up to that amount; what they are above it is added to the values afterwards. Thus a meter that
+ * grows needs no new analysis. */
 struct start_terms {
     struct cr_analysis_options options;
-    struct cr_rational awards[CR_CATEGORIES]; /* at most that bet */
-    struct felt rest;                         /* what they have above it */
+    struct cr_rational awards[CR_CATEGORIES]; /* each at most that smallest bet */
+    struct felt rest;                         /* the part of the awards above it */
     uint8_t key[CR_HASH_BYTES];
 };
 
@@ -151,7 +153,7 @@ static bool terms_awards(const struct cr_rules *rules, const struct felt *felt,
     return fits;
 }
 
-/* Equal terms have equal keys. */
+/* Makes the cache key; equal terms have equal keys. */
 static void terms_key(const struct cr_rules *rules, struct start_terms *terms)
 {
     char path[CR_HASH_BYTES + CR_CATEGORIES * (CR_RATIONAL_TEXT_MAX + 1)] = "felt ";
@@ -201,7 +203,8 @@ static int start_with(struct analyses *a, const struct cr_rules *rules, const st
     return rc == CR_OK ? felt_add(rules, &terms.rest, cards, out, err) : rc;
 }
 
-/* A limit that cuts the base game before the flop: nothing else is counted beside it. */
+/* Takes side bets and progressive out of what is counted: before the flop they cannot be valued
+ * beside a limit that cuts the base game. */
 static void leave_out(const struct cr_rules *rules, struct felt *felt)
 {
     for (unsigned s = 0; s < rules->game->slot_count; s++) {

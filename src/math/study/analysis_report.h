@@ -1,4 +1,4 @@
-/* What one run of the analysis found out, for those that write it down. */
+/* The results of one run of the analysis, for the reports that are made of them. */
 #pragma once
 
 #include <croupier/analysis.h>
@@ -11,30 +11,30 @@ struct progressive_view {
 };
 
 struct progressive_report {
-    const struct cr_progressive *progressive; /* as its awards are paid */
-    bool is_cut; /* PG-1: the base game's aggregate_limit is below some fixed award of the file */
-    struct progressive_view dealt;  /* every five cards count, as in the manual */
-    struct progressive_view folded; /* a fold forfeits the bet, under the best play of the rules */
+    const struct cr_progressive *progressive; /* with its awards as they are paid */
+    bool is_cut;                   /* PG-1: the base game's aggregate_limit cuts some fixed award */
+    struct progressive_view dealt; /* no hand is folded, as in the manual */
+    struct progressive_view folded; /* folds forfeit the bet, under the best play of the rules */
     bool has_folded;
-    const struct cr_rules *base; /* the base game beside it; NULL for none */
-    bool at_game;                /* the base game was asked for: its own figures are shown */
-    /* LINK-5: Ante and bet together, in Antes, under the best play for both; and how much more that
-     * is than with the base game's best play. */
+    const struct cr_rules *base; /* its base game; NULL for none */
+    bool at_game;                /* the base game was asked for too, with its own figures */
+    /* LINK-5: the value of Ante and progressive bet together, in Antes, under the best play for
+     * both; and how much more that is than under the base game's best play. */
     bool has_joint;
     struct cr_rational joint_ev;
     double joint_gain;
-    struct cr_money ante; /* of the base game, in break_even_with_base */
-    unsigned seats;       /* that have the bet, for envy; 0: not asked */
+    struct cr_money ante; /* of the base game, for break_even_with_base */
+    unsigned seats;       /* seats with the bet, for envy; 0: not asked */
 };
 
 struct base_report {
     const struct cr_rules *rules;
     const struct cr_analysis *analysis;
-    struct cr_ratio trips;                        /* asked for; den 0: 1 to 1 */
+    struct cr_ratio trips;                        /* size of Trips per Ante; den 0: 1 to 1 */
     struct cr_money ante;                         /* for the limit of UTH-11; zero: not asked */
     const struct progressive_report *progressive; /* NULL: not asked */
-    bool has_thumb;                               /* the rule of thumb was worked out … */
-    struct cr_rational thumb_ev;                  /* … and is worth so much, in Antes */
+    bool has_thumb;                               /* the rule of thumb was valued … */
+    struct cr_rational thumb_ev;                  /* … at this, in Antes */
 };
 
 struct position_report {

@@ -1,4 +1,4 @@
-/* The PAR sheet of a game as tables. */
+/* Makes the PAR sheet of a game from its analysis and its endings. */
 #include "base/err.h"
 #include "game/games/game.h"
 #include "math/endings/endings.h"
@@ -23,7 +23,7 @@ static const struct cr_wager_returns *find_wager(const struct cr_analysis *a, co
     return NULL;
 }
 
-/* Whether the analysis has tables of the base game; what it lacks is summed over the endings. */
+/* Whether the analysis has tables of the base game; otherwise they are summed over the endings. */
 static bool has_base(const struct cr_analysis *a)
 {
     for (unsigned i = 0; i < a->wager_count; i++)
@@ -73,7 +73,7 @@ static void fill_figures(const struct cr_analysis *a, struct cr_par *out)
     }
 }
 
-/* With an Ante of 1 where that rounds nothing. */
+/* The Ante of the sheet: 1 if nothing is rounded with it. */
 static struct cr_money choose_ante(const struct cr_rules *rules)
 {
     const struct cr_money one = cr_money_from_units(1), whole = ending_whole_ante(rules);

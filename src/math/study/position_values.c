@@ -1,4 +1,4 @@
-/* Values of the actions at one point of a round. */
+/* Values of the actions of a starting hand, and the loss of an action that is not the best. */
 #include "math/study/position_values.h"
 
 #include "base/check.h"
@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A fold loses the Ante; the bet of a game with one bet size is called play. */
+/* Finds the value of an action. A fold loses the Ante; in a game with one bet size the figure of
+ * the bet is called play. */
 static bool find_value(const struct cr_start *start, const char *action, struct cr_rational *out)
 {
     char name[CR_FIGURE_MAX];
@@ -59,8 +60,8 @@ double position_loss(const struct cr_position *position, cr_action action)
         const struct cr_rational ev = position->options[i].ev;
         if (position->options[i].action != action || rational_compare(ev, best) == 0)
             continue;
-        /* Exact until it is divided where products fit; in lowest terms, so that equal losses are
-         * equal numbers. */
+        /* Exact before the division where the products fit, and in lowest terms, so that equal
+         * losses give equal doubles. */
         wide left, right, num, den;
         struct cr_rational loss;
         if (__builtin_mul_overflow(best.num, ev.den, &left) ||

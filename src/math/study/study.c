@@ -1,4 +1,4 @@
-/* Everything that is known about one file. */
+/* Runs all analyses of one file of house rules or one progressive. */
 #include "math/study/study.h"
 
 #include "base/err.h"
@@ -76,7 +76,7 @@ const struct cr_progressive *study_cut_awards(const struct cr_progressive *progr
     return is_cut ? out : progressive;
 }
 
-/* What a category is paid, in Antes; false when it cannot be written exactly. */
+/* The award of a category, in Antes; false when it cannot be written exactly. */
 static bool award_in_antes(const struct cr_progressive *p, const struct study_options *options,
                            unsigned category, struct cr_rational *out)
 {
@@ -91,8 +91,9 @@ static bool award_in_antes(const struct cr_progressive *p, const struct study_op
     return rational_reduce((wide)meter.micro * award->ppm, (wide)options->ante.micro * CR_PPM, out);
 }
 
-/* As game_math's joint, for a game whose first decision looks at two cards: each starting hand at
- * its best. Not known where a limit on one hand's pays keeps the progressive out of the values. */
+/* As joint of struct game_math, for a game whose first decision is made with two cards: the mean
+ * over starting hands of their best values. *is_known is false where a limit on one hand's pays
+ * keeps the progressive out of the values. */
 static int holdem_joint(struct analyses *analyses, const struct cr_rules *base,
                         const struct felt *felt, bool *is_known, struct cr_rational *out,
                         struct cr_err *err)
@@ -125,7 +126,8 @@ static int holdem_joint(struct analyses *analyses, const struct cr_rules *base,
     return fits ? CR_OK : CR_E_RANGE;
 }
 
-/* What the base game's best play is worth with the awards beside it, the bet not yet taken off. */
+/* The value of the base game's best play plus the awards, before the progressive bet is
+ * subtracted. */
 static bool plain_value(const struct study *s, const struct cr_rational awards[CR_CATEGORIES],
                         struct cr_rational *out)
 {
@@ -139,8 +141,8 @@ static bool plain_value(const struct study *s, const struct cr_rational awards[C
     return fits;
 }
 
-/* LINK-5: the best play for Ante and progressive together. Left out where it cannot be written
- * exactly. */
+/* LINK-5: the value of the best play for Ante and progressive together. It is left out where it
+ * cannot be written exactly. */
 static int fill_joint(const struct study *s, struct analyses *analyses, const struct cr_rules *base,
                       const struct study_options *options, struct progressive_report *report,
                       struct cr_err *err)
@@ -170,7 +172,7 @@ static int fill_joint(const struct study *s, struct analyses *analyses, const st
     return CR_OK;
 }
 
-/* The base game, where there is one, has been analysed. */
+/* Fills the report of a progressive. Its base game, if there is one, must have been analysed. */
 static int progressive_fill(struct study *s, struct analyses *analyses,
                             const struct cr_progressive *progressive, const struct cr_rules *base,
                             const struct study_options *options, struct cr_err *err)
@@ -199,7 +201,7 @@ static int progressive_fill(struct study *s, struct analyses *analyses,
     return rc;
 }
 
-/* What the published rule of thumb is worth; milliseconds where the analysis takes no longer. */
+/* Values the published rule of thumb, if that was asked for or takes only milliseconds. */
 static int thumb_fill(struct base_report *report, bool asked, struct cr_err *err)
 {
     const struct game_math *math = game_math_of(report->rules->game);
@@ -235,7 +237,7 @@ static int run_rules(struct study *s, struct analyses *analyses, const struct cr
     return thumb_fill(&s->base, options->thumb, err);
 }
 
-/* The shipped rules whose default progressive this is and whose folds change how often it is won;
+/* Finds shipped rules whose default progressive this is and whose folds change how often it is won;
  * false for none. */
 static bool find_base_rules(const struct cr_progressive *progressive, struct cr_rules *out)
 {
