@@ -1,4 +1,4 @@
-/* Reading a question: single members. */
+/* Reads single members of a question, and sets its faults. */
 #include "sim/ask.h"
 
 #include "base/check.h"

@@ -1,12 +1,12 @@
-/* Reading a question: which rules, which progressive, which meters. Names are those of shipped
- * files; nothing that a stranger sends is ever opened as a path. */
+/* Reads which rules, which progressive and which meters a question is about. Names are those of
+ * shipped files: nothing that a stranger sends is ever opened as a path. */
 #include "sim/ask.h"
 
 #include "game/games/game.h"
 
 #include <string.h>
 
-/* The bytes that a question is about. */
+/* Finds the bytes of a file: shipped under a name, or given as a text. */
 static int read_source(struct ask *a, const char *name_key, const char *text_key,
                        struct source *out)
 {
@@ -36,7 +36,7 @@ static int read_source(struct ask *a, const char *name_key, const char *text_key
     return CR_OK;
 }
 
-/* The member that gave the bytes, in which there may be a fault. */
+/* The member that gave the bytes, for faults in them. */
 static const char *given_by(const struct ask *a, const char *name_key, const char *text_key)
 {
     return json_member(a->tape->nodes, text_key) ? text_key : name_key;
@@ -81,7 +81,7 @@ int ask_shipped_rules(struct ask *a, struct cr_rules *out)
     return ask_blame(a, cr_rules_parse(file->name, file->text, file->len, out, &a->err), "rules");
 }
 
-/* The progressive that the rules name themselves. */
+/* Takes the progressive that the rules name. */
 static int usual_progressive(struct ask *a, const char *usual, struct cr_progressive *out,
                              bool *has)
 {

@@ -1,4 +1,5 @@
-/* What may be put down before the deal. */
+/* The wagers that may be placed before the deal: limits, steps of chips, and what a bankroll
+ * covers. */
 #include "sim/bets.h"
 
 #include "base/money.h"
@@ -21,7 +22,7 @@ bool bets_is_free(const struct cr_rules *rules, const struct cr_progressive *pro
            !bets_follows(game, slot) && (progressive || !game->slots[slot].is_progressive);
 }
 
-/* How many times the Ante lies on the table. */
+/* How many wagers of the Ante's size lie on the table, itself included. */
 static unsigned ante_count(const struct cr_game *game)
 {
     unsigned n = 1;
@@ -60,7 +61,8 @@ struct cr_money bets_clamp(struct cr_money amount, struct cr_limits limits)
     return amount.micro < limits.min.micro ? limits.min : money_min(amount, limits.max);
 }
 
-/* The chip that moves an amount: 1 below 5, 5 below 25, 25 below 100, then 100, 500, 1000 … */
+/* The chip by which an amount is raised or lowered: 1 below 5, 5 below 25, 25 below 100, then 100,
+ * 500, 1000. */
 static int64_t step_at(int64_t micro)
 {
     static const int32_t chips[][2] = {{5, 1}, {25, 5}, {100, 25}, {500, 100}, {1000, 500}};
@@ -157,7 +159,7 @@ static bool share_antes(const struct cr_rules *rules, struct cr_money chip, int6
     return true;
 }
 
-/* The cheapest wager that needs no Ante, at that seat. */
+/* Places only a wager that needs no Ante, at its minimum; false where the bankroll covers none. */
 static bool fit_alone(const struct cr_rules *rules, struct cr_money chip, struct cr_money bankroll,
                       struct cr_money bets[CR_SLOTS])
 {

@@ -1,34 +1,36 @@
-/* What may be put down before the deal: chips, wagers that go together, and what a bankroll
- * covers. Whether a set of wagers is allowed is the round's to say. */
+/* The wagers that may be placed before the deal: chips, wagers that go together, and what a
+ * bankroll covers. Whether a set of wagers is allowed is checked by the round. */
 #pragma once
 
 #include "game/round/round.h"
 
-/* A placed wager that is no side bet always equals the Ante (UTH-1: the Blind). */
+/* Whether the wager in a slot always equals the Ante, as every placed base wager does (UTH-1: the
+ * Blind). */
 bool bets_follows(const struct cr_game *game, unsigned slot);
 
-/* Whether the player says how much lies in this slot. progressive is NULL for none. */
+/* Whether the player chooses the amount in this slot. progressive is NULL for none. */
 bool bets_is_free(const struct cr_rules *rules, const struct cr_progressive *progressive,
                   unsigned slot);
 
-/* The posted limits of a slot; for the Ante, together with those of the wagers that follow it.
- * Without a posted minimum it is the smallest chip. */
+/* The posted limits of a slot; for the Ante together with those of the wagers that equal it. Where
+ * no minimum is posted it is the smallest chip. */
 struct cr_limits bets_limits(const struct cr_rules *rules, unsigned slot, struct cr_money chip);
-/* The amount inside the limits that is nearest. */
+/* The amount inside the limits that is nearest to `amount`. */
 struct cr_money bets_clamp(struct cr_money amount, struct cr_limits limits);
 
-/* The next larger or smaller amount that chips make, inside the limits. Below the smallest, an
- * Ante stays and a side bet is taken back. */
+/* The next larger or smaller amount that chips make, inside the limits. Below the minimum, an Ante
+ * stays and a side bet is taken back. */
 struct cr_money bets_raise(const struct cr_rules *rules, unsigned slot, struct cr_money chip,
                            struct cr_money amount);
 struct cr_money bets_lower(const struct cr_rules *rules, unsigned slot, struct cr_money chip,
                            struct cr_money amount);
 
-/* Puts an amount down, and with an Ante what follows it. */
+/* Sets the amount of a slot; with an Ante also those of the wagers that equal it. */
 void bets_set(const struct cr_rules *rules, unsigned slot, struct cr_money amount,
               struct cr_money bets[CR_SLOTS]);
 
-/* Lays a seat's wagers down in a round that takes them: those that lie there otherwise. */
+/* Places a seat's wagers in a round that takes bets; only those that differ from what lies
+ * there. */
 int bets_place(struct round *r, unsigned seat, uint16_t patron,
                const struct cr_money bets[CR_SLOTS], struct cr_err *err);
 

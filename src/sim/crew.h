@@ -1,5 +1,5 @@
-/* A simulated pit: people of a floor who take claims through their steps. On a closed floor each of
- * them signs in and proves what they approve, like people do. */
+/* A simulated crew for demonstrations: people of a floor who take claims through their steps. On a
+ * closed floor each of them signs in, and proves approvals with a password, as people do. */
 #pragma once
 
 #include "base/json_read.h"
@@ -15,16 +15,16 @@
 
 struct crew_person {
     char name[CREW_NAME], role[CREW_NAME], department[CREW_NAME];
-    struct sign_in session; /* on a closed floor, once they acted */
+    struct sign_in session; /* on a closed floor, from their first action on */
 };
 
-/* What to do, kept apart from the tape, which the next question overwrites. */
+/* One step to do. It is copied from the tape, which the next answer overwrites. */
 struct crew_step {
     char path[128];
-    char members[CREW_BODY]; /* of the body, without who does it */
+    char members[CREW_BODY]; /* members of the body, without the person who acts */
     char says[512];
-    unsigned user, approver; /* places among the people; CREW_NOBODY: none */
-    bool is_proved;          /* the manager wants passwords with it */
+    unsigned user, approver; /* indices among the people; CREW_NOBODY: none */
+    bool is_proved;          /* the manager requires passwords with it */
 };
 
 struct crew {
@@ -32,35 +32,36 @@ struct crew {
     struct json_tape *tape;
     bool is_closed;
     struct secrets secrets;
-    struct sign_in reader; /* who looks, on a closed floor */
+    struct sign_in reader; /* the session that reads claims, on a closed floor */
     unsigned pace_ms;
-    const char *leaves; /* a table whose claims are left to people; NULL: none */
+    const char *leaves; /* a table whose claims real people handle; NULL: none */
     unsigned count;
     struct crew_person people[CREW_PEOPLE];
     unsigned step_count;
     struct crew_step steps[CREW_STEPS];
 };
 
-/* ---- staff.c ---- */
+/* ---- crew_staff.c ---- */
 
-/* GET into the tape; false when the manager cannot be reached or says no. */
+/* Reads a GET answer into the tape; false when the manager cannot be reached or refuses. */
 bool crew_ask(struct crew *c, const char *path);
-/* Finds out who is there; false while there are too few people to do anything. */
+/* Reads the people of the floor; false while there are too few for all steps. */
 bool crew_meet(struct crew *c);
-/* The first who may, and is not among those excluded (bit by place); CREW_NOBODY. */
+/* The first person with the right who is not excluded (bit by index); CREW_NOBODY if there is
+ * none. */
 unsigned crew_find(const struct crew *c, enum floor_right right, uint32_t excluded);
-/* The place of a name; CREW_NOBODY. */
+/* The index of the person of that name; CREW_NOBODY if there is none. */
 unsigned crew_place(const struct crew *c, const char *name);
-/* Sends a step in the person's name; true when the manager took it. */
+/* Sends a step in the person's name; true when the manager accepted it. */
 bool crew_do(struct crew *c, const struct crew_step *step);
 void crew_leave(struct crew *c);
 
 /* ---- crew_plan.c ---- */
 
-/* Of the claims on the tape, what comes next for each. */
+/* Plans the next step of each claim on the tape. */
 void crew_plan(struct crew *c);
 
-/* Of the tape. */
+/* Readers for values on the tape; a missing value gives 0 or an empty text. */
 unsigned crew_size(const struct json_node *list);
 void crew_copy(const struct json_node *node, char out[CREW_NAME]);
 void crew_read(const struct json_node *object, const char *key, char out[CREW_NAME]);

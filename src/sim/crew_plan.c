@@ -1,5 +1,5 @@
-/* What a simulated pit does next: verify, approve, comply, rule the order, clear; each step by
- * somebody who may. */
+/* Plans the next steps of a simulated crew: verify, approve, comply, rule the order of wins, clear;
+ * each by a person who may. */
 #include "base/json_write.h"
 #include "sim/crew.h"
 
@@ -71,7 +71,8 @@ static void plan_verify(struct crew *c, const struct claim_words *w, const struc
                 "has gone through the checklist");
 }
 
-/* Who approved already, who verified, and the departments of those who approved. */
+/* The people who may not approve: those who approved already, the one who verified, and everyone in
+ * the departments of those who approved. */
 static uint32_t excluded_from_approval(const struct crew *c, const struct json_node *claim)
 {
     const struct json_node *list = json_member(claim, "approved_by");
@@ -95,7 +96,7 @@ static uint32_t excluded_from_approval(const struct crew *c, const struct json_n
     return out;
 }
 
-/* What is approved is this table's claim at this amount, and nothing else. */
+/* An approval is for this table's claim at this amount, and for nothing else. */
 static void plan_approve(struct crew *c, const struct claim_words *w, const struct json_node *claim)
 {
     char members[CREW_BODY], does[160];
@@ -123,7 +124,7 @@ static void plan_comply(struct crew *c, const struct claim_words *w, const struc
     plan_simple(c, w, "comply", crew_find(c, RIGHT_CLAIM, 0), members, does);
 }
 
-/* Two who rule together; false when they are not there. */
+/* Finds two people who rule together; false when there are not two. */
 static bool find_two(const struct crew *c, unsigned *user, unsigned *approver)
 {
     *user = crew_find(c, RIGHT_HOUSE, 0);
@@ -140,7 +141,7 @@ static void let_two(struct crew_step *s, unsigned approver)
     s->is_proved = true;
 }
 
-/* PIT-1: after a failure two people look at the tape and rule. */
+/* PIT-1: after a failure two people look at the recording and rule. */
 static void plan_ruling(struct crew *c, const struct claim_words *w)
 {
     unsigned user, approver;
@@ -151,7 +152,7 @@ static void plan_ruling(struct crew *c, const struct claim_words *w)
                 approver);
 }
 
-/* PIT-11: the deck is seen to, then the claim is cleared. */
+/* PIT-11: confirms the checks after the payment, then clears the claim. */
 static void plan_paid(struct crew *c, const struct claim_words *w, const struct json_node *claim)
 {
     const struct json_node *after = json_member(json_member(claim, "needs"), "after");
@@ -189,7 +190,7 @@ static void plan_claim(struct crew *c, const struct json_node *claim)
         plan_comply(c, &w, compliance, complied);
 }
 
-/* ---- TAB-10: the order of simultaneous wins, as the claims came in; two people rule it ---- */
+/* ---- TAB-10: two people rule the order of simultaneous wins, here as the claims came in ---- */
 
 static bool waits_for_order(const struct json_node *claim, const char *link)
 {

@@ -1,4 +1,4 @@
-/* The people of a simulated pit: who they are, what they may do, and their sessions. */
+/* The people of a simulated crew: who they are, what they may do, and their sessions. */
 #include "base/json_write.h"
 #include "sim/crew.h"
 
@@ -11,9 +11,10 @@
 #define READ_MS  2000
 #define WRITE_MS 5000
 
-/* ---- Looking ---- */
+/* ---- Reading ---- */
 
-/* On a closed floor by the first of the file who can sign in and may look at the books. */
+/* Opens the reading session of a closed floor, for the first person of the file who can sign in and
+ * may see the books, and reads with it. */
 static bool open_reader(struct crew *c, const char *path, struct http_client_answer *answer)
 {
     struct cr_err err = {0};
@@ -41,7 +42,7 @@ bool crew_ask(struct crew *c, const char *path)
         good = c->reader.client != NULL &&
                sign_in_call(&c->reader, c->client, "GET", path, NULL, &answer, &err) == 0 &&
                answer.status == 200;
-    /* a manager that was started again knows no session of before */
+    /* the session is lost after a restart of the manager */
     if (!good && c->is_closed)
         good = open_reader(c, path, &answer);
     return good && json_tape_read(c->tape, answer.body, answer.len, &err) == 0;
@@ -87,7 +88,7 @@ unsigned crew_place(const struct crew *c, const char *name)
 
 /* ---- Acting ---- */
 
-/* Passwords go with this one action, and nowhere else. */
+/* Adds the passwords, which are sent with this one action only. */
 static void add_proof(const struct crew *c, const struct crew_step *s, struct text *t)
 {
     const struct secret *own = secrets_find(&c->secrets, c->people[s->user].name);
@@ -109,7 +110,7 @@ static bool send_as_person(struct crew *c, struct crew_person *p, const char *pa
     if (p->session.client != NULL &&
         sign_in_call(&p->session, c->client, "POST", path, body, &answer, &err) != 0)
         return false;
-    /* first time, idle for too long, or a manager that was started again */
+    /* first action, session expired, or the manager was restarted */
     if (p->session.client == NULL || answer.status == 401) {
         if (sign_in_open(&p->session, c->client, p->name, own->password, &err) != 0 ||
             sign_in_call(&p->session, c->client, "POST", path, body, &answer, &err) != 0)

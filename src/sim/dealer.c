@@ -1,16 +1,16 @@
-/* A dealt table: from one round to the next; see dealer.h. */
+/* A dealt table: its phases from one round to the next; see dealer.h. */
 #include "sim/dealer.h"
 
 #include "os/clock.h"
 
 #include <string.h>
 
-#define WAIT_MS  1000 /* nothing to do but to listen */
+#define WAIT_MS  1000 /* wait when there is nothing to do */
 #define RETRY_MS 1000
 #define LOST     "the table lost its memory, and with it the cards"
 
-/* The link refused it. A person reads why and presses again; the program tries it again, because
- * people may have to do something first. */
+/* Handles a refusal by the link. A person reads why and presses again; the program retries after a
+ * while, because people may have to do something first. */
 static void take_no(struct dealer *d, unsigned say)
 {
     if (say != SAY_GAME_OVER_NO && say != SAY_CLAIM_NO && say != SAY_DEAD_NO)
@@ -21,8 +21,8 @@ static void take_no(struct dealer *d, unsigned say)
         d->not_before = clock_mono_ms() + RETRY_MS;
 }
 
-/* PIT-1: what people take back must not be claimed again by a table that was restarted meanwhile.
- */
+/* PIT-1: remembers in the journal which seats' awards are on record, so that a table that is
+ * restarted does not claim a win again that people took back. */
 static void note_on_record(struct dealer *d)
 {
     struct station *s = d->station;
@@ -78,8 +78,8 @@ static void die(struct dealer *d)
     d->phase = DEALER_ENDING;
 }
 
-/* UTH-18: the table lost its memory, and with it the cards. A jackpot that is on record is not lost
- * with them: it is paid or ruled void first (PIT-1). */
+/* UTH-18: the table lost its memory, and with it the cards: the hands are dead. A jackpot that is
+ * on record is not lost with them: it is paid or ruled void first (PIT-1). */
 static void meet_lost(struct dealer *d)
 {
     static const struct cr_meters none;
@@ -103,7 +103,8 @@ static void meet_lost(struct dealer *d)
     d->phase = DEALER_ENDING;
 }
 
-/* The first word from the link: is there a round to go on with? */
+/* Handles the first answer of the link after the start: continues the round that the journal has,
+ * if it is the link's round too. */
 static void meet_record(struct dealer *d)
 {
     struct station *s = d->station;
@@ -170,7 +171,7 @@ static void started(struct dealer *d)
 
 /* ---- The end of a round ---- */
 
-/* PIT-7: why the program calls the hands dead. */
+/* PIT-7: sets the reason for which the program calls the hands dead. */
 static void give_reason(struct dealer *d, unsigned seat)
 {
     char reason[CONTROLLER_REASON_MAX];
@@ -185,13 +186,14 @@ static void give_reason(struct dealer *d, unsigned seat)
     controller_set_reason(&d->station->controller, "", reason);
 }
 
-/* The cards of a dealt round are known, so one that won an award that is not on record cannot end
- * as if it had not: GAME OVER would bring a document that contradicts the record. */
+/* Calls the hands dead when a seat won an award that is not on record. The cards of a dealt round
+ * are known, so it cannot end as if there were no win: GAME OVER would bring a document that
+ * contradicts the record. */
 static void call_dead(struct dealer *d, unsigned seat)
 {
     const bool closed = d->station->controller.console.mode == CONSOLE_CLOSED;
     struct cr_err err = {0};
-    /* PIT-1: only where the house says so does a failure end a hand that has won. */
+    /* PIT-1: a failure ends a winning hand only where the house's rules say so. */
     if (closed && !d->is_lost && !dealer_is_taken_back(d, seat) &&
         d->station->rules.on_failure != CR_FAILURE_VOID)
         return;
@@ -220,7 +222,7 @@ static void pay(struct dealer *d)
 {
     const struct console *c = &d->station->controller.console;
     if (d->options->by_person)
-        return; /* the person goes through payout.c's steps */
+        return; /* the person does the steps of payout.c */
     if (!d->is_told) {
         dealer_tell_payments(d);
         d->is_told = true;
@@ -270,8 +272,8 @@ static void do_phase(struct dealer *d)
     }
 }
 
-/* SYS-1: the table plays by other rules now, and what is left of the last round, which is over,
- * does not fit them. */
+/* SYS-1: starts over when the table got other rules: the last round is over and does not fit
+ * them. */
 static void meet_rules(struct dealer *d)
 {
     static const struct cr_meters none;
@@ -291,7 +293,7 @@ int64_t dealer_step(struct dealer *d)
     if (playing && d->is_dead)
         die(d);
     else if (playing && d->station->controller.console.mode == CONSOLE_BETTING)
-        d->phase = DEALER_ENDING; /* the record has the round as over */
+        d->phase = DEALER_ENDING; /* for the link the round is over */
     for (;;) {
         const int64_t now = clock_mono_ms();
         const enum dealer_phase phase = d->phase;

@@ -1,5 +1,5 @@
-/* A dealt table: simulated patrons bet, cards come off a shuffled deck, and what the progressive
- * owes is keyed and paid. The program deals, or a person does at the console's screen. */
+/* A dealt table: simulated patrons bet, cards are dealt from a shuffled deck, and the progressive's
+ * awards are keyed and paid. The program deals, or a person does at the console's screen. */
 #pragma once
 
 #include "game/document/explain.h"
@@ -25,13 +25,13 @@ struct dealer {
     struct round round;
     struct cr_deck deck;
     uint64_t number;      /* of the round in this run */
-    uint64_t rules_taken; /* by which of the station's rules the round is */
+    uint64_t rules_taken; /* which of the station's successive rules the round follows */
     uint64_t done;        /* rounds that are over */
     unsigned button;
     uint8_t chips; /* seats that bet on the progressive */
     bool is_dead, is_told, is_new;
     bool is_lost; /* the record has a round whose cards this table does not know any more */
-    bool stop;    /* after this round */
+    bool stop;    /* stop after this round */
     int64_t not_before, pay_after;
 };
 
@@ -40,48 +40,53 @@ static inline const struct console *dealer_console(const struct dealer *d)
     return &d->station->controller.console;
 }
 
-/* Goes on with the round that the page remembers, if there is one. */
+/* Continues the round that the journal page has, if there is one. */
 void dealer_init(struct dealer *d, struct station *station, const struct table_options *options);
-/* Does what can be done now. Returns how long it can wait. */
+/* Does everything that can be done now. Returns the milliseconds that the caller may wait; 0: the
+ * station has failed. */
 int64_t dealer_step(struct dealer *d);
 
 /* ---- dealer_round.c: the round and its record ---- */
 
-/* Whether what the page remembers can be folded; a round of other rules cannot. */
+/* Restores the round from the events on the journal page; false where they do not fit, as after a
+ * change of rules. */
 bool dealer_fold(struct dealer *d);
 void dealer_forget_round(struct dealer *d);
-/* A step of the round, which is then on the page. */
+/* Applies an event to the round and adds it to the journal page. */
 void dealer_record(struct dealer *d, struct round_event e);
-/* As shown before the round's coins; the record has reserves after them only. */
+/* Sets the meters as they were before the round's coins: the record has the amounts before them,
+ * but the reserves only after them. */
 void dealer_note_meters(struct dealer *d, const struct floor_event *coin_in);
-/* One decision, or the end. Cards are on disk before anyone sees what came of them. */
+/* Deals up to the next decision or the end. Cards are saved to disk before anyone sees what came of
+ * them. */
 void dealer_deal(struct dealer *d);
 
 /* ---- dealer_bets.c ---- */
 
 bool dealer_is_award_round(const struct dealer *d);
-/* A new round: the patrons bet and put their chips down. */
+/* Begins a new round: the patrons bet and place their chips. */
 void dealer_take_bets(struct dealer *d);
-/* The chips lie as the patrons want them, as far as the acceptors work. */
+/* Whether the chips lie as the patrons want, at all acceptors that work. */
 bool dealer_chips_lie(const struct dealer *d);
-/* They take them back: there will be no round. */
+/* The patrons take their chips back, because there will be no round. */
 void dealer_return_chips(struct dealer *d);
 
 /* ---- dealer_pay.c ---- */
 
-/* NULL: the seat has none. */
+/* The award that the cards give a seat; NULL: none. */
 const struct cr_award_result *dealer_award(const struct dealer *d, unsigned seat);
-/* What the seat's claim says besides the award: its cards, and who is entitled to envy (UTH-15). */
+/* Sets what the seat's claim contains besides the award: its cards, and who is entitled to envy
+ * (UTH-15). */
 void dealer_tell_win(const struct dealer *d, unsigned seat);
-/* Keys and pays what the progressive owes; false when nothing is left to do. */
+/* Keys or pays the next award of the progressive; false when nothing is left to do. */
 bool dealer_pay(struct dealer *d);
-/* A jackpot is claimed and the pit has not done its part: that can take as long as it takes. */
+/* Whether a claimed jackpot waits for people: that can take any time. */
 bool dealer_waits(const struct dealer *d);
-/* The cards win an award at that seat, and it is not on record. */
+/* Whether the cards give that seat an award that is not on record. */
 bool dealer_is_unclaimed(const struct dealer *d, unsigned seat);
-/* The first such seat in payment order; 0 for none. */
+/* The first such seat in payment order; 0: none. */
 unsigned dealer_unclaimed(const struct dealer *d);
-/* Whether the seat's award was on record in this round and is not any more: people took it back. */
+/* Whether the seat's award was on record in this round and no longer is: people took it back. */
 bool dealer_is_taken_back(const struct dealer *d, unsigned seat);
 
 /* ---- dealer_tell.c ---- */
@@ -90,15 +95,15 @@ void dealer_tell_payments(struct dealer *d);
 void dealer_tell_envy(struct dealer *d);
 /* UTH-18. */
 void dealer_tell_dead(struct dealer *d);
-/* The document of the round goes with GAME OVER, so that anyone can settle it again. */
+/* Attaches the document of the round to GAME OVER, so that anyone can settle the round again. */
 void dealer_give_document(struct dealer *d);
 
 /* ---- payout.c: take and pay, seat by seat ---- */
 
 #define PAYOUTS_MAX (3 * CR_SEATS)
 
-/* What of a seat is taken or paid in one step: after all its wagers its envy (UTH-13, UTH-15), or
- * parts of its wagers where the house's order asks for it (PIT-20). */
+/* Which wagers of a seat one step takes or pays: all of them, or parts where the house's order
+ * requires it (PIT-20); and after the wagers of all seats their envy (UTH-13, UTH-15). */
 enum payout_part { PAYOUT_WAGERS, PAYOUT_BASE, PAYOUT_BONUS, PAYOUT_LOST, PAYOUT_WON, PAYOUT_ENVY };
 
 struct payout {
@@ -107,12 +112,12 @@ struct payout {
 };
 
 struct payout_sums {
-    struct cr_money take, pay; /* on the layout: without what the link takes and pays */
+    struct cr_money take, pay; /* on the layout: without progressive bets and awards */
 };
 
-/* Whether the seat's award is keyed in that step. */
+/* Whether the seat's award is keyed in this step. */
 bool payout_has_award(struct payout p);
-/* In the dealer's order; none before the settlement. */
+/* Lists the steps in the dealer's order and returns their number; 0 before the settlement. */
 unsigned payout_list(const struct dealer *d, struct payout out[PAYOUTS_MAX]);
 size_t payout_lines(const struct dealer *d, struct payout p,
                     struct explain_line out[EXPLAIN_LINES_MAX]);
@@ -120,10 +125,10 @@ struct payout_sums payout_sums(const struct dealer *d, struct payout p);
 
 /* ---- dealer_person.c: what a person who deals presses, and does next ---- */
 
-/* The dealer of this program, for the table's loop, the console's hands and its screens. */
+/* Makes the one dealer of this program, for the table's loop, its console and its screens. */
 struct dealt dealer_start(struct station *station, const struct table_options *options);
 
 /* ---- dealer_json.c ---- */
 
-/* The member "deal" of the console's state. */
+/* Writes the member "deal" of the console's state. */
 void dealer_write(const struct dealer *d, struct text *out);

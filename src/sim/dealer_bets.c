@@ -26,7 +26,7 @@ static void bet(struct dealer *d, unsigned seat)
                      d->number, seat, wagers);
     if (chip < CR_SLOTS && dealer_is_award_round(d))
         wagers[chip] = s->progressive->bet;
-    /* UTH-19: no progressive at a seat whose acceptor does not work */
+    /* UTH-19: no progressive bet at a seat whose acceptor does not work */
     if (chip < CR_SLOTS && !takes_chips(d, seat))
         wagers[chip] = cr_money_from_micro(0);
     for (unsigned slot = 0; slot < CR_SLOTS; slot++)
@@ -39,7 +39,7 @@ static void bet(struct dealer *d, unsigned seat)
         d->chips |= (uint8_t)CONSOLE_SEAT(seat);
 }
 
-/* Chips on the acceptors as the patrons want them this round. */
+/* Places and removes chips on the acceptors as the patrons want them in this round. */
 static void place_chips(struct dealer *d)
 {
     for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
@@ -50,7 +50,7 @@ static void place_chips(struct dealer *d)
     }
 }
 
-/* PIT-17: in some houses a position whose sensor failed is closed, and dealt no cards. */
+/* PIT-17: whether a seat is dealt cards: in some houses a seat whose sensor failed is closed. */
 static bool is_dealt_in(const struct dealer *d, unsigned seat)
 {
     const struct station *s = d->station;

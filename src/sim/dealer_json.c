@@ -1,4 +1,4 @@
-/* A dealt table's round as the console's screen shows it; see console_screens.h. */
+/* Writes a dealt table's round for the console's screen; see console_screens.h. */
 #include "base/json_write.h"
 #include "base/money.h"
 #include "game/cards/card_text.h"
@@ -12,7 +12,7 @@
 static const char *const key_names[] = {
     [CR_KEY_NONE] = "none", [CR_KEY_LOW] = "low", [CR_KEY_HIGH] = "high"};
 
-/* A round that is over, or has not begun, shows no cards. */
+/* Whether cards are shown: not in a round that is over or has not begun. */
 static bool is_played(const struct dealer *d)
 {
     return d->phase == DEALER_DEALING || d->phase == DEALER_PAYING ||
@@ -35,7 +35,7 @@ static const char *phase_name(const struct dealer *d)
 
 /* ---- Cards ---- */
 
-/* How many cards of a place are dealt: a place without one holds zeros. */
+/* How many cards were dealt to a place; undealt ones must not be shown. */
 static unsigned dealt_to(const struct round *r, unsigned to)
 {
     unsigned count = 0;
@@ -72,7 +72,7 @@ static void write_dealer(const struct dealer *d, struct text *t)
 
 /* ---- Seats ---- */
 
-/* What lies in a slot now: placed, or bet by an action. */
+/* The stake in a slot: placed before the deal, or bet by an action. */
 static struct cr_money stake_of(const struct dealer *d, const struct cr_seat *seat, unsigned slot)
 {
     const struct cr_game *game = d->station->rules.game;
@@ -176,7 +176,7 @@ static void write_steps(const struct dealer *d, struct text *t)
 {
     struct payout steps[PAYOUTS_MAX];
     const unsigned count = is_settled(d) ? payout_list(d, steps) : 0;
-    /* the program settles all seats at once */
+    /* when the program deals, all seats are settled at once */
     const unsigned done = d->options->by_person && count > 0 ? d->station->page.steps_paid : count;
     json_open(t, "steps", '[');
     for (unsigned i = 0; i < count; i++)

@@ -1,4 +1,4 @@
-/* A dealt table: what is paid, and by which key. */
+/* A dealt table: keys and pays the awards of the progressive. */
 #include "game/cards/card_text.h"
 #include "game/games/game.h"
 #include "os/clock.h"
@@ -22,7 +22,7 @@ static bool press(struct dealer *d, struct console_event e)
     return station_press(d->station, &e, &err) == 0;
 }
 
-/* UTH-15: who is entitled to envy, as the settlement has it. */
+/* UTH-15: the seats that are paid envy for the winner's hand, as the settlement has it. */
 static uint8_t live_for(const struct dealer *d, unsigned winner)
 {
     uint8_t live = 0;
@@ -54,7 +54,7 @@ bool dealer_is_taken_back(const struct dealer *d, unsigned seat)
     return dealer_is_unclaimed(d, seat) && (d->station->page.on_record & CONSOLE_SEAT(seat)) != 0;
 }
 
-/* The five cards that the progressive looks at, as text; "" where the game has another number. */
+/* Writes the five cards that the progressive looks at; "" in a game where they are not five. */
 static void name_hand(const struct dealer *d, unsigned seat, char out[CLAIM_CARDS_MAX])
 {
     const struct cr_game *game = d->round.rules->game;
@@ -76,7 +76,7 @@ void dealer_tell_win(const struct dealer *d, unsigned seat)
     controller_set_cards(&d->station->controller, seat, hand);
 }
 
-/* The next award from right to left that has not been keyed. */
+/* Keys the next award, from right to left, that has not been keyed. */
 static bool key_award(struct dealer *d)
 {
     for (unsigned seat = CR_SEATS; seat >= 1; seat--) {
@@ -91,7 +91,7 @@ static bool key_award(struct dealer *d)
     return false;
 }
 
-/* The key that is in the lock goes back to R and out. */
+/* Turns the key in the lock back to R or, if it is there, removes it. */
 static void put_key_away(struct dealer *d)
 {
     if (dealer_console(d)->position != CONSOLE_R)
@@ -100,8 +100,8 @@ static void put_key_away(struct dealer *d)
         press(d, (struct console_event){.kind = CONSOLE_KEY_REMOVE});
 }
 
-/* The key of who acts here. A PIN that was refused is not tried again: that would lock the person.
- */
+/* Uses a key in the name of the person who acts here. A refused PIN is forgotten and not tried
+ * again, because that would lock the person out. */
 static void use_key(struct dealer *d, uint8_t key, struct console_event e)
 {
     struct station *s = d->station;
@@ -117,8 +117,8 @@ static void use_key(struct dealer *d, uint8_t key, struct console_event e)
         memset(s->own_pin, 0, sizeof(s->own_pin));
 }
 
-/* PIT-2: the next of the queue, by its key. The pit may not be ready: J-POT is tried again each
- * second. */
+/* PIT-2: pays the next award of the queue with its key, one step at a time. Where the pit is not
+ * ready, J-POT is tried again each second. */
 static void pay_next(struct dealer *d, enum cr_key needed)
 {
     const struct console *c = dealer_console(d);

@@ -1,6 +1,8 @@
-/* A dealt table where a person deals: what each press does, and when it is refused; see dealer.h.
+/* A dealt table where a person deals: what each button does, when it is refused, and the advice on
+ * what to do next; see dealer.h.
  *
- * The person decides when; the cards, the patrons and what is owed are the program's. */
+ * The person decides when to act; the cards, the patrons and the amounts due come from the program.
+ */
 #include "base/money.h"
 #include "sim/dealer.h"
 
@@ -14,7 +16,8 @@ static int refuse(struct cr_err *err, const char *why)
     return err_set(err, CR_E_STATE, "%s", why);
 }
 
-/* What is pressed next hangs on the link's answer. */
+/* Refuses while the link has not answered, because what may be pressed next depends on the
+ * answer. */
 static int check_answered(const struct dealer *d, struct cr_err *err)
 {
     if (dealer_console(d)->request != CONSOLE_ASKED_NOTHING)
@@ -25,7 +28,8 @@ static int check_answered(const struct dealer *d, struct cr_err *err)
 
 /* ---- Start and cards ---- */
 
-/* A round of this table is the link's from its first chip on: there is none to deal without it. */
+/* A round of a dealt table belongs to the link from its first chip on, so nothing is dealt without
+ * the link. */
 #define NOT_DEALT "This table does not deal until it is open again"
 
 static int press_start(struct dealer *d, struct cr_err *err)
@@ -65,7 +69,7 @@ static int check_dealing(const struct dealer *d, struct cr_err *err)
     }
 }
 
-/* to_stop: every decision up to the next cards. */
+/* to_stop: make all decisions up to the next cards. */
 static int press_deal(struct dealer *d, bool to_stop, struct cr_err *err)
 {
     int rc = check_dealing(d, err);
@@ -102,7 +106,7 @@ static int check_step(const uint64_t *at, unsigned due, struct cr_err *err)
     return 0;
 }
 
-/* Where the payments are, if one may be confirmed or taken back now. */
+/* Finds the payment step that is due, if one may be confirmed or taken back now. */
 static int find_due(const struct dealer *d, const uint64_t *at, struct payout steps[PAYOUTS_MAX],
                     unsigned *count, unsigned *due, struct cr_err *err)
 {
@@ -122,7 +126,7 @@ static int keep(struct dealer *d, unsigned steps, struct cr_err *err)
     return err_set(err, CR_E_IO, "the step cannot be written down: %s", d->station->err.text);
 }
 
-/* What is said of an award that the cards win and the record does not have. */
+/* The words for an award that the cards give and the record does not have. */
 static const char *unclaimed_words(const struct dealer *d, unsigned seat)
 {
     if (dealer_console(d)->mode == CONSOLE_CLOSED &&
@@ -144,7 +148,7 @@ static int refuse_unclaimed(const struct dealer *d, unsigned seat, struct cr_err
                    unclaimed_words(d, seat));
 }
 
-/* PIT-12: from the house's amount on a payment of the base game waits for supervision. */
+/* PIT-12: a payment of the base game of at least the house's amount waits for supervision. */
 static int check_notice(const struct dealer *d, struct payout step, const char *user,
                         struct cr_err *err)
 {
@@ -158,7 +162,7 @@ static int check_notice(const struct dealer *d, struct payout step, const char *
         money_text(pay).text);
 }
 
-/* at: the step it is meant for; NULL: the one that is due. user: who acknowledges a large payment;
+/* at: the step that is meant; NULL: the one that is due. user: who acknowledges a large payment;
  * "": nobody. */
 static int press_paid(struct dealer *d, const uint64_t *at, const char *user, struct cr_err *err)
 {
@@ -194,7 +198,7 @@ static int press_back(struct dealer *d, const uint64_t *at, struct cr_err *err)
     return keep(d, due - 1, err);
 }
 
-/* TAB-9: a seat's award is keyed when its step has come. */
+/* TAB-9: a seat's award may be keyed only when its step has come. */
 static int check_award(const struct dealer *d, unsigned seat, unsigned award, struct cr_err *err)
 {
     struct payout steps[PAYOUTS_MAX];
@@ -282,9 +286,8 @@ static void advise_step(const struct dealer *d, struct payout step, struct text 
     text_add_char(out, '.');
 }
 
-/* The console's own sentence is for a round whose cards a person holds: it is right here for a
- * jackpot that waits, for a key that is turned and for the deck of one that is paid, and for
- * nothing else. */
+/* The console's own advice is for a round whose cards a person holds. In a dealt round it is right
+ * only for a jackpot that waits, for a key that is turned, and for the checks after a payment. */
 static void advise_end(const struct dealer *d, struct text *out)
 {
     const struct console *c = dealer_console(d);
@@ -325,7 +328,7 @@ static void advise_paying(const struct dealer *d, struct text *out)
         advise_end(d, out);
 }
 
-/* PIT-20: where a button goes round, the first card is not always for the same seat. */
+/* PIT-20: the seat of the first card, which changes where an action button goes round; 0: none. */
 static unsigned first_seat(const struct dealer *d)
 {
     for (unsigned n = 0; n < CR_SEATS; n++) {
@@ -348,7 +351,7 @@ static void advise_dealing(const struct dealer *d, struct text *out)
 }
 
 /* UTH-18: without the link the base game is played out. A win that is on record waits for a ruling
- * when all else is paid, which the console says. */
+ * after everything else is paid; the console's advice says so. */
 static void advise_closed(const struct dealer *d, struct text *out)
 {
     struct payout steps[PAYOUTS_MAX];
@@ -437,8 +440,8 @@ static void write_deal(const void *dealer, struct text *out)
     dealer_write(dealer, out);
 }
 
-/* A table that cannot finish its round has nothing to say goodbye with; its journal has the round,
- * and the next start goes on with it. */
+/* Whether the table cannot finish its round before it stops. It then does not sign off from the
+ * link: its journal has the round, and the next start continues it. */
 static bool is_cut_short(const struct dealer *d)
 {
     const bool in_hand = d->phase > DEALER_BETS && d->phase < DEALER_ENDING;

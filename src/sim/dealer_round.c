@@ -1,4 +1,4 @@
-/* A dealt table: the round, its record, and its cards; see dealer.h. */
+/* A dealt table: the round, its journal record, and its cards; see dealer.h. */
 #include "base/check.h"
 #include "base/money.h"
 #include "game/games/game.h"
@@ -8,9 +8,9 @@
 
 #include <string.h>
 
-/* ---- Cards in the order of the deal ---- */
+/* ---- Stacked decks for demonstrations ---- */
 
-/* The five cards of a progressive: the seat's own first, then those of the board. */
+/* Hands that win high awards: the seat's own cards first, then those of the board. */
 static const struct {
     enum cr_category category;
     const char *cards;
@@ -41,8 +41,8 @@ static bool is_among(cr_card card, const cr_card *cards, size_t count)
     return false;
 }
 
-/* Puts the cards so that the five that the progressive looks at make the nth of its high awards at
- * that seat (n counts around). False when there is none. The deck is shuffled, the round is
+/* Stacks the deck so that the five cards that the progressive looks at make its nth high award at
+ * that seat (n wraps around). False when there is none. The deck must be shuffled and the round
  * locked. */
 static bool stack_deck(const struct round *r, unsigned seat, unsigned nth, struct cr_deck *deck)
 {
@@ -121,7 +121,7 @@ bool dealer_fold(struct dealer *d)
 
 /* ---- Cards ---- */
 
-/* TAB-5: a wager that is not registered has no part in the round. */
+/* TAB-5: removes progressive wagers that the acceptors did not register. */
 static void drop_unregistered(struct dealer *d)
 {
     const struct station *s = d->station;
@@ -151,7 +151,7 @@ static void shuffle(struct dealer *d)
         station_say(d->station, "DEMONSTRATION: the deck is stacked for seat %u", seat);
 }
 
-/* A card that has not been seen: after a crash the deck is another one. */
+/* Draws a card that is not in the round yet: after a crash the deck is a new one. */
 static cr_card draw(struct dealer *d)
 {
     cr_card card;

@@ -1,4 +1,4 @@
-/* A dealt table: what is said of a round that is settled; see dealer.h. */
+/* A dealt table: the messages about a settled round, and its document; see dealer.h. */
 #include "base/money.h"
 #include "game/document/round_json.h"
 #include "game/games/game.h"
@@ -11,7 +11,8 @@ static void tell_hand(struct dealer *d, unsigned seat)
     station_say(d->station, "seat %u has %s", seat, name);
 }
 
-/* PG-6, UTH-13: in the order in which the dealer pays; awards are paid by the link. */
+/* PG-6, UTH-13: lists payments in the dealer's order; awards are left out because the link pays
+ * them. */
 void dealer_tell_payments(struct dealer *d)
 {
     const struct cr_settlement *s = &d->round.settlement;

@@ -1,5 +1,5 @@
-/* Questions of the mathematician's desk: pay tables for a wanted edge, progressives for a wanted
- * return, and the file with one. */
+/* Answers design questions of the mathematician's desk: pay tables for a wanted edge, progressives
+ * for a wanted return, and a file with one of the results. */
 #include "base/err.h"
 #include "math/design/design_file.h"
 #include "math/design/progressive_file.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define VARY_MAX     100
-#define ANALYSES_MAX 40 /* of a base game: what a minute allows */
+#define ANALYSES_MAX 40 /* of a base game: about what a minute allows */
 
 /* Points into itself: allocated, and not moved. */
 struct design_work {
@@ -93,7 +93,7 @@ static int refuse_pick(struct ask *a, uint64_t pick, unsigned count)
                      count);
 }
 
-/* Sends a file that was written, which is given away. */
+/* Makes a written file the answer; the practice takes over its memory. */
 static int send_text(struct practice *p, struct ask *a, bool is_written, struct text *text)
 {
     if (!is_written) {
@@ -106,7 +106,7 @@ static int send_text(struct practice *p, struct ask *a, bool is_written, struct 
     return CR_OK;
 }
 
-/* The rules file with the table that is picked. */
+/* Makes the rules file with the chosen table the answer. */
 static int send_file(struct practice *p, struct ask *a, const struct design_work *w)
 {
     const struct design_subject *s = &w->subject;
@@ -158,7 +158,7 @@ static int read_progressive_row(void *subject, const char *row, struct cr_err *e
     return progressive_vary_read(subject, row, err);
 }
 
-/* {"major": 5000}: a number for some of the meters. */
+/* Reads {"major": 5000}: numbers for some of the meters. */
 static int read_by_meter(struct ask *a, const struct cr_progressive *progressive, const char *key,
                          double out[CR_METERS])
 {

@@ -1,5 +1,5 @@
-/* Questions of the mathematician's desk: what the commands protect, strategy, risk and par answer,
- * for the screens. */
+/* Answers the questions of the mathematician's desk for the screens: the same as the commands
+ * protect, strategy, risk and par. */
 #include "sim/practice_internal.h"
 
 #include "base/err.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- What several questions have ---- */
+/* ---- Members and answers that several questions share ---- */
 
 int ask_paper(struct ask *a)
 {
@@ -90,7 +90,7 @@ int desk_send(struct practice *p, struct ask *a, struct desk_document *document,
 /* ---- Seen cards ---- */
 
 #define SEES_MAX         200
-#define PROTECT_ROUNDS   1000 /* drawn where all cases take too long for an answer on a screen */
+#define PROTECT_ROUNDS   1000 /* cases drawn where calculating all takes too long for a screen */
 #define PROTECT_ROUNDS_M 100000
 
 static int answer_protect(struct practice *p, struct ask *a, struct protect_question *q,

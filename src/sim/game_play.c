@@ -1,4 +1,5 @@
-/* The habits of simulated patrons in the shipped games, and the trainer's rules. */
+/* How simulated patrons play Ultimate Texas Hold'em, Progressive Texas Hold 'Em and Three Card
+ * Poker, with the trainer's rules for these games. */
 #include "sim/game_play.h"
 
 #include <string.h>
@@ -11,7 +12,7 @@ const struct game_play *game_play_of(const struct cr_game *game)
     return NULL;
 }
 
-/* A pair that uses a card of its own, or a straight or better. */
+/* Whether the seat has a pair with a card of its own, or a straight or better. */
 static bool has_own_hand(const struct sight *see)
 {
     bool own = see->high == see->low;
@@ -33,7 +34,7 @@ static unsigned most_if(bool wants)
     return wants ? BETS_MOST : BETS_NOTHING;
 }
 
-/* Any pair above deuces, any ace, kings and queens with some help. */
+/* Before the flop: any pair above deuces, any ace, kings and queens with some help, jack-ten. */
 static bool uth_likes(const struct sight *see)
 {
     if (see->stage > 0)
@@ -50,7 +51,7 @@ static unsigned uth_bets(const struct sight *see)
     return most_if(uth_likes(see));
 }
 
-/* A pair, a queen or better, or two middling cards that go together. */
+/* Before the flop: a pair, a queen or better, or two middle cards that go together. */
 static bool pg_likes(const struct sight *see)
 {
     if (see->stage > 0)
@@ -64,7 +65,7 @@ static unsigned pg_bets(const struct sight *see)
     return most_if(pg_likes(see));
 }
 
-/* Queen, six, four or better. */
+/* Plays queen-six-four or better. */
 static unsigned tcp_bets(const struct sight *see)
 {
     const cr_card least[3] = {cr_card_make(QUEEN, 0), cr_card_make(SIX, 1), cr_card_make(2, 2)};

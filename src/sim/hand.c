@@ -1,4 +1,4 @@
-/* One practice round, played from its question alone. */
+/* Plays one practice round from its question alone. */
 #include "sim/hand.h"
 
 #include "base/err.h"

@@ -1,4 +1,4 @@
-/* A year of a floor before it opens. */
+/* Plays a year of a link on the ledger that a floor uses. */
 #include "sim/house_year.h"
 
 #include "math/risk/link_walk.h"

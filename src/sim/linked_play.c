@@ -1,14 +1,14 @@
-/* The habits of simulated patrons in the linked games: Let It Ride, Mississippi Stud, Four Card
- * Poker. They are rules of thumb, not the best play. */
+/* How simulated patrons play the games with a linked progressive: Let It Ride, Mississippi Stud,
+ * Four Card Poker. These are rules of thumb, not the best play. */
 #include "sim/game_play.h"
 
 enum { SIX = 4, TEN = 8, JACK = 9, ACE = 12 };
 
-/* How many cards of each rank and suit lie open before the seat, and its highest pair. */
+/* What there is to see in a seat's open cards: cards by rank and suit, and the largest set. */
 struct look {
     unsigned of_rank[CR_RANKS], of_suit[CR_SUITS];
-    unsigned cards, largest_suit; /* cards of the longest suit */
-    unsigned largest_set;         /* cards of the largest set */
+    unsigned cards, largest_suit; /* number of cards of the longest suit */
+    unsigned largest_set;         /* number of cards in the largest set of one rank */
     unsigned set_rank;            /* its rank */
     unsigned pairs;
     unsigned lowest, highest;
@@ -49,14 +49,14 @@ static bool has_set(const struct look *l, unsigned least)
     return l->largest_set > 2 || l->pairs > 1 || (l->largest_set == 2 && l->set_rank >= least);
 }
 
-/* Cards without a pair that one straight could hold all. */
+/* Whether the cards have no pair and all fit into `span` neighbouring ranks. */
 static bool is_run(const struct look *l, unsigned span)
 {
     return l->largest_set == 1 && l->highest - l->lowest < span;
 }
 
 /* Lets a bet ride on a hand that is paid, on cards that could become a straight flush or, with four
- * cards, a flush or an open straight with a high card. */
+ * cards, on a flush draw or an open straight draw with a high card. */
 static unsigned lir_bets(const struct sight *see)
 {
     const struct look l = look_at(see);
@@ -78,7 +78,7 @@ static unsigned ms_points(const struct look *l)
     return points;
 }
 
-/* The most on a hand that is paid or returned, on every pair to begin with and on four cards of a
+/* Bets the most on a hand that is paid or returned, on every pair at first, and on four cards of a
  * suit; one Ante on a low pair, on suited cards and on enough points. */
 static unsigned ms_bets(const struct sight *see)
 {

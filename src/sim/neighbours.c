@@ -1,4 +1,4 @@
-/* Simulated patrons: what they bet and how they decide. */
+/* Simulated patrons: their wagers, their decisions, and the steps of a round without a player. */
 #include "sim/neighbours.h"
 
 #include "sim/bets.h"
@@ -19,7 +19,7 @@ unsigned neighbour_seats(unsigned own, unsigned count)
     return seats;
 }
 
-/* SplitMix64: enough for the habits of people who are not there. */
+/* SplitMix64, which is good enough for the choices of simulated patrons. */
 static uint64_t draw(uint64_t *state)
 {
     uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
@@ -60,15 +60,16 @@ void neighbour_wagers(const struct cr_rules *rules, const struct cr_progressive 
 
 /* ---- Decisions ---- */
 
-/* In a game without known habits a neighbour bets all it may on everything. */
+/* How much the neighbour wants to bet; in a game without a description, as much as allowed. */
 static unsigned wanted_bet(const struct round *r, const struct sight *see)
 {
     const struct game_play *play = game_play_of(r->rules->game);
     return play ? play->bets(see) : BETS_MOST;
 }
 
-/* Of the actions in ascending order of money: the first bet that is large enough, or the largest;
- * where nothing is wanted, a check rather than a fold, and a bet is taken back. */
+/* Chooses among the actions, which are in ascending order of money: the first bet that is large
+ * enough, or the largest. Where nothing is wanted: a check rather than a fold, or the bet is taken
+ * back. */
 static cr_action choose(const cr_action *legal, size_t n, unsigned wanted, unsigned parts)
 {
     if (wanted == BETS_NOTHING)

@@ -1,4 +1,4 @@
-/* Take and pay, seat by seat; see dealer.h. */
+/* The steps in which a person takes and pays the wagers of a settled round; see dealer.h. */
 #include "base/money.h"
 #include "game/games/game.h"
 #include "sim/dealer.h"
@@ -31,14 +31,14 @@ static void add_seat(struct listing *l, unsigned seat, enum payout_part part)
         l->list[l->count++] = (struct payout){(uint8_t)seat, (uint8_t)part};
 }
 
-/* PG-6, UTH-13: from the dealer's right, seat 7, to the left. */
+/* PG-6, UTH-13: adds seats from the dealer's right, seat 7, to the left. */
 static void add_seats(struct listing *l, enum payout_part part)
 {
     for (unsigned seat = CR_SEATS; seat >= 1; seat--)
         add_seat(l, seat, part);
 }
 
-/* PIT-20: the orders of the manual. */
+/* PIT-20: adds the steps in the house's order. */
 static void add_wagers(struct listing *l, enum cr_pay_order order)
 {
     switch (order) {
@@ -113,7 +113,7 @@ struct payout_sums payout_sums(const struct dealer *d, struct payout p)
     const size_t count = payout_lines(d, p, lines);
     const struct cr_game *game = d->station->rules.game;
     for (size_t i = 0; i < count; i++) {
-        /* the progressive chip lies in the tray already, and the link pays its awards */
+        /* the progressive chip is in the tray already, and the link pays the awards */
         if (lines[i].slot < CR_SLOTS && game->slots[lines[i].slot].is_progressive)
             continue;
         if (lines[i].result == CR_RESULT_LOSE)

@@ -1,4 +1,4 @@
-/* Questions of people who learn or calculate: which is answered by what. */
+/* Dispatches the questions of people who learn or calculate to the functions that answer them. */
 #include "sim/practice_internal.h"
 
 #include "base/check.h"
@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-/* ---- What is shipped ---- */
+/* ---- Shipped files ---- */
 
 static void list_rules(const struct cr_shipped *file, struct text *t)
 {
@@ -58,7 +58,7 @@ static int list_shipped(struct practice *p, struct ask *a, struct text *t)
     return CR_OK;
 }
 
-/* ---- Asking ---- */
+/* ---- Answering a question ---- */
 
 static practice_fn *const answers[PRACTICE_QUESTIONS] = {
     [PRACTICE_RULES] = list_shipped,     [PRACTICE_ANALYZE] = math_analyze,
@@ -116,7 +116,7 @@ int practice_ask(struct practice *p, enum practice_question question, const char
     drop_file(p);
     struct text t = text_in(p->room, sizeof p->room);
     *out = (struct practice_answer){.content_type = PRACTICE_JSON};
-    tell_nothing(p->told); /* a process that was ended in its work may have left something */
+    tell_nothing(p->told); /* a process that was ended at work may have left some progress */
     int rc = answers[question](p, &a, &t);
     tell_nothing(p->told);
     free(a.memory);
@@ -137,7 +137,7 @@ int practice_ask(struct practice *p, enum practice_question question, const char
     return CR_OK;
 }
 
-/* ---- Members that several answers have ---- */
+/* ---- Members that several answers share ---- */
 
 void json_meters(struct text *t, const char *key, const struct cr_progressive *progressive,
                  const struct cr_meters *meters)
@@ -177,7 +177,7 @@ void json_actions(struct text *t, const char *key, const struct cr_rules *rules,
     json_close(t, ']');
 }
 
-/* ---- As a service ---- */
+/* ---- The service in this process ---- */
 
 static void *start(enum practice_place place)
 {

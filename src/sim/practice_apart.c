@@ -1,5 +1,5 @@
-/* Questions answered by a process of its own: what people send may need more time or memory than
- * there is, or find a fault of the mathematics, and the floor must not notice. */
+/* Answers questions in processes of their own: what people send may need more time or memory than
+ * there is, or hit a fault of the mathematics, and that must not affect the floor. */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include "sim/practice_internal.h"
 
@@ -21,25 +21,25 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* The longest question is a request's body, the longest answer a report as PDF. */
+/* A question is at most as long as a request's body; the longest answer is a report as PDF. */
 #define QUESTION_MAX (1024 * 1024)
 #define ANSWER_MAX   (64 * 1024 * 1024)
 
-/* How much the analysis gives way to the writer and the server, as nice(1) counts. */
+/* The nice value of the analysis, so that the writer and the server come first. */
 #define WORK_NICE 10
 
-/* How often who asks looks whether an answer is still waited for. */
+/* How often the asking thread checks whether an answer is still wanted. */
 #define LOOK_MS 200
 
-/* How long a question is worked on that nobody waits for any more: what is nearly done leaves its
- * analysis to the questions after it, as when a slider is moved. */
+/* How long work continues on a question that nobody waits for any more. Work that is nearly done
+ * leaves its analysis in the cache for the next questions, for instance when a slider is moved. */
 #define UNWANTED_MS 2000
 
 static const struct practice_limits usual[PRACTICE_PLACES] = {
     [PRACTICE_SHORT] = {.milli = 120 * 1000, .bytes = (size_t)1 << 30},
     [PRACTICE_LONG] = {.milli = 900 * 1000, .bytes = (size_t)1 << 30}};
 
-/* On the socket, each followed by its text. */
+/* The messages on the socket; each is followed by its text. */
 struct question {
     enum practice_question what;
     uint32_t len;
@@ -49,7 +49,7 @@ struct reply {
     int32_t rc;
     uint32_t len;
     bool not_json;
-    uint8_t type; /* of content_types */
+    uint8_t type; /* index in content_types */
     struct cr_err err;
 };
 
@@ -58,9 +58,10 @@ static const char *const content_types[] = {PRACTICE_JSON, PRACTICE_PDF, PRACTIC
 
 #define CONTENT_TYPES (sizeof content_types / sizeof content_types[0])
 
-/* ---- The process that works ---- */
+/* ---- The worker process ---- */
 
-/* Each thread of the analysis has a stack besides. Sanitizers need memory of their own. */
+/* Limits the memory of the process; each thread of the analysis has a stack in addition. Not under
+ * sanitizers, which need memory of their own. */
 static void limit_memory(size_t bytes)
 {
     const long threads = sysconf(_SC_NPROCESSORS_ONLN);
@@ -70,7 +71,8 @@ static void limit_memory(size_t bytes)
         setrlimit(RLIMIT_DATA, &most);
 }
 
-/* A report is a file there until it is sent. */
+/* Confines the process. It may write to the temporary folder, where a report is a file until it is
+ * sent. */
 static void confine_work(void)
 {
     const char *folder = getenv("TMPDIR");
@@ -101,11 +103,11 @@ static bool answer_one(int fd, struct practice *p, char *body)
            durable_write(fd, answer.data, r.len) == 0;
 }
 
-/* One for each place: they are made before the program knows what it will serve. */
+/* One worker for each place; they are prepared before the program knows what it will serve. */
 static struct prepared {
     struct apart *apart;
     struct practice_limits limits;
-    struct practice_told *told; /* the same memory in both processes */
+    struct practice_told *told; /* shared memory of both processes */
 } prepared[PRACTICE_PLACES];
 
 static void work(int fd, void *context)
@@ -125,15 +127,15 @@ static void work(int fd, void *context)
     practice_free(p);
 }
 
-/* ---- The program that asks ---- */
+/* ---- The asking process ---- */
 
 struct asker {
     struct prepared *of;
-    int fd; /* -1: nobody works */
+    int fd; /* -1: no worker is running */
     char *data;
-    atomic_bool hurries; /* the program stops */
+    atomic_bool hurries; /* the program is stopping */
     const struct practice_request *request;
-    int64_t unwanted_ms; /* since when nobody waits for its answer; 0: somebody does */
+    int64_t unwanted_ms; /* time since which nobody waits for the answer; 0: somebody waits */
 };
 
 int practice_apart_prepare(const struct practice_limits *limits, struct cr_err *err)
@@ -187,7 +189,8 @@ static void give_up(struct asker *asker)
         return;
     close(asker->fd);
     asker->fd = -1;
-    apart_give_up(asker->of->apart); /* it does not hear that it is alone before its work is done */
+    apart_give_up(
+        asker->of->apart); /* the worker would notice the closed socket only after its work */
 }
 
 static void stop(void *service)
@@ -206,7 +209,8 @@ static bool is_unwanted(struct asker *asker)
     return asker->unwanted_ms != 0 && clock_mono_ms() - asker->unwanted_ms >= UNWANTED_MS;
 }
 
-/* False: the time is over, or nobody waits any more. */
+/* Waits until the socket is ready. False: the time is over, the program is stopping, or nobody
+ * waits any more. */
 static bool wait_for(struct asker *asker, short events, int64_t until_ms)
 {
     for (;;) {
@@ -250,7 +254,8 @@ static enum exchange hear(struct asker *asker, void *into, size_t len, int64_t u
     return DONE;
 }
 
-/* What comes back is of a process that strangers talk to: nothing of it is believed. */
+/* Reads a reply. It comes from a process that handles strangers' texts, so every field of it is
+ * checked. */
 static enum exchange hear_reply(struct asker *asker, struct reply *r, int64_t until_ms)
 {
     enum exchange e = hear(asker, r, sizeof *r, until_ms);

@@ -1,4 +1,4 @@
-/* Exact figures of house rules, progressives and single positions, on request. */
+/* Answers questions for exact figures of house rules, progressives and single positions. */
 #include "sim/practice_internal.h"
 
 #include "base/err.h"
@@ -14,19 +14,20 @@
 
 /* ---- Analyses ---- */
 
-/* What a question is about, and what goes beside it. */
+/* The subject of a question, and what is analysed together with it. */
 struct analysis_question {
     struct subject subject;
-    struct cr_progressive beside; /* house rules: the progressive beside them */
-    struct cr_rules at;           /* a progressive: the house rules it is played at */
-    struct cr_money meter, ante;  /* there: what its first meter shows; the bet of the base game */
+    struct cr_progressive beside; /* for house rules: the progressive beside them */
+    struct cr_rules at;           /* for a progressive: the house rules with which it is played */
+    struct cr_money meter,
+        ante; /* then: the amount of its first meter; the Ante of the base game */
     enum practice_form form;
     bool has_beside, has_at, has_meter, thumb, alone;
     struct study study;
 };
 
-/* A progressive at a game, and what its meter shows: what both are worth when they are played
- * together. That plays every hand again, so it is worked out only for those who ask. */
+/* Reads the game at which a progressive is played, its first meter and the Ante. The best play for
+ * both together is then calculated, which plays every hand again, so it is done only on request. */
 static int read_at(struct ask *a, struct analysis_question *q)
 {
     const struct json_node *name = ask_member(a, "rules"), *meter = ask_member(a, "meter"),
@@ -74,8 +75,8 @@ static int read_analysis(struct ask *a, struct analysis_question *q)
     return a->err.code;
 }
 
-/* What a single hand of the game looks like: its hole cards, and how many board cards can be open
- * when something is decided. */
+/* Writes the shape of a single hand of the game: its hole cards, and how many board cards can be
+ * open at a decision. */
 static void add_shape(const struct subject *s, struct text *t)
 {
     const struct cr_game *game = s->is_progressive ? NULL : s->rules.game;
@@ -93,7 +94,7 @@ static void add_shape(const struct subject *s, struct text *t)
     json_count(t, "board_cards", game ? game->board_cards : 0);
 }
 
-/* "kind" to "took_ms". */
+/* Writes the members before the analysis: "kind" to "cached". */
 static void add_head(const struct subject *s, int64_t began, bool was_known, struct text *t)
 {
     json_open(t, NULL, '{');
@@ -179,7 +180,7 @@ static int read_actions(struct ask *a, const struct cr_rules *rules, cr_action o
     return CR_OK;
 }
 
-/* UTH-11: where the rules limit what one hand is paid, the Ante says whether that counts. */
+/* UTH-11: reads the Ante, which only matters where the rules limit one hand's pays. */
 static int read_ante(struct ask *a, const struct cr_rules *rules, struct cr_money *out)
 {
     int rc = ask_stake(a, "ante", cr_money_from_micro(0), out);
@@ -189,7 +190,7 @@ static int read_ante(struct ask *a, const struct cr_rules *rules, struct cr_mone
     return rc;
 }
 
-/* The cards that lie open: those of the board, or the dealer's (FCP-2). */
+/* Reads the open cards: those of the board, or the dealer's (FCP-2). */
 static int read_open(struct ask *a, const struct cr_rules *rules, cr_card out[CR_BOARD_MAX],
                      unsigned *count)
 {

@@ -1,5 +1,5 @@
-/* A practice round as the player may see it: open cards, what can be done, exact advice, and at the
- * end what became of each wager and why. */
+/* Answers with a practice round as the player may see it: open cards, legal actions, exact advice
+ * and, at the end, what became of each wager and why. */
 #include "base/err.h"
 #include "base/json_write.h"
 #include "base/money.h"
@@ -20,14 +20,15 @@
 
 /* ---- The question ---- */
 
-/* Points into itself: do not move it. */
+/* The question. It points into itself, so it must not be moved. */
 struct round_asked {
     struct ask_table table;
     bool wants_advice;
     struct hand hand;
 };
 
-/* With the Ante goes what follows it, unless the question says otherwise: then the round does. */
+/* Reads the wagers. Wagers that equal the Ante are set with it unless the question gives them; the
+ * round then checks them. */
 static int read_wagers(struct ask *a, const struct cr_rules *rules, struct cr_money out[CR_SLOTS])
 {
     const struct json_node *object = ask_member(a, "wagers");
@@ -239,7 +240,7 @@ static void add_settlement(const struct hand *h, struct text *t)
 
 /* ---- Advice ---- */
 
-/* Progressive bets on the table: they go into the meters before anything is won. */
+/* The number of progressive bets on the table: they go into the meters before anything is won. */
 static unsigned progressive_bets(const struct round *r)
 {
     unsigned count = 0;
@@ -249,7 +250,7 @@ static unsigned progressive_bets(const struct round *r)
     return count;
 }
 
-/* Everything of the player's that lies on the felt. */
+/* Makes the player's bets on the felt. */
 static int felt_of(struct ask *a, const struct hand *h, struct felt *out)
 {
     struct felt_wagers from = {.progressive = h->setup.progressive,
@@ -259,7 +260,7 @@ static int felt_of(struct ask *a, const struct hand *h, struct felt *out)
     return felt_make(h->setup.rules, &from, out, &a->err);
 }
 
-/* Values of the position in which a decision was made or is to be made. */
+/* Values the position in which a decision was made or has to be made. */
 static int values_at(struct practice *p, struct ask *a, const struct hand *h, struct felt *felt,
                      unsigned stage, unsigned open, struct cr_position *out)
 {
@@ -270,7 +271,7 @@ static int values_at(struct practice *p, struct ask *a, const struct hand *h, st
                          seat->actions, stage, out, &a->err);
 }
 
-/* What the values count, and what lies there and is not counted: names of wagers. */
+/* Writes the names of the wagers that the values count, and of those that they leave out. */
 static void add_counted(const struct hand *h, const struct felt *felt, struct text *t)
 {
     const struct cr_game *game = h->setup.rules->game;
@@ -308,7 +309,7 @@ static int add_options(struct practice *p, struct ask *a, const struct hand *h, 
     return rc;
 }
 
-/* The loss is a number to look at: to the nearest cent. */
+/* The loss as money, rounded to the nearest cent, because it is only shown. */
 static struct cr_money cost_of(double loss, struct cr_money ante)
 {
     const double cents = loss * (double)ante.micro / CR_MICRO_PER_CENT;
@@ -365,7 +366,7 @@ static int add_advice(struct practice *p, struct ask *a, const struct round_aske
     return rc == CR_OK ? add_decisions(p, a, &q->hand, &felt, t) : rc;
 }
 
-/* ---- The question ---- */
+/* ---- The answer ---- */
 
 static int answer(struct practice *p, struct ask *a, const struct round_asked *q, struct text *t)
 {

@@ -1,8 +1,9 @@
-/* What each line of a pay table is worth: the house edge with that line changed by one.
+/* The sensitivity of house rules: the house edge with one line of a pay table changed by one.
  *
- * A side bet is paid whatever the decisions are, so its edge moves by the odds of the line. A line
- * of the base game moves the best decisions too: it takes a whole analysis, which for a game with a
- * board is made only for the line that is asked for. */
+ * A side bet is paid whatever the decisions are, so its edge changes by the odds of the line. A
+ * line of the base game changes the best decisions too, so it takes a whole analysis; for a game
+ * with a long analysis that is made only for the line that is asked for.
+ */
 #include "sim/practice_internal.h"
 
 #include "base/json_write.h"
@@ -18,12 +19,12 @@
 
 /* ---- Lines of house rules ---- */
 
-/* A change of the rules by one line. */
+/* One line, and the rules with it changed. */
 struct line {
     char path[PATH_MAX_BYTES], label[PATH_MAX_BYTES];
     char pays[PATH_MAX_BYTES], delta[PATH_MAX_BYTES], becomes[PATH_MAX_BYTES];
-    const char *of; /* the bet whose edge it moves: "base" or a side bet's name */
-    bool by_odds;   /* the edge moves by `odds` and nothing else does */
+    const char *of; /* the bet whose edge it changes: "base" or a side bet's name */
+    bool by_odds;   /* the edge changes by `odds` and nothing else does */
     double odds;
     struct cr_rules changed;
 };
@@ -33,7 +34,7 @@ struct sensitivity {
     struct ask *ask;
     const struct cr_rules *rules;
     const struct analysis_made *base;
-    const char *path; /* the one line that is asked for; NULL: all */
+    const char *path; /* the line that is asked for; NULL: all */
     unsigned written;
     struct text *t;
 };
@@ -46,7 +47,8 @@ static double edge_of(const struct cr_analysis *analysis, const char *of)
     return analysis->house_edge;
 }
 
-/* The edge with the line changed; *known is false where that takes an analysis nobody asked for. */
+/* The edge with the line changed; *known is false where that takes a long analysis that was not
+ * asked for. */
 static int edge_with(struct sensitivity *s, const struct line *line, double *edge, bool *known)
 {
     const struct analysis_made *made;
@@ -96,7 +98,7 @@ static int write_line(struct sensitivity *s, const struct line *line)
     return CR_OK;
 }
 
-/* Into a text of a line. */
+/* Formats into a text of a line. */
 __attribute__((format(printf, 2, 3))) static void put(char out[PATH_MAX_BYTES], const char *format,
                                                       ...)
 {
@@ -106,7 +108,7 @@ __attribute__((format(printf, 2, 3))) static void put(char out[PATH_MAX_BYTES], 
     va_end(args);
 }
 
-/* The pay of row i of a slot's table, as pay_rows counts them. */
+/* The pay of row i of a slot's table, in the order of pay_rows. */
 static struct cr_ratio *row_ratio(struct cr_rules *rules, unsigned slot, unsigned i)
 {
     const struct ranking *ranking = slot_ranking(rules->game, slot);
@@ -122,7 +124,7 @@ static struct cr_ratio *row_ratio(struct cr_rules *rules, unsigned slot, unsigne
     return NULL;
 }
 
-/* Whether a rules file may say so: no hand pays more than a better one. */
+/* Whether a rules file may have row i raised by one: no hand pays more than a better one. */
 static bool is_accepted(const struct pay_row *rows, unsigned i)
 {
     if (i == 0)
@@ -131,7 +133,7 @@ static bool is_accepted(const struct pay_row *rows, unsigned i)
     return ((int64_t)now.num + now.den) * better.den <= (int64_t)better.num * now.den;
 }
 
-/* How a side bet ends whatever the decisions are; NULL for any other wager. */
+/* The table of a side bet, which does not depend on decisions; NULL for any other wager. */
 static const struct cr_wager_returns *side_returns(const struct cr_analysis *a,
                                                    const struct game_slot *slot)
 {
@@ -149,7 +151,7 @@ static double odds_of(const struct cr_wager_returns *returns, const char *hand)
     return 0;
 }
 
-/* A pay of a table, one to one higher; a pay that returns the wager becomes one to one. */
+/* Makes the line of one pay, raised by "1 to 1"; a push becomes 1 to 1. */
 static bool line_of_pay(const struct sensitivity *sensitivity, unsigned slot, unsigned i,
                         const struct pay_row *row, struct line *out)
 {
@@ -176,7 +178,7 @@ static bool line_of_pay(const struct sensitivity *sensitivity, unsigned slot, un
     return true;
 }
 
-/* A line for each row of a slot's table. */
+/* Writes a line for each row of a slot's table. */
 static int write_table_lines(struct sensitivity *s, unsigned slot)
 {
     struct pay_row rows[PAY_ROWS_MAX];
@@ -192,7 +194,7 @@ static int write_table_lines(struct sensitivity *s, unsigned slot)
     return rc;
 }
 
-/* PG-5: the Ante paid from one category lower or higher. */
+/* PG-5: makes the line in which the Ante is paid from one category lower or higher. */
 static bool line_of_ante(const struct cr_rules *rules, int step, struct line *out)
 {
     const int category = (int)rules->ante_pays_from + step;

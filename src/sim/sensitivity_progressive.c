@@ -1,5 +1,5 @@
-/* What each award of a progressive, and the amount on each meter, is worth. Everything is linear in
- * them, so all of it is answered at once. */
+/* The sensitivity of a progressive: the value of each award and of the amount on each meter. All
+ * figures are linear in them, so every line is answered at once. */
 #include "sim/practice_internal.h"
 
 #include "base/json_write.h"
@@ -39,7 +39,7 @@ static int figures_fill(const struct cr_progressive *progressive, struct progres
 
 /* ---- Awards ---- */
 
-/* A fixed award higher by one bet. */
+/* Writes the line of a fixed award raised by one bet. */
 static int write_award(struct ask *a, const struct progressive_figures *f,
                        const struct cr_award_figures *award, struct text *t)
 {
@@ -95,7 +95,8 @@ static int write_awards(struct ask *a, const struct progressive_figures *f, cons
 
 /* ---- Meters ---- */
 
-/* What one bet is paid on average with the meters at theirs, and what it takes of one of them. */
+/* The mean payment of one bet with the meters at their averages; *taken: the part of one meter that
+ * a bet takes on average. */
 static double mean_pays(const struct progressive_figures *f, unsigned meter, double *taken)
 {
     double mean = 0;

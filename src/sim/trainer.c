@@ -1,4 +1,4 @@
-/* The dealer's trainer: the round, and what is right about each wager. */
+/* The dealer's trainer: plays the round and lists how each wager is settled correctly. */
 #include "sim/trainer.h"
 
 #include "base/err.h"
@@ -25,7 +25,7 @@ const char *trainer_slot_label(const struct trainer *tr, unsigned slot)
     return slot == CR_SLOTS ? "Envy" : tr->table.rules.game->slots[slot].label;
 }
 
-/* ---- What is right ---- */
+/* ---- The correct settlement ---- */
 
 static struct trainer_item *add_item(struct trainer *tr, unsigned seat, unsigned slot)
 {
@@ -60,8 +60,8 @@ static void add_explained(struct trainer *tr, unsigned seat, const struct explai
     set_why(item, line->rule, line->paragraph, line->why);
 }
 
-/* A bonus without a stake has a line only when it is paid; a dealer looks for it at every hand that
- * was played. */
+/* Adds a bonus that is not paid. A bonus without a stake is in the settlement only when it is paid,
+ * but a dealer checks it at every hand that was played. */
 static void add_unpaid_bonus(struct trainer *tr, unsigned seat, unsigned slot)
 {
     const struct cr_game *game = tr->table.rules.game;
@@ -83,7 +83,7 @@ static void add_seat_items(struct trainer *tr, unsigned seat)
     size_t next = 0;
     for (unsigned slot = 0; slot < rules->game->slot_count; slot++) {
         if (next < n && lines[next].slot == slot) {
-            /* a bet that was taken back went at once */
+            /* a bet that was taken back left the table at once */
             if (lines[next].result != CR_RESULT_PULLED)
                 add_explained(tr, seat, &lines[next]);
             next++;
@@ -92,7 +92,7 @@ static void add_seat_items(struct trainer *tr, unsigned seat)
     }
 }
 
-/* UTH-15: for each hand that gives envy, every other seat with the bet is looked at. */
+/* UTH-15: for each hand that gives envy, the dealer looks at every other seat with the bet. */
 static void add_envy_items(struct trainer *tr, unsigned seat)
 {
     const struct cr_settlement *s = &tr->hand.round.settlement;

@@ -1,4 +1,4 @@
-/* A session of the trainer as a certificate. */
+/* Answers with a certificate of a session with the trainer, as PDF. */
 #include "reports/training/training_certificate.h"
 #include "sim/practice_internal.h"
 #include "sim/trainer.h"

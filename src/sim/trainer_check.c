@@ -1,4 +1,4 @@
-/* A trainee's answers, judged: what was done with each wager, how much, and in which order. */
+/* Judges a trainee's answers: what was done with each wager, how much, and in which order. */
 #include "sim/practice_internal.h"
 #include "sim/trainer.h"
 
@@ -23,7 +23,7 @@ struct judging {
     uint32_t count;
     struct said said[ANSWERS_MAX];
     bool done[TRAINER_ITEMS_MAX];
-    unsigned cursor; /* everything before it was settled or passed over */
+    unsigned cursor; /* all items before this index were settled or passed over */
     unsigned right, wrong, out_of_order, answered;
 };
 
@@ -118,11 +118,11 @@ static int read_answers(struct ask *a, struct judging *j)
 
 /* ---- Judging ---- */
 
-/* What one answer is worth. */
+/* The judgement of one answer. */
 struct judgement {
-    const struct trainer_item *item; /* NULL: nothing of that kind is there */
+    const struct trainer_item *item; /* NULL: there is no such wager to settle */
     bool verdict_right, amount_right, in_order;
-    const struct trainer_item *expected; /* instead, when it is out of order */
+    const struct trainer_item *expected; /* which one came first, when it is out of order */
     char why[128];
     const char *rule, *paragraph;
 };
@@ -133,7 +133,8 @@ static bool verdict_is_right(const struct trainer_item *item, enum trainer_verdi
            (item->is_coin && item->verdict == TRAINER_TAKE && said == TRAINER_NONE);
 }
 
-/* Only a payment needs an amount; another one that is said must be the stake or nothing. */
+/* Only a payment needs an amount. If another verdict comes with one, it must be the stake or
+ * zero. */
 static bool amount_is_right(const struct trainer_item *item, const struct said *said)
 {
     if (item->verdict == TRAINER_PAY)
@@ -152,7 +153,7 @@ static unsigned find_item(const struct trainer *tr, const struct said *said)
     return i;
 }
 
-/* The first item that waits, among those from one place to before another; NULL for none. */
+/* The first unsettled item from index `from` up to the one before `before`; NULL: none. */
 static const struct trainer_item *first_waiting(const struct judging *j, unsigned from,
                                                 unsigned before)
 {
@@ -178,7 +179,7 @@ static void judge(struct judging *j, const struct said *said, struct judgement *
         return;
     }
     out->item = &tr->items[at];
-    /* Passing something over is the mistake; coming back to it is not another one. */
+    /* Passing an item over is a mistake; coming back to it later is not another one. */
     out->expected = first_waiting(j, j->cursor, at);
     out->in_order = out->expected == NULL;
     out->verdict_right = verdict_is_right(out->item, said->verdict);
@@ -231,7 +232,7 @@ static void add_judgement(struct judging *j, const struct said *said, struct tex
     json_close(t, '}');
 }
 
-/* What the dealer says before the first payment. */
+/* Judges what the dealer announces before the first payment. */
 static int add_announcement(struct ask *a, const struct judging *j, struct text *t)
 {
     const struct cr_rules *rules = &j->trainer.table.rules;

@@ -1,4 +1,5 @@
-/* A round for a trainee: how it was dealt and played, all cards open, nothing settled. */
+/* Answers with a round for a trainee: how it was dealt and played, all cards open, nothing
+ * settled. */
 #include "sim/practice_internal.h"
 #include "sim/trainer.h"
 
@@ -8,7 +9,7 @@
 #include "game/meters/meters.h"
 #include "game/round/actions.h"
 
-/* A burnt card stays face down. */
+/* Lists the cards in dealt order; a burn card stays face down. */
 static void add_deal(const struct trainer *tr, struct text *t)
 {
     json_open(t, "deal", '[');
@@ -51,7 +52,7 @@ static void add_seats(const struct trainer *tr, struct text *t)
     json_close(t, ']');
 }
 
-/* The sign while the trainee pays: this round's coins are in. */
+/* The meters on the sign while the trainee pays, with this round's coins in them. */
 static void add_meters(const struct trainer *tr, struct text *t)
 {
     struct cr_meters shown = tr->table.meters;

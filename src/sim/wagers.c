@@ -1,4 +1,4 @@
-/* What may be bet at a practice table. */
+/* Answers which wagers can be made at a practice table, and within which limits. */
 #include "base/json_write.h"
 #include "sim/bets.h"
 #include "sim/hand.h"
