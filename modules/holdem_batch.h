@@ -1,20 +1,21 @@
-/* Many cases of one hand of the Texas games, played out side by side.
+/* Plays out many cases of one hand of the Texas games side by side.
  *
- * A case is one column: every table has a row for a class of boards, and the cases of the batch lie
- * beside each other in it, so that neighbouring threads of an accelerator read neighbouring
- * numbers. Each function does one row of one case; who calls it for all of them, threads of a
- * graphics processor or a loop, makes no difference to the numbers. Sums that several rows come to
- * are made with ADD_UP, the only thing that the two do differently.
+ * A case is a column: every table has a row for each class of boards, and the cases of the batch
+ * are next to each other in it, so that neighbouring threads of an accelerator read neighbouring
+ * numbers. Each function calculates one row of one case. Whether threads of a graphics processor or
+ * a loop call it for all of them makes no difference to the numbers. Where several rows add to one
+ * sum they use ADD_UP, the only thing that differs between the two.
  */
 #pragma once
 
 #include "math/protect/module.h"
 
-#define PLAIN_SORT   CR_SUITS /* boards without a flush; the other sorts are the suits */
+#define PLAIN_SORT CR_SUITS /* the sort of boards without a flush; the other sorts are the suits   \
+                             */
 #define BOARD_SORTS  (CR_SUITS + 1)
-#define BASE_VALUE   QUANTITIES /* beside the quantities: the value for who sees nothing */
+#define BASE_VALUE   QUANTITIES /* after the quantities: the value for a player who sees nothing */
 #define ALL_SUMS     (QUANTITIES + 1)
-#define BOARDS_LEVEL 3 /* levels are boards of three, four and five cards */
+#define BOARDS_LEVEL 3 /* levels for boards of three, four and five cards */
 
 #ifdef __CUDA_ARCH__
 #define ADD_UP(place, value)                                                                       \
@@ -36,9 +37,9 @@ struct holdem_batch {
     struct holdem_tables tables;
     struct holdem_hand_view hand;
     uint8_t variant[CR_SUITS];
-    uint32_t capacity, count;  /* columns that there are, and that are used */
+    uint32_t capacity, count;  /* number of columns, and of those in use */
     uint32_t has_four;         /* a decision is made on boards of four cards */
-    uint32_t active[ALL_SUMS]; /* quantities on complete boards */
+    uint32_t active[ALL_SUMS]; /* by quantity: it is filled on complete boards */
     struct batch_cards cards;
     int64_t *level[BOARDS_LEVEL][ALL_SUMS]; /* [row][capacity] */
     int64_t *three[ALL_SUMS];               /* [HOLDEM_THREES][capacity], with has_four */
@@ -47,7 +48,7 @@ struct holdem_batch {
 
 /* ---- Rows ---- */
 
-/* Rows of a level: those by ranks first, then those of each suit. */
+/* The number of rows of a level: first those by ranks, then those of each suit. */
 HOLDEM_FUNCTION uint32_t level_rows(const struct holdem_batch *b, unsigned cards)
 {
     return cards == 5 ? (uint32_t)HOLDEM_FIVES
@@ -62,7 +63,8 @@ HOLDEM_FUNCTION size_t place_at(const struct holdem_batch *b, uint32_t row, uint
 
 /* ---- Complete boards ---- */
 
-/* Decisions that know the whole board or four cards of it; base: the value of the given choice. */
+/* Makes the decisions that know that many cards of the board. *base: the value under the recorded
+ * choice `given`. */
 HOLDEM_FUNCTION void decide_stages(const struct holdem_batch *b, unsigned cards, uint8_t given,
                                    int64_t *q, int64_t *base)
 {
@@ -81,11 +83,11 @@ HOLDEM_FUNCTION void decide_stages(const struct holdem_batch *b, unsigned cards,
     }
 }
 
-/* What a class of complete boards looks like to the hand. */
+/* The counts of the hand for a class of complete boards, and the indices of the class. */
 struct class_place {
     const struct class_odds *odds;
     const struct kind_odds *kinds;
-    uint32_t ranks, row; /* numbers in the table of ranks and in the level */
+    uint32_t ranks, row; /* indices in the table of ranks and in the level */
 };
 
 HOLDEM_FUNCTION struct class_place class_find(const struct holdem_batch *b, unsigned sort,
@@ -105,7 +107,8 @@ HOLDEM_FUNCTION struct class_place class_find(const struct holdem_batch *b, unsi
     return p;
 }
 
-/* The quantities of one class for one case; for a flush suit the difference that it makes. */
+/* Stores the quantities of one class for one case; for a flush suit as the difference that the suit
+ * makes. */
 HOLDEM_FUNCTION void class_store(const struct holdem_batch *b, unsigned sort, uint32_t number,
                                  uint32_t row, uint32_t column, const int64_t *q, int can_be)
 {
@@ -120,7 +123,8 @@ HOLDEM_FUNCTION void class_store(const struct holdem_batch *b, unsigned sort, ui
     }
 }
 
-/* view: the class, perhaps copied to where it is read faster; seen: the case's cards beside it. */
+/* Plays out one class for one case. view: the class, perhaps copied to faster memory; seen: the
+ * case's cards as kinds beside it. */
 HOLDEM_FUNCTION void class_play(const struct holdem_batch *b, unsigned sort, uint32_t number,
                                 uint32_t column, const struct class_view *view,
                                 const struct kinds_seen *seen)
@@ -153,7 +157,8 @@ HOLDEM_FUNCTION struct kinds_seen seen_at(const struct holdem_batch *b, unsigned
 
 /* ---- Boards of one card less ---- */
 
-/* Cards of a rank that can still come, where a whole deck has so many. */
+/* The sum over the next card for boards by their ranks. The table has the counts of a whole deck,
+ * from which the case's cards are subtracted. */
 HOLDEM_FUNCTION int64_t plain_row_sum(const struct holdem_batch *b, unsigned cards, uint32_t row,
                                       uint32_t column, const int64_t *from)
 {
@@ -189,7 +194,7 @@ HOLDEM_FUNCTION int64_t flush_row_sum(const struct holdem_batch *b, unsigned car
     return sum;
 }
 
-/* One row of a level, of one quantity. */
+/* Sums one row of a level, for one quantity, over the next card. */
 HOLDEM_FUNCTION void level_row_sum(const struct holdem_batch *b, unsigned cards, unsigned quantity,
                                    uint32_t row, uint32_t column)
 {
@@ -218,7 +223,7 @@ HOLDEM_FUNCTION int64_t board_sum(const struct holdem_batch *b, unsigned cards, 
     return value;
 }
 
-/* The number of a set of three cards without one of four: as card_sets.h numbers them. */
+/* The set number (see card_sets.h) of a set of four cards without one of them. */
 HOLDEM_FUNCTION uint32_t flop_number(uint64_t four, unsigned without)
 {
     uint32_t number = 0, size = 0;
@@ -233,7 +238,7 @@ HOLDEM_FUNCTION uint32_t flop_number(uint64_t four, unsigned without)
     return number;
 }
 
-/* A decision on a board of four cards; what it comes to is added to the four flops of it. */
+/* Makes the decision on a board of four cards and adds its result to the four flops in it. */
 HOLDEM_FUNCTION void four_play(const struct holdem_batch *b, uint32_t number, uint32_t column)
 {
     const struct board_set *set = &b->tables.fours[number];
@@ -252,7 +257,7 @@ HOLDEM_FUNCTION void four_play(const struct holdem_batch *b, uint32_t number, ui
     }
 }
 
-/* The decision on a flop, added to the sums of the case. */
+/* Makes the decision on a flop and adds its result to the sums of the case. */
 HOLDEM_FUNCTION void flop_play(const struct holdem_batch *b, uint32_t number, uint32_t column,
                                int64_t *sums)
 {
@@ -271,7 +276,7 @@ HOLDEM_FUNCTION void flop_play(const struct holdem_batch *b, uint32_t number, ui
         sums[k] += q[k];
 }
 
-/* ---- What the host prepares ---- */
+/* ---- Prepared by the host ---- */
 
 static inline void batch_plan(struct holdem_batch *b)
 {
@@ -286,7 +291,8 @@ static inline void batch_plan(struct holdem_batch *b)
     }
 }
 
-/* Levels that a quantity needs: on the way down, what decisions on four cards make is left out. */
+/* Whether a quantity needs a level: below four cards, results of decisions on four cards are summed
+ * elsewhere. */
 static inline int level_needs(const struct holdem_batch *b, unsigned cards, unsigned quantity)
 {
     return b->active[quantity] && (cards >= 4 || !b->has_four || is_board_sum(quantity));

@@ -1,8 +1,8 @@
-/* The module of `croupier protect` that spreads units over processes: mpirun starts the same
- * command several times, and each does its part.
+/* The module of `croupier protect` that distributes units over processes: mpirun starts the same
+ * command several times, and each process does its part.
  *
- * The program's threads call one at a time, which MPI calls serialized. What a unit came to is a
- * small message that the library takes without waiting for its receiver.
+ * The program calls it from one thread at a time, which MPI calls "serialized". The result of a
+ * unit is a small message that the MPI library accepts without waiting for the receiver.
  */
 #include "math/protect/module.h"
 
@@ -35,7 +35,7 @@ static void *start(char *fault, size_t room)
 static void stop(void *context, bool failed)
 {
     const struct crew *crew = context;
-    /* The others would wait for what this process was to do. */
+    /* The other processes would wait for the units of this one. */
     if (failed && crew->size > 1)
         MPI_Abort(MPI_COMM_WORLD, 1);
     MPI_Finalize();
