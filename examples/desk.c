@@ -1,5 +1,6 @@
-/* An example of the library: what a session of Three Card Poker can come to, which Pair Plus tables
- * reach an edge of 4 %, and what playing every hand costs.
+/* An example of the library: the results of a session of Three Card Poker, the Pair Plus tables
+ * that reach an edge of 4 %, the cost of playing every hand, how far two seats win and lose
+ * together, and progressives with a wanted house advantage.
  *
  *   cc desk.c $(pkg-config --cflags --libs croupier) -o desk
  */
@@ -79,7 +80,7 @@ static int mistakes(const struct cr_rules *rules)
     return 0;
 }
 
-/* How far two seats of a table win and lose together. */
+/* How strongly two seats of a table win and lose together. */
 static int seats(const struct cr_rules *rules)
 {
     struct cr_seat_covariance together;

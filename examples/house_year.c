@@ -1,5 +1,5 @@
-/* An example of the library: two tables of Let It Ride on one link, what they win in a month, and
- * what a thousand years of the link come to.
+/* An example of the library: the monthly win of two tables of Let It Ride on one link, and the
+ * results of a thousand years of the link.
  *
  *   cc house_year.c $(pkg-config --cflags --libs croupier) -o house_year
  */
@@ -48,7 +48,7 @@ int main(void)
     unsigned below_zero = 0;
     for (unsigned y = 0; y < YEARS; y++) {
         struct cr_link_year year;
-        if (cr_link_year_play(&link, 1, y, &year, &err)) /* every coin is somewhere */
+        if (cr_link_year_play(&link, 1, y, &year, &err)) /* fails where the books do not balance */
             return fail(&err);
         house += year.house / YEARS;
         jackpots += year.meters[0].jackpots / YEARS;

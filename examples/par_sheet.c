@@ -8,7 +8,7 @@
 
 int main(void)
 {
-    static struct cr_analysis analysis; /* large */
+    static struct cr_analysis analysis; /* too large for the stack */
     static struct cr_par par;
     struct cr_rules rules;
     struct cr_err err = {0};
