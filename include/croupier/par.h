@@ -29,7 +29,7 @@ struct cr_par {
     double average_wager, hold; /* in Antes; the part of all wagers that the house keeps */
     /* The parts of all rounds with a net win, and with a net result of zero. */
     double hit_frequency, returned;
-    double volatility_index; /* a round lies this far from its mean with 90 %, in Antes */
+    double volatility_index; /* with 90 % a round is within this distance of its mean, in Antes */
     unsigned wager_count;
     struct cr_wager_returns wagers[CR_SLOTS]; /* in payment order, side bets included */
     /* The results of the base game with an Ante at which no pay is rounded: 1 or, where the pays

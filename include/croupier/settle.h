@@ -1,10 +1,10 @@
 /* Settlement: one whole round, given in full, becomes payments and new meters.
  *
- * cr_settle is the one place where a whole round becomes payments: the terminal game, tables that
- * deal, the simulation and the analysis' checks call it, a manager before it admits a round that
- * came with a document, and the auditor after it. A live table brings no document: its dealer
- * settles the base game, and the floor books the progressive event by event. It is a pure function:
- * no time, no files, no allocation, no globals.
+ * cr_settle is the one place where a whole round becomes payments. It is called by the terminal
+ * game, by tables that deal, by the simulation and by the checks of the analysis; by a manager
+ * before it accepts a round that came with a document, and by the auditor afterwards. A live table
+ * brings no document: its dealer settles the base game, and the floor books the progressive event
+ * by event. cr_settle is a pure function: no time, no files, no allocation, no globals.
  */
 #ifndef CROUPIER_SETTLE_H
 #define CROUPIER_SETTLE_H
@@ -84,7 +84,7 @@ struct cr_meters {
     struct cr_meter meters[CR_METERS];
 };
 
-/* Every meter at its seed, nothing in reserve. */
+/* Sets every meter to its seed, with nothing in reserve. */
 CR_API void cr_meters_init(const struct cr_progressive *progressive, struct cr_meters *out);
 
 /* ---- The outcome ---- */
