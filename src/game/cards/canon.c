@@ -41,7 +41,7 @@ static void sort_descending(cr_card *cards, size_t count)
     }
 }
 
-/* Each group comes out by falling card number. */
+/* Sorts each group by descending card number. */
 void cr_canon(cr_card *cards, const uint8_t *sizes, size_t groups)
 {
     uint64_t described[CR_SUITS] = {0};

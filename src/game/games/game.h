@@ -42,7 +42,7 @@ struct game_slot {
     const char *label; /* on the felt: "Pair Plus" */
     enum slot_kind kind;
     bool by_table; /* paid by a table of the house: its rules file must give one */
-    bool is_side;  /* a side bet: it can stand without an Ante, and folding may lose it */
+    bool is_side;  /* a side bet: it may be bet without an Ante, and folding may lose it */
     bool is_progressive;
     /* Where a dealer must qualify: whether the wager is played against the dealer, and what becomes
      * of it when the dealer does not and the house says nothing else. */

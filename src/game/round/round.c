@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* Which events each phase takes: everything else is refused before it is looked at. */
+/* Which events each phase accepts: every other event is refused at once. */
 static const uint8_t allowed[] = {
     [ROUND_BETTING] = 1 << ROUND_WAGER | 1 << ROUND_LOCK | 1 << ROUND_KILL,
     [ROUND_DEALING] = 1 << ROUND_CARD | 1 << ROUND_KILL,

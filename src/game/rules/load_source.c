@@ -1,4 +1,4 @@
-/* From a name or a path to the bytes of a rules file. */
+/* Finds and reads the bytes of a rules file, shipped under a name or stored at a path. */
 #include "game/rules/load_source.h"
 
 #include "base/err.h"

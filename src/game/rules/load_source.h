@@ -1,4 +1,4 @@
-/* From a name or a path to the bytes of a rules file. */
+/* The bytes of a rules file, shipped under a name or stored at a path. */
 #pragma once
 
 #include "base/yaml_doc.h"

@@ -103,7 +103,8 @@ static bool settle(const struct cr_rules *rules, const struct showdown *at,
     return fits & slot_settle_side(rules, at, slots, TRIPS, trips);
 }
 
-/* UTH-5: one Play bet of so many Antes; the last decision is between it and folding. */
+/* UTH-5: a decision about the one Play bet of some Antes; at the last one the other choice is to
+ * fold. */
 #define PLAY_STAGE(name_, open_, may_)                                                             \
     {                                                                                              \
         .name = name_, .board_visible = open_, .slot = PLAY, may_, .word = WORD_MULTIPLE           \
