@@ -24,7 +24,7 @@ enum { OF_FOLDED = OF_LARGE + RESULTS, OF_CATEGORY };
 
 #define TOGETHER 2 /* how many categories one run over all boards counts */
 
-/* What the last decision bets, in Antes, on every class of complete boards. */
+/* The bets of the last decision, in parts of an Ante, on every class of complete boards. */
 struct last_bets {
     uint8_t (*plain)[PAIRS_WIDE]; /* [MULTISETS_5] */
     uint8_t (*flush)[PAIRS_WIDE]; /* [flush classes * KINDS] */

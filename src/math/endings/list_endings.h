@@ -19,6 +19,6 @@ list_endings list_endings_pg, list_endings_uth, list_endings_tcp, list_endings_s
 int endings_list_played(const struct cr_rules *rules, const struct strategy *play,
                         struct cr_endings *out, struct cr_err *err);
 
-/* What a round is worth under such a play, exactly, in Antes. */
+/* The exact value of a round under such a play, in Antes. */
 int endings_value(const struct cr_rules *rules, const struct strategy *play,
                   struct cr_rational *out, struct cr_err *err);

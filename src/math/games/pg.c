@@ -246,7 +246,7 @@ static bool add_later(const struct cr_rules *rules, unsigned stage, wide bets, w
     return frequency_add(out, name, played - bets, deals) && fits;
 }
 
-/* Starting hands that bet so many Antes before the flop. */
+/* The number of starting hands that bet k parts of an Ante before the flop. */
 static wide hands_betting(const struct cr_rules *rules, const struct totals *totals, unsigned k)
 {
     return (k == multiple_min(rules->multiples[0]) ? totals->flop[0].hands : 0) +

@@ -22,8 +22,8 @@ struct streets_terms {
 int streets_game_make(const struct cr_rules *rules, const struct streets_terms *terms,
                       struct street_game *out, struct cr_err *err);
 
-/* Makes that game and solves it: *result has what its best play comes to. The caller frees *result,
- * whatever is returned. */
+/* Makes that game and solves it: *result has the results of its best play. The caller frees
+ * *result, whatever is returned. */
 int streets_solved(const struct cr_rules *rules, const struct streets_terms *terms,
                    struct street_game *game, struct street_result **result, struct cr_err *err);
 

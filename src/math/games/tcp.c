@@ -24,7 +24,7 @@
 #define HANDS   22100 /* three of 52 cards */
 #define DEALERS TCP_DEALERS
 #define DEALS   ((int64_t)HANDS * DEALERS)
-#define DEN_MAX ((wide)1 << 84) /* far more than the two tables of a file come to */
+#define DEN_MAX ((wide)1 << 84) /* far above what the two tables of a file need */
 
 /* The slots of the two pay tables in game_tcp; a test compares them with the names. */
 enum { SLOT_ANTE_BONUS = 2, SLOT_PAIR_PLUS = 3 };

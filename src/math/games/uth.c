@@ -34,7 +34,7 @@ struct uth_rules {
     struct wager_ends play_ends, ante_ends, blind_ends; /* UTH-7 */
     int64_t scale;
     wide blind[CR_CATEGORIES]; /* scaled; 0: the Blind pushes */
-    int64_t trips_scale;       /* Trips needs finer parts: so many to each of `scale` */
+    int64_t trips_scale;       /* Trips needs finer parts: this many to each part of `scale` */
     wide trips[CR_CATEGORIES]; /* in those finer parts; a loss is -trips_bet */
     wide trips_bet;
     bool fold_forfeits_trips;
@@ -444,7 +444,7 @@ static void add_check(const struct uth_rules *u, const struct start_sums *s, wid
     totals->folded += left;
 }
 
-/* What a bet of k Antes before the flop is worth, less what the limit cuts. */
+/* The value of a bet of k parts of an Ante before the flop, less what the limit cuts. */
 static wide bet_value(const struct uth_rules *u, const struct start_sums *s, unsigned k)
 {
     return s->of[UTH_SUM_A] + (wide)k * s->of[UTH_SUM_D] +

@@ -129,7 +129,7 @@ static inline void uth_limbs(wide value, int64_t *rest, int64_t *quotient)
 struct uth_flop_bets {
     int64_t small, large;
     int64_t scale;       /* value of one part of an Ante, scaled */
-    int64_t trips_scale; /* UTH_TA and UTH_TV are in so many times finer parts */
+    int64_t trips_scale; /* UTH_TA and UTH_TV are in parts that many times finer */
     /* By category of hole cards and flop: the progressive's award over all runouts, in those finer
      * parts, and the quantity that is the value of the best last decision with that award. */
     wide award[CR_CATEGORIES];

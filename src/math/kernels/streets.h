@@ -38,7 +38,7 @@ struct street_game {
     uint8_t row_count;
     uint8_t row_of[CR_RANKS_FIVE + 1]; /* by hand rank */
     enum cr_category row_category[STREET_ROWS];
-    wide scale; /* values below are in parts of one bet: so many make a bet */
+    wide scale; /* how many parts make a bet, for the values below */
     /* The net result of a round, by bets in action and row; and after a fold, by bets in action. */
     wide worth[STREET_UNITS + 1][STREET_ROWS];
     wide folded[STREET_UNITS + 1];

@@ -22,7 +22,8 @@
  * PTHA-7 runs dry about once in a thousand jackpots. */
 #define NOTHING 3e-5
 
-/* A meter that never restarts is given a restart in so many bets that it changes nothing. */
+/* A meter that never restarts is calculated as if it did with this probability, which changes
+ * nothing. */
 #define HARDLY_EVER 1e-18
 
 enum { END_FUNDED, END_OVERFLOW, ENDS };

@@ -134,7 +134,7 @@ static int64_t hits(const struct cr_progressive *p, const struct cr_category_cou
 
 /* ---- One meter ---- */
 
-/* What one bet moves on average, in currency units. */
+/* The flow of money of one meter: means per bet, in currency units. */
 struct flow {
     double whole;    /* probability of its 100 % awards */
     double part;     /* sum of fraction * probability of those below */

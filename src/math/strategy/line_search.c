@@ -11,7 +11,7 @@
 #define CODES        3
 #define FIRST_ROOM   4096
 #define LITTLE       1e-12 /* gains up to this are only rounding errors */
-#define EXCHANGES    3     /* at most so many rounds over all lines of a decision */
+#define EXCHANGES    3     /* the most passes over all lines of a decision */
 #define HARDLY_WRONG 1000  /* weight of its errors, for a line that shall hardly ever be wrong */
 
 /* ---- Situations, grouped by what players look at ---- */

@@ -10,8 +10,8 @@
 
 #define HANDS 2598960.0 /* five of 52 cards */
 
-/* The rule of thumb in words: what to do at each decision with which hands. Conditions stand
- * between semicolons. */
+/* The rule of thumb in words: what to do at each decision with which hands. Semicolons separate
+ * conditions. */
 static const struct thumb_words fcp_by_hand[] = {
     {0, 2, "a pair of tens or better"},
     {0, 1, "a pair of threes to nines"},

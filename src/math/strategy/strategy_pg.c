@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* The rule of thumb in words: what to do at each decision with which hands. Conditions stand
- * between semicolons. */
+/* The rule of thumb in words: what to do at each decision with which hands. Semicolons separate
+ * conditions. */
 static const struct thumb_words pg_by_hand[] = {
     {0, 0, "2-3 to 2-7 of two suits; 3-4 of two suits where the Ante needs more than a straight"},
     {0, 1, "all other hands"},

@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-/* The rule of thumb in words: what to do at each decision with which hands. Conditions stand
- * between semicolons. */
+/* The rules of thumb in words: what to do at each decision with which hands. Semicolons separate
+ * conditions. */
 static const struct thumb_words lir_by_hand[] = {
     {0, 1,
      "a hand that pays: a pair of tens or better, three of a kind; three to a royal flush; three "

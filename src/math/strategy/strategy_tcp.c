@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* The rule of thumb in words: what to do at each decision with which hands. Conditions stand
- * between semicolons. */
+/* The rule of thumb in words: what to do at each decision with which hands. Semicolons separate
+ * conditions. */
 static const struct thumb_words tcp_by_hand[] = {
     {0, 1, "queen-6-4 or better"},
     {0, 0, "all other hands"},

@@ -75,8 +75,8 @@ static bool uth_terms_make(const struct cr_rules *rules, bool with_side, struct 
 #include "math/rational.h"
 #include "math/strategy/strategy_uth_hand.h"
 
-/* The rule of thumb in words: what to do at each decision with which hands. Conditions stand
- * between semicolons. */
+/* The rule of thumb in words: what to do at each decision with which hands. Semicolons separate
+ * conditions. */
 static const struct thumb_words uth_by_hand[] = {
     {0, 2,
      "any pair of threes or better; any ace; any suited king; king-5 or better; queen-6 suited or "
