@@ -10,8 +10,7 @@
 
 #include "math/protect/module.h"
 
-#define PLAIN_SORT CR_SUITS /* the sort of boards without a flush; the other sorts are the suits   \
-                             */
+#define PLAIN_SORT   CR_SUITS /* boards without a flush; the sorts before it are the suits */
 #define BOARD_SORTS  (CR_SUITS + 1)
 #define BASE_VALUE   QUANTITIES /* after the quantities: the value for a player who sees nothing */
 #define ALL_SUMS     (QUANTITIES + 1)
