@@ -25,7 +25,7 @@ static int show(struct people *p)
 
 static int raise_limit(struct people *p)
 {
-    char path[512], members[PEOPLE_BODY];
+    char path[PEOPLE_PATH], members[PEOPLE_BODY];
     const char *most = p->names.count == 2 ? p->names.words[1] : "";
     const size_t digits = strspn(most, "0123456789");
     if (digits == 0 || digits > MOST_DIGITS || most[digits] != '\0')

@@ -33,10 +33,10 @@ static int read_certificate(struct people *p, const char *path, struct machine *
 }
 
 /* Fills in the route of a request about a machine, and the member that all of them have. */
-static void name_machine(const struct machine *m, const char *verb, char path[512],
+static void name_machine(const struct machine *m, const char *verb, char path[PEOPLE_PATH],
                          char members[PEOPLE_BODY], struct text *out)
 {
-    text_init(out, path, 512);
+    text_init(out, path, PEOPLE_PATH);
     people_path(out, "tables", m->table, verb);
     text_init(out, members, PEOPLE_BODY);
     people_add_member(out, "document", m->mark);
@@ -44,7 +44,7 @@ static void name_machine(const struct machine *m, const char *verb, char path[51
 
 static int enrol(struct people *p)
 {
-    char path[512], members[PEOPLE_BODY];
+    char path[PEOPLE_PATH], members[PEOPLE_BODY];
     struct machine m;
     struct text t;
     if (p->names.count < 1)
@@ -88,7 +88,7 @@ static int read_machine(struct people *p, struct machine *out)
 
 static int revoke(struct people *p)
 {
-    char path[512], members[PEOPLE_BODY];
+    char path[PEOPLE_PATH], members[PEOPLE_BODY];
     struct machine m;
     struct text t;
     int rc = read_machine(p, &m);

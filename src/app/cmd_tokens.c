@@ -96,7 +96,7 @@ static int list(struct people *p)
 
 static int revoke(struct people *p)
 {
-    char path[512];
+    char path[PEOPLE_PATH];
     if (p->names.count != 1)
         return err_set(&p->err, CR_E_INPUT, "revoke takes the NAME of a token");
     struct text t = text_in(path, sizeof path);

@@ -87,6 +87,8 @@ int people_ask(struct people *p, const char *method, const char *path, const cha
     struct http_client_answer answer;
     char body[PEOPLE_BODY];
     struct text t = text_in(body, sizeof body);
+    if (strlen(path) >= PEOPLE_PATH - 1) /* it may have been cut */
+        return err_set(&p->err, CR_E_INPUT, "no name is that long");
     text_add_char(&t, '{');
     text_add(&t, members ? members : "");
     text_add_char(&t, '}');

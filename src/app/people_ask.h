@@ -9,7 +9,8 @@
 #include "service/client/sign_in.h"
 
 #define PEOPLE_BODY 4096
-#define PEOPLE_CODE 64 /* a code of a setup link or an invitation */
+#define PEOPLE_PATH 512 /* for people_path(); a path that fills it is refused when it is asked */
+#define PEOPLE_CODE 64  /* a code of a setup link or an invitation */
 
 struct people {
     /* the options */

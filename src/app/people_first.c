@@ -1,6 +1,7 @@
 /* croupier people: first passwords (the setup link of a new floor, invitations and their codes),
  * and changing one's own password or PIN. */
 #include "app/people_ask.h"
+#include "base/json_write.h"
 
 #include <sodium.h>
 #include <string.h>
@@ -31,13 +32,13 @@ static int begin(struct people *p, const char *path, const char *person, const c
     struct http_client_answer answer;
     char body[PEOPLE_BODY];
     struct text t = text_in(body, sizeof body);
+    json_open(&t, NULL, '{');
     people_add_member(&t, "code", code);
     people_add_member(&t, "person", person);
     people_add_member(&t, "password", password);
-    memmove(body + 1, body, t.len);
-    body[0] = '{';
-    memcpy(body + 1 + t.len, "}", 2);
-    int rc = sign_in_call(NULL, p->client, "POST", path, body, &answer, &p->err);
+    json_close(&t, '}');
+    int rc = t.cut ? err_set(&p->err, CR_E_INPUT, "that is more than a manager takes")
+                   : sign_in_call(NULL, p->client, "POST", path, body, &answer, &p->err);
     sodium_memzero(body, sizeof body);
     if (rc == CR_OK)
         rc = sign_in_check(&answer, &p->err);
@@ -51,7 +52,7 @@ int people_take_setup(struct people *p, const char *person, const char *password
 
 int people_send_invitation(struct people *p, const char *person, char code[PEOPLE_CODE])
 {
-    char path[512];
+    char path[PEOPLE_PATH];
     struct text t = text_in(path, sizeof path);
     people_path(&t, "people", person, "invite");
     int rc = people_ask_proved(p, path, "");

@@ -128,6 +128,9 @@ static void make_link(const struct house_work *w, unsigned link, struct cr_link 
 static int play_years(const struct risk_options *o, struct house_work *w, struct cr_err *err)
 {
     int rc = CR_OK;
+    w->report.sorted = calloc(o->years, sizeof *w->report.sorted);
+    if (!w->report.sorted)
+        return err_set(err, CR_E_RANGE, "not enough memory for so many years");
     for (unsigned l = 0; l < w->report.link_count && rc == CR_OK; l++) {
         struct house_link_report *report = &w->report.links[l];
         struct cr_link link;
@@ -195,6 +198,8 @@ int risk_house(const struct risk_options *o)
     }
     for (unsigned l = 0; w && l < HOUSE_LINKS_MAX; l++)
         free(w->report.links[l].years);
+    if (w)
+        free(w->report.sorted);
     floor_config_free(config);
     free(w);
     return status;

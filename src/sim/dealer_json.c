@@ -72,30 +72,18 @@ static void write_dealer(const struct dealer *d, struct text *t)
 
 /* ---- Seats ---- */
 
-/* The stake in a slot: placed before the deal, or bet by an action. */
-static struct cr_money stake_of(const struct dealer *d, const struct cr_seat *seat, unsigned slot)
-{
-    const struct cr_game *game = d->station->rules.game;
-    struct cr_money stake = seat->wagers[slot];
-    for (unsigned stage = 0; stage < seat->action_count; stage++) {
-        if (game->stages[stage].slot == slot)
-            stake = money_add(stake, action_amount(&d->station->rules, seat->wagers[game->ante],
-                                                   seat->actions[stage]));
-    }
-    return stake;
-}
-
 static void write_wagers(const struct dealer *d, const struct cr_seat *seat, struct text *t)
 {
     const struct cr_game *game = d->station->rules.game;
+    struct cr_money stakes[CR_SLOTS];
+    seat_stakes(&d->station->rules, seat, stakes);
     json_open(t, "wagers", '[');
     for (unsigned slot = 0; slot < game->slot_count; slot++) {
-        const struct cr_money stake = stake_of(d, seat, slot);
-        if (stake.micro == 0)
+        if (stakes[slot].micro == 0)
             continue;
         json_open(t, NULL, '{');
         json_text(t, "wager", game->slots[slot].label);
-        json_money(t, "amount", stake);
+        json_money(t, "amount", stakes[slot]);
         json_close(t, '}');
     }
     json_close(t, ']');

@@ -100,6 +100,10 @@ fi
 run 0 'invite' people invite Ben --user Ann --passwords "$dir/two"
 code=$(cut -f 2 "$dir/out")
 run 1 'accept: a wrong code' people accept Ben "$(echo "$code" | sed 's/^.../xyz/')" --passwords "$dir/two"
+long=$(printf '%05000d' 0) # longer than any request that a manager takes
+run 1 'accept: a long code' people accept Ben "$long" --passwords "$dir/two" && complains 'accept: a long code' 'more than a manager takes'
+run 1 'invite: a long name' people invite "$long" --user Ann --passwords "$dir/two" && complains 'invite: a long name' 'no name is that long'
+run 1 'revoke: a long name' tokens revoke "$long" --user Ann --passwords "$dir/two" && complains 'revoke: a long name' 'no name is that long'
 run 0 'accept' people accept Ben "$code" --passwords "$dir/two" && says 'accept' 'Ben can sign in now'
 run 1 'accept: twice' people accept Ben "$code" --passwords "$dir/two"
 run 1 'invite: alone' people invite Sue --user Ann --passwords "$dir/two"

@@ -491,6 +491,50 @@ static void stands_alone(void **state)
     venue_end(table, SIGTERM);
 }
 
+/* LIR-3: a bet that its seat has taken back no longer lies there; the others do. */
+static unsigned count_pulled(void)
+{
+    unsigned pulled = 0;
+    for (unsigned seat = 0; seat < venue_count("deal.seats"); seat++) {
+        char path[64];
+        for (unsigned stage = 0; stage < 2; stage++) {
+            char bet[8];
+            snprintf(bet, sizeof(bet), "Bet %u", stage + 1);
+            snprintf(path, sizeof(path), "deal.seats.%u.actions.%u", seat, stage);
+            const bool is_pulled = strcmp(venue_at(path), "pull") == 0;
+            bool lies = false;
+            snprintf(path, sizeof(path), "deal.seats.%u.wagers", seat);
+            for (unsigned wager = venue_count(path); wager-- > 0;) {
+                char name[96];
+                snprintf(name, sizeof(name), "%s.%u.wager", path, wager);
+                lies = lies || strcmp(venue_at(name), bet) == 0;
+            }
+            assert_int_equal(lies, !is_pulled);
+            pulled += is_pulled;
+        }
+    }
+    return pulled;
+}
+
+static void a_bet_taken_back_is_off_the_felt(void **state)
+{
+    (void)state;
+    unsigned pulled = 0;
+    table = venue_start("riding",
+                        (const char *const[]){"table", "riding", "--standalone", "--store",
+                                              "{}/riding.db", "--state", "{}/riding.state",
+                                              "--rules", "lir-rp", "--players", "5", "--dealer",
+                                              "--seed", "3", "--listen", "127.0.0.1:0", NULL});
+    venue_address("riding", "console: ", desk);
+    begin_round();
+    do {
+        press("{\"press\":\"deal\"}");
+        pulled += count_pulled();
+    } while (strcmp(venue_at("deal.phase"), "settled") != 0);
+    assert_true(pulled > 4);
+    venue_end(table, SIGTERM);
+}
+
 static int open_venue(void **state)
 {
     (void)state;
@@ -508,6 +552,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(goes_on_without_its_manager),
         cmocka_unit_test(comes_back_to_the_same_step),
         cmocka_unit_test(stands_alone),
+        cmocka_unit_test(a_bet_taken_back_is_off_the_felt),
     };
     if (argc != 2)
         return 2;

@@ -5,6 +5,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -146,6 +147,46 @@ static void a_board_counts_in_every_ranking(void **state)
     assert_int_equal(settled.seats[2].net.micro, INT64_C(30000000)); /* Ante, Play, Ante Bonus */
 }
 
+/* UTH-7: where the house pays or returns a wager because the dealer does not qualify, that is the
+ * reason, by however little the hand is better; with equal hands a returned wager is a tie. */
+static void the_reason_does_not_depend_on_how_much_better_a_hand_is(void **state)
+{
+    (void)state;
+    static const char form[] =
+        "{\"rules\":\"uth-cn\",\"seats\":[{\"seat\":3,\"wagers\":{\"ante\":\"10\",\"blind\":\"10\"}"
+        ","
+        "\"cards\":[\"%cs\",\"%cd\"],\"actions\":[\"4x\"]}],"
+        "\"board\":[\"2c\",\"5d\",\"7h\",\"9s\",\"Jd\"],\"dealer\":[\"%cc\",\"%ch\"]}";
+    static const char faces[] = "346TQKA"; /* no pair with the board */
+    static const char *const words[] = {[CR_UNQUALIFIED_PUSH] = "does not qualify: returned",
+                                        [CR_UNQUALIFIED_PAY] = "does not qualify: paid"};
+    unsigned ties = 0, nearest = 0;
+    for (unsigned how = CR_UNQUALIFIED_PUSH; how <= CR_UNQUALIFIED_PAY; how++)
+        for (unsigned i = 0; i < 7 * 7 * 7 * 7; i++) {
+            const char a = faces[i % 7], b = faces[i / 7 % 7], c = faces[i / 49 % 7],
+                       d = faces[i / 343];
+            char round[512];
+            struct cr_err err = {0};
+            const char *rule = NULL, *said = NULL;
+            if (a == b || c == d)
+                continue;
+            rules.unqualified[1] = (uint8_t)how; /* the Ante's slot */
+            snprintf(round, sizeof round, form, a, b, c, d);
+            assert_int_equal(settle_document(round, &err), 0);
+            if (settled.dealer_qualifies)
+                continue; /* a straight */
+            const struct cr_seat_result *seat = &settled.seats[2];
+            const bool is_tie = seat->rank == settled.dealer_rank;
+            const char *want = is_tie && how == CR_UNQUALIFIED_PUSH ? "equal hands" : words[how];
+            ties += is_tie;
+            nearest += settled.dealer_rank - seat->rank == 1;
+            assert_true(cr_reason(&rules, seat->wagers[1].reason, &rule, &said));
+            if (!strstr(said, want))
+                fail_msg("%s: %s, not %s", round, said, want);
+        }
+    assert_true(ties > 0 && nearest > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -154,6 +195,7 @@ int main(void)
         cmocka_unit_test_setup(no_reason_has_no_words, start),
         cmocka_unit_test_setup(the_order_of_slots_changes_no_payment, start),
         cmocka_unit_test_setup(a_board_counts_in_every_ranking, start),
+        cmocka_unit_test_setup(the_reason_does_not_depend_on_how_much_better_a_hand_is, start),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -338,9 +338,7 @@ static void walk_blind(struct streets_hand *blind, struct streets_hand *h, unsig
 static double base(void *hand, const struct seen_case *c)
 {
     struct streets_hand *h = hand;
-    struct streets_hand *blind = malloc(sizeof *blind);
-    if (!blind)
-        return 0;
+    struct streets_hand *blind = h + 1;
     const card_set all = (UINT64_C(1) << CR_DECK_CARDS) - 1;
     h->dead = c->dead;
     h->peeked = 0;
@@ -349,7 +347,6 @@ static double base(void *hand, const struct seen_case *c)
     *blind = *h;
     blind->dead = 0;
     walk_blind(blind, h, 0, c->own, (unsigned)__builtin_popcountll(c->own), 0);
-    free(blind);
     return (double)h->levels[0].value[h->s->game.units] / (double)h->levels[0].deals;
 }
 
@@ -370,9 +367,10 @@ static void hand_set(void *hand, card_set own)
     h->own = own;
 }
 
+/* Two of them: the second is the room of base(). */
 static void *hand_new(const void *context)
 {
-    struct streets_hand *h = calloc(1, sizeof *h);
+    struct streets_hand *h = calloc(2, sizeof *h);
     if (h) {
         h->s = context;
         known_fill(h);

@@ -64,7 +64,9 @@ static int end_folder(const char *temporary, const char *dir, int rc, struct cr_
                      errno == ENOTEMPTY || errno == EEXIST || errno == ENOTDIR
                          ? "is there already, and nothing is overwritten; name another folder"
                          : strerror(errno));
-    if (rc != CR_OK)
+    if (rc == CR_OK)
+        durable_sync_folder_of(dir); /* the name itself is kept over a power cut, too */
+    else
         drop_folder(temporary);
     return rc;
 }

@@ -96,22 +96,19 @@ static void spread_of(const struct house_report *r, const struct house_link_repo
     const unsigned meter = is_of_meter ? (which - LINK_SPREADS) / METER_SPREADS : 0;
     const unsigned name =
         is_of_meter ? LINK_SPREADS + (which - LINK_SPREADS) % METER_SPREADS : which;
-    double *sorted = malloc(r->year_count * sizeof *sorted);
     *out = (struct spread){.key = names[name].key, .is_count = name == LINK_SPREADS + 2};
     char label[FIGURE_MAX];
     snprintf(label, sizeof label, "%s%s%s",
              is_of_meter ? link->progressive->meters[meter].name : "", is_of_meter ? " " : "",
              names[name].label);
     figure_capital(out->label, label);
-    for (uint64_t y = 0; sorted && y < r->year_count; y++) {
-        sorted[y] = member(&link->years[y], which);
-        out->mean += sorted[y] / (double)r->year_count;
+    for (uint64_t y = 0; y < r->year_count; y++) {
+        r->sorted[y] = member(&link->years[y], which);
+        out->mean += r->sorted[y] / (double)r->year_count;
     }
-    if (sorted)
-        qsort(sorted, r->year_count, sizeof *sorted, compare);
-    for (unsigned q = 0; sorted && q < QUANTILES; q++)
-        out->of[q] = sorted[(size_t)(levels[q] * (double)(r->year_count - 1))];
-    free(sorted);
+    qsort(r->sorted, r->year_count, sizeof *r->sorted, compare);
+    for (unsigned q = 0; q < QUANTILES; q++)
+        out->of[q] = r->sorted[(size_t)(levels[q] * (double)(r->year_count - 1))];
 }
 
 /* The part of the years in which the house pays in more than its share of the coins. */

@@ -27,6 +27,7 @@ struct house_report {
     struct cr_occupancy_week week;
     double rounds, part; /* rounds an hour; part of the seats with the progressive */
     uint64_t year_count, seed;
+    double *sorted; /* room for year_count values, in which quantiles are found */
     unsigned table_count, link_count;
     struct house_table_report tables[HOUSE_TABLES_MAX];
     struct cr_house_game games[HOUSE_TABLES_MAX]; /* one for each table */

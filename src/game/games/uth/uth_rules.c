@@ -54,9 +54,11 @@ static int check_wagers(const struct cr_rules *rules, const struct cr_money wage
 
 /* UTH-7, UTH-8: why a wager against the dealer ends as it does. With equal hands the tie is the
  * reason given, even if the dealer does not qualify: a tie returns every wager in most houses. */
-static inline unsigned why_of(const struct showdown *at, int versus)
+static inline unsigned why_of(const struct cr_rules *rules, const struct showdown *at,
+                              unsigned slot, int versus)
 {
-    if (versus == at->versus_dealer)
+    const bool is_tie = versus == 0 && at->versus_dealer == 0;
+    if (is_tie || at->dealer_qualifies || rules->unqualified[slot] == CR_UNQUALIFIED_AS_USUAL)
         return versus > 0 ? WHY_WINS : versus < 0 ? WHY_LOSES : WHY_TIE;
     return versus > 0 ? WHY_UNQUALIFIED_PAYS : WHY_UNQUALIFIED_RETURNED;
 }
@@ -67,7 +69,7 @@ static inline bool settle_against_dealer(const struct cr_rules *rules, const str
                                          struct cr_wager_result *out)
 {
     const int versus = slot_versus_dealer(rules, at, slot);
-    const unsigned why = why_of(at, versus);
+    const unsigned why = why_of(rules, at, slot, versus);
     const bool by_table = slot == BLIND && versus > 0;
     if (versus < 0)
         slot_lose(out, why);
