@@ -1,4 +1,4 @@
-/* Events out of chance; see any_event.h. */
+/* Makes random events; see any_event.h. */
 #include "floor/any_event.h"
 
 #include <string.h>
@@ -47,7 +47,7 @@ static struct cr_money any_money(struct rng *rng)
 {
     const int64_t units[] = {1, CR_MICRO_PER_CENT, CR_MICRO_PER_UNIT};
     const int64_t unit = units[rng_below(rng, 3)];
-    if (rng_below(rng, 10) == 0) /* more than a document may state */
+    if (rng_below(rng, 10) == 0) /* larger than a document may state */
         return cr_money_from_micro(INT64_C(1000000000000000) + (int64_t)(rng_next(rng) >> 5));
     return cr_money_from_micro(unit * (int64_t)(1 + rng_below(rng, 1000000)));
 }

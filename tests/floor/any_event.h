@@ -1,13 +1,14 @@
-/* Events and members out of chance: any value that can be written down. */
+/* Makes random events and members of events: any value that can be written down. */
 #pragma once
 
 #include "floor/event.h"
 #include "support/rng.h"
 
-/* A value that is not empty. */
+/* Sets one member to a random value that is not empty. */
 void any_member(struct rng *rng, struct floor_event *e, const struct event_field *field);
-/* With every member, or with each one by the toss of a coin; meters come together. */
+/* Makes an event of this kind: with every member, or with each one by the toss of a coin. The lists
+ * of meters are there together or not at all. */
 void any_event(struct rng *rng, struct floor_event *e, unsigned kind, bool all);
 
-/* How many words a field knows. */
+/* How many words a field of words knows. */
 unsigned any_word_count(const struct event_field *field);

@@ -1,4 +1,4 @@
-/* A desk at a floor, for tests that work below the words of scenarios. */
+/* Makes events of people at a desk and steps them; see desk.h. */
 #include "desk.h"
 
 #include <setjmp.h>
@@ -114,7 +114,7 @@ void desk_start(const struct floor_limits *limits, unsigned tables)
     desk_by_two(FLOOR_LINK_CONFIGURED);
     DESK_PUT(link, "main");
     memcpy(desk.e.document, desk.h.floor.documents[0].hash, CR_HASH_BYTES);
-    desk.e.high_approvals = 1; /* none */
+    desk.e.high_approvals = 1; /* 1 + number of people: nobody approves */
     desk_good();
     event_init(&desk.e, FLOOR_LINK_OPENED);
     DESK_PUT(link, "main");

@@ -1,31 +1,31 @@
-/* A desk at a floor, for tests that work below the words of scenarios: it makes up the next event,
- * steps it, and says what must come of it. A failure fails the test.
- */
+/* A desk at a floor, for tests in C (scenarios in words use pit.h). The desk makes up the next
+ * event, steps it, and compares what comes of it. A failure fails the test. */
 #pragma once
 
 #include "floor/harness.h"
 
-/* There is one in each test. */
+/* The desk of this test program. */
 extern struct desk {
     struct harness h;
-    struct floor_event e; /* the next event; after its step what became of it */
+    struct floor_event e; /* the next event; after its step, the event as it was recorded */
     struct cr_err err;
 } desk;
 
 extern const struct floor_limits desk_small;
 
-/* Ann, Ben and Cy; link main on PTHA-2, open; tables t0 … with a coin on every seat. */
+/* Starts a floor with the people Ann, Ben and Cy, with link main on PTHA-2, which is open, and with
+ * tables t0, t1, … that have a coin on every seat. */
 void desk_start(const struct floor_limits *limits, unsigned tables);
 
-/* Ends it, after everything that must hold for a floor held. */
+/* Checks everything that must hold for any floor, and frees it. */
 void desk_stop(void);
 
-/* Members of the next event. */
+/* Set members of the next event. */
 void desk_put(char *to, size_t size, const char *text);
 #define DESK_PUT(member, text) desk_put(desk.e.member, sizeof desk.e.member, text)
 void desk_say(const char *text);
 
-/* The next event, with what is usual in it. */
+/* Begin the next event and set its usual members. */
 void desk_by_two(unsigned kind);
 void desk_person(const char *name, const char *user, const char *approver);
 void desk_document(const char *name);
@@ -33,10 +33,12 @@ void desk_configure_table(const char *id);
 void desk_join(const char *id);
 void desk_at_table(unsigned kind, const char *id);
 
-/* Steps the next event. */
+/* Step the next event. desk_step returns the floor's answer (0 or a CR_E_ code); desk_good fails
+ * the test if the event is refused; desk_refused fails it unless the event is refused with this
+ * code and these words in the message. */
 int desk_step(void);
 void desk_good(void);
 void desk_refused(int code, const char *words);
 
-/* Makes up a claim and steps it. */
+/* Makes a claim for this seat and steps it. Returns what desk_step returns. */
 int desk_claim(const char *table, unsigned seat, enum cr_category award);

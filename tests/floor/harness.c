@@ -1,4 +1,4 @@
-/* A floor under observation; see harness.h. */
+/* A floor that is checked after every step; see harness.h. */
 #include "floor/harness.h"
 
 #include <stdarg.h>
@@ -58,7 +58,7 @@ static bool same(const void *a, const void *b, const void *a_end)
     return memcmp(a, b, (size_t)((const char *)a_end - (const char *)a)) == 0;
 }
 
-/* What differs, or NULL. Read documents are left out: they may hold padding. */
+/* Says what differs, or NULL. The parsed documents are left out, because they may hold padding. */
 static const char *difference(const struct floor *a, const struct floor *b)
 {
     if (a->seq != b->seq || a->time_ms != b->time_ms)
@@ -77,7 +77,7 @@ static const char *difference(const struct floor *a, const struct floor *b)
     if (!same(a->links, b->links, a->claims))
         return "links";
     if (!same(a->claims, b->claims, a->claims + a->claim_count + 1))
-        return "claims"; /* and the place behind them */
+        return "claims"; /* and the unused place behind the last claim */
     if (!same(a->disputes, b->disputes, a->parsed))
         return "disputes, alarms, people, tokens or documents";
     if (!same(a->raised, b->raised, a->table_index))
@@ -119,7 +119,7 @@ static void keep_log(struct harness *h, const char *text, size_t len)
     h->log[h->log_count++] = copy;
 }
 
-/* V4: what was given, stepped again, gives the same text. */
+/* V4: the given members of a recorded event, stepped again, must give the same text. */
 static bool fold(struct harness *h, struct floor *f, const char *text, size_t len)
 {
     static struct floor_event recorded, again;
@@ -200,7 +200,7 @@ bool harness_clean(struct harness *h)
     return what == NULL || report(h, "after cleaning: %s differs", what);
 }
 
-/* Whether a row of each kind is there for everything that exists. */
+/* True if the store has a row of each kind for everything that exists. */
 static bool check_stored(struct harness *h)
 {
     const struct floor *f = &h->floor;
@@ -229,7 +229,7 @@ bool harness_restart(struct harness *h)
     struct cr_err err = {0};
     floor_init(&h->floor, &h->limits, h->memory);
     for (size_t i = 0; i < h->row_count; i++)
-        /* The layout is looked at before, not loaded. */
+        /* The row with the layout's version is compared by a start and never loaded. */
         if (h->rows[i].id >> 48 != FLOOR_ROW_LAYOUT &&
             floor_load_row(&h->floor, h->rows[i].id, h->rows[i].body, h->rows[i].len, &err) != 0)
             return report(h, "loading: %s", err.text);

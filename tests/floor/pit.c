@@ -1,4 +1,4 @@
-/* Asking the floor and remembering the answers; see pit.h. */
+/* Asks the floor and remembers the answers; see pit.h. */
 #include "floor/pit.h"
 
 #include <stdarg.h>
@@ -115,7 +115,7 @@ static void remember(struct pit *p)
 bool pit_ask(struct pit *p)
 {
     if (p->rc != 0)
-        return true; /* a member was refused: that is the answer */
+        return true; /* a refused member is the answer to the whole event */
     if (!harness_step(&p->h, &p->e, &p->rc, &p->err) || !harness_clean(&p->h))
         return pit_fault(p, "%s", p->h.fault);
     if (p->rc == 0)
@@ -183,7 +183,7 @@ int64_t pit_time(const char *day, const char *hour)
     int y, m, d, hh, mm;
     if (sscanf(day, "%d-%d-%d", &y, &m, &d) != 3 || sscanf(hour, "%d:%d", &hh, &mm) != 2)
         return -1;
-    /* Days since 1970 in the Gregorian calendar; years begin in March. */
+    /* Days since 1970 in the Gregorian calendar, with years that begin in March. */
     y -= m <= 2;
     const int era = y / 400, year = y % 400;
     const int of_year = (153 * (m + (m > 2 ? -3 : 9)) + 2) / 5 + d - 1;

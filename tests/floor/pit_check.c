@@ -1,4 +1,4 @@
-/* Lines that look and do not touch, and what must have come of a line. */
+/* Scenario lines that compare the floor's state and change nothing, and the outcome after `->`. */
 #include "floor/notices.h"
 #include "floor/pit.h"
 #include "floor/shift_figures.h"
@@ -60,7 +60,7 @@ struct figure {
     struct cr_money amount;
 };
 
-/* Pairs of names and amounts against a list of them. */
+/* Compares the line's pairs of name and amount with a list of figures. */
 static bool compare(struct pit *p, const struct words *w, const struct figure *figures,
                     size_t count)
 {
@@ -127,7 +127,7 @@ static bool sign(struct pit *p, const struct words *w)
            same_money(p, "the sign", money_floor_cent(v->meter.amount), words_one(w, 'c'));
 }
 
-/* REG-8: hit 1 is the last one. */
+/* REG-8: number 1 is the latest hit. */
 static bool hit(struct pit *p, const struct words *w)
 {
     const struct floor_link *l = NULL;
@@ -146,7 +146,7 @@ static bool hit(struct pit *p, const struct words *w)
     return same_money(p, "the hit", h->amount, words_one(w, 'c'));
 }
 
-/* ---- The rest ---- */
+/* ---- Signs, alarms, claims, notices and readings ---- */
 
 static bool table_is(struct pit *p, const char *id, const char *state)
 {
@@ -201,7 +201,8 @@ static bool threshold_is(struct pit *p, const char *item, const char *amount)
     return pit_fault(p, "there is no threshold %s", item);
 }
 
-/* Since the shift began: coins by a table's hard meter, coin-in of a link. */
+/* What was counted since the shift began: the coins of a table's hard meter, or the coin-in of a
+ * link. */
 static bool since_shift(struct pit *p, const struct words *w)
 {
     const struct floor *f = &p->h.floor;
@@ -276,7 +277,7 @@ static bool restart(struct pit *p)
     return harness_restart(&p->h) || pit_fault(p, "%s", p->h.fault);
 }
 
-/* PIT-19: what the desk is told of a link before play; "none": nothing. */
+/* PIT-19: what the desk is told of a link before play; "none" stands for nothing. */
 static bool notices(struct pit *p, const struct words *w)
 {
     const struct floor *f = &p->h.floor;
@@ -298,7 +299,7 @@ static bool notices(struct pit *p, const struct words *w)
     return pit_fault(p, "the desk is told: %s", said);
 }
 
-/* PIT-5: the tables that have readings to tell; "none". */
+/* PIT-5: the tables that have readings to tell; "none" stands for no table. */
 static bool readings_due(struct pit *p, const struct words *w)
 {
     const struct floor *f = &p->h.floor;
@@ -359,7 +360,7 @@ bool pit_check_line(struct pit *p, struct words *w, bool *done)
     return true;
 }
 
-/* ---- What came of it ---- */
+/* ---- The outcome of a line ---- */
 
 static bool expect_meter(struct pit *p, const struct words *w, const struct cr_money *amounts)
 {

@@ -1,4 +1,4 @@
-/* Lines about claims on their way: verified, approved, ruled upon, cancelled, cleared. */
+/* Scenario lines about claims in progress: verified, approved, ruled upon, cancelled, cleared. */
 #include "floor/pit.h"
 
 #include <stdio.h>
@@ -39,7 +39,8 @@ static bool verify(struct pit *p, struct words *w)
     return pit_ask(p);
 }
 
-/* Ann and Ben rule on main: t2 seat 3 then t1 seat 5; Sue finds on main: … */
+/* A line such as "Ann and Ben rule on main: t2 seat 3 then t1 seat 5", or "Sue finds on main: …".
+ */
 static bool say_order(struct pit *p, struct words *w, unsigned kind)
 {
     char order[LINE_MAX_] = "", link[FLOOR_ID_MAX];
@@ -63,7 +64,7 @@ static bool say_order(struct pit *p, struct words *w, unsigned kind)
     return pit_ask(p);
 }
 
-/* PIT-1: pay or void, by one or two, with a reason. */
+/* PIT-1: a claim is ruled to be paid or to be void, by one person or two, with a reason. */
 static bool rule(struct pit *p, struct words *w)
 {
     char why[LINE_MAX_];
@@ -76,7 +77,8 @@ static bool rule(struct pit *p, struct words *w)
     return pit_ask(p);
 }
 
-/* Ann verifies everything and confirms compliance; as many others as it takes approve. */
+/* Ann verifies all items and confirms compliance, and as many other people approve as are needed.
+ */
 static bool pass(struct pit *p, struct words *w)
 {
     static const char letters[] = "bc";

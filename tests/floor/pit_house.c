@@ -1,4 +1,5 @@
-/* Lines of a desk: documents, links, claims on their way, shifts, disputes, alarms. */
+/* Scenario lines about what is done at a desk: documents, links, tables, shifts, disputes, alarms.
+ */
 #include "floor/pit.h"
 #include "floor/semantics.h"
 
@@ -11,7 +12,7 @@ static const char *person(const struct pit *p, unsigned i)
     return p->people[i < p->person_count ? i : 0];
 }
 
-/* ---- Documents: a shipped one, or a file beside the scenarios ---- */
+/* ---- Documents: one that is shipped, or a file beside the scenarios ---- */
 
 static bool read_document(struct pit *p, const char *name, char *out, size_t *len)
 {
@@ -30,7 +31,8 @@ static bool read_document(struct pit *p, const char *name, char *out, size_t *le
     return true;
 }
 
-/* Its hash as 64 digits; it is added when the floor has none of that name. */
+/* Writes the document's hash as 64 digits. The document is added if the floor has none of that
+ * name. */
 static bool document(struct pit *p, const char *name, char hash[65])
 {
     const struct floor *f = &p->h.floor;
@@ -55,7 +57,7 @@ static bool document(struct pit *p, const char *name, char hash[65])
     return true;
 }
 
-/* ---- What events mean ---- */
+/* ---- The version of what events mean ---- */
 
 bool pit_change_meaning(struct pit *p, const char *version)
 {
@@ -67,7 +69,7 @@ bool pit_change_meaning(struct pit *p, const char *version)
 
 /* ---- Links and tables ---- */
 
-/* policy split, lock, departments, approvals 2 1, coins 60 */
+/* Options of a link, such as: policy split, lock, departments, approvals 2 1, coins 60 */
 static bool link_options(struct pit *p, struct words *w)
 {
     const unsigned end = w->first['o' - 'a'] + w->taken['o' - 'a'];
@@ -151,7 +153,7 @@ static bool table_line(struct pit *p, struct words *w)
     return pit_ask_surely(p);
 }
 
-/* ---- The rest of a desk ---- */
+/* ---- Other acts at a desk ---- */
 
 static bool correct(struct pit *p, struct words *w)
 {
@@ -217,7 +219,7 @@ static bool open_dispute(struct pit *p, struct words *w)
     return pit_ask(p);
 }
 
-/* UTH-20: about a claim, which is on hold until the dispute is closed. */
+/* UTH-20: a dispute about a claim, which is on hold until the dispute is closed. */
 static bool dispute_claim(struct pit *p, struct words *w)
 {
     char number[32];
@@ -231,7 +233,7 @@ static bool dispute_claim(struct pit *p, struct words *w)
     return pit_ask(p);
 }
 
-/* PIT-8: who told whom, by what reference. */
+/* PIT-8: who told whom, and by what reference. */
 static bool notify(struct pit *p, struct words *w)
 {
     char number[32];
@@ -271,7 +273,7 @@ static bool correct_tray(struct pit *p, struct words *w)
     const struct floor *f = &p->h.floor;
     const uint32_t table = floor_find_table(f, words_one(w, 't'));
     const unsigned seat = (unsigned)atoi(words_one(w, 's'));
-    /* the payment that is named, or the last one to that seat */
+    /* the payment that the line names, or otherwise the last one to that seat */
     const bool is_named = words_one(w, 'p')[0] != '\0';
     uint64_t payment = strtoull(words_one(w, 'p'), NULL, 10);
     for (unsigned i = 0; !is_named && table != FLOOR_NONE && i < FLOOR_TRAY_PAYMENTS; i++)
@@ -373,7 +375,7 @@ static bool set_house(struct pit *p, struct words *w)
     return pit_ask(p);
 }
 
-/* The last message ends, or a new one begins. */
+/* Sets a new message, or ends the last one. */
 static bool message(struct pit *p, struct words *w, bool ends)
 {
     char number[32], text[LINE_MAX_];
@@ -433,7 +435,8 @@ static bool set_up_lines(struct pit *p, struct words *w, bool *done)
     return true;
 }
 
-/* At a desk: whose seats they are, how many hands a patron plays. */
+/* What a desk says of seats: which of them one patron holds, and how many hands a patron may play.
+ */
 static bool seating_lines(struct pit *p, struct words *w, bool *done)
 {
     char seats[LINE_MAX_];

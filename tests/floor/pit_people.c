@@ -1,4 +1,4 @@
-/* Lines about people and what they hold: roles, passwords, invitations, tokens, keys of tables. */
+/* Scenario lines about people and what they hold: roles, passwords, invitations, tokens, keys. */
 #include "floor/pit.h"
 
 #include <stdio.h>
@@ -10,8 +10,8 @@ static const char *person(const struct pit *p, unsigned i)
     return p->people[i < p->person_count ? i : 0];
 }
 
-/* "Cy", "Cy=cage" or "Cy=cage/Vault"; by themselves the first two are managers, the others
- * supervisors. */
+/* Adds the person of a word such as "Cy", "Cy=cage" or "Cy=cage/Vault". Where no role is given, the
+ * first two people are managers and the others supervisors. */
 static bool add_one(struct pit *p, const char *word, unsigned i)
 {
     char name[LINE_MAX_];
@@ -64,7 +64,7 @@ static bool change(struct pit *p, struct words *w, const char *barred)
     return pit_ask(p);
 }
 
-/* ---- Credentials: each is another one, so that its hash is too ---- */
+/* ---- Credentials: each one is different, so that its hash is too ---- */
 
 static void set_until(struct pit *p, struct words *w)
 {
@@ -205,7 +205,7 @@ bool pit_people_line(struct pit *p, struct words *w, bool *done)
     return true;
 }
 
-/* ---- Looking ---- */
+/* ---- Comparing ---- */
 
 static bool has(const uint8_t hash[CR_HASH_BYTES])
 {
@@ -213,7 +213,7 @@ static bool has(const uint8_t hash[CR_HASH_BYTES])
     return memcmp(hash, none, CR_HASH_BYTES) != 0;
 }
 
-/* A role, or one of these. */
+/* True if the person is in this state, or has this role if it is none of the states. */
 static bool person_is(struct pit *p, const char *name, const char *state)
 {
     const struct floor_person *one = floor_person_find(&p->h.floor, name);
@@ -259,7 +259,7 @@ static bool key_speaks(struct pit *p, const struct words *w, bool should)
     return speaks == should || pit_fault(p, "key %u %s", number, speaks ? "speaks" : "is silent");
 }
 
-/* The hash of all that is configured, against the one before. */
+/* Compares the hash of the whole configuration with the one taken before. */
 static bool configuration(struct pit *p, bool should_differ)
 {
     uint8_t now[CR_HASH_BYTES];

@@ -1,4 +1,4 @@
-/* Lines of a table: what a dealer does at the console, and the table's connection. */
+/* Scenario lines of a table: what a dealer does at the console, and the table's connection. */
 #include "floor/pit.h"
 #include "floor/semantics.h"
 
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The word that ends with a colon, without it. */
+/* The name of the table: the word that ends with a colon, without the colon. */
 static const char *table_of(const struct words *w, char out[FLOOR_ID_MAX])
 {
     snprintf(out, FLOOR_ID_MAX, "%s", words_one(w, 't'));
@@ -33,8 +33,8 @@ static bool cancel(struct pit *p, const char *table, unsigned seat)
     return pit_ask(p);
 }
 
-/* t1: button royal flush for seat 5 live 2 7; the console knows which awards need a key. A table
- * that knows the cards says them: with As Ks Qs Js Ts. */
+/* A line such as "t1: button royal flush for seat 5 live 2 7". The console knows which awards need
+ * a key. A table that knows the cards adds them: "with As Ks Qs Js Ts". */
 static bool press_button(struct pit *p, struct words *w, const char *table)
 {
     char all[LINE_MAX_];
@@ -71,7 +71,7 @@ static bool press_button(struct pit *p, struct words *w, const char *table)
     return pit_ask(p);
 }
 
-/* An award without a key is paid by its seat and hand. */
+/* An award without a key is named by its seat and its hand, not by a number. */
 static bool pay_award(struct pit *p, const char *table, const struct floor_claim *c)
 {
     char number[16];
@@ -82,7 +82,7 @@ static bool pay_award(struct pit *p, const char *table, const struct floor_claim
     return pit_ask(p);
 }
 
-/* PIT-2: the next of the table's queue, whatever key is turned. */
+/* PIT-2: pays the next award in the table's queue, whichever key is turned. */
 static bool press_jpot_in_turn(struct pit *p, const char *table, uint32_t at)
 {
     const struct floor_claim *c = floor_next_paid(&p->h.floor, at);
@@ -97,7 +97,8 @@ static bool press_jpot_in_turn(struct pit *p, const char *table, uint32_t at)
     return pit_ask(p);
 }
 
-/* The next pending jackpot of the turned key's kind, from the right; or the seat that is named. */
+/* Pays the seat that is named, or otherwise the next pending jackpot that the turned key pays, from
+ * the right. */
 static bool press_jpot(struct pit *p, const char *table, const char *named)
 {
     const struct floor *f = &p->h.floor;
@@ -143,7 +144,7 @@ static bool turn_key(struct pit *p, struct words *w, const char *table)
     return pit_ask(p);
 }
 
-/* Who sits and who deals. */
+/* Lines about who sits at the table and who deals. */
 static bool seating_line(struct pit *p, struct words *w, const char *table, bool *done)
 {
     char seats[LINE_MAX_];
@@ -212,7 +213,7 @@ static bool seat_line(struct pit *p, struct words *w, const char *table)
     return pit_ask(p);
 }
 
-/* PIT-5: the counter of the acceptors, or the amount on the console. */
+/* PIT-5: a reading of the acceptors' counter, or of an amount on the console. */
 static bool reading(struct pit *p, struct words *w, const char *table)
 {
     char why[LINE_MAX_];
@@ -247,7 +248,7 @@ static bool with_text(struct pit *p, struct words *w, unsigned kind, const char 
     return pit_ask(p);
 }
 
-/* The same words under the same number, as after a lost answer. */
+/* Sends the same request again under the same number, as a table does when an answer was lost. */
 static bool repeat(struct pit *p, const char *table)
 {
     event_copy_given(&p->e, &pit_table(p, table)->last);
@@ -256,7 +257,7 @@ static bool repeat(struct pit *p, const char *table)
     return pit_ask(p);
 }
 
-/* PIT-1: what a table says when it is back. */
+/* PIT-1: what a table says of a claim when it is back. */
 static bool hold(struct pit *p, struct words *w, const char *table)
 {
     char number[32], why[LINE_MAX_];

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #define HOUR_MS      INT64_C(3600000)
-#define DAY_BEGIN_MS (12 * HOUR_MS)   /* six in the morning, six hours behind */
+#define DAY_BEGIN_MS (12 * HOUR_MS)   /* 06:00 at six hours behind UTC */
 #define REPORT       INT64_C(1000000) /* REG-16: more than 10,000.00 */
 #define OFF_COINS    100              /* REC-3: more is an alarm */
 
@@ -35,7 +35,7 @@ void open_house(void)
     struct floor_event *e = begin_by(FLOOR_THRESHOLD_SET, "Ann", "Ben");
     strcpy(e->item, "cash report");
     e->amount = cr_money_from_micro(REPORT * CR_MICRO_PER_CENT);
-    e->effective_ms = pit.now_ms + 1000; /* with this very event */
+    e->effective_ms = pit.now_ms + 1000; /* in force from this event on */
     must(NULL);
 }
 
@@ -92,7 +92,7 @@ unsigned name_patron(struct floor_event *e)
     return patron;
 }
 
-/* What the floor says of cash that it took or gave. */
+/* Compares what the floor says of cash that it took or gave with the test's own sums. */
 static void same_cash(const struct table *t, unsigned patron, int64_t amount)
 {
     int64_t total = amount;
@@ -115,7 +115,7 @@ static struct floor_event *begin_cash(const struct table *t, unsigned kind, int6
     return e;
 }
 
-/* UTH-22 */
+/* UTH-22: only cash of the country is taken. */
 void buy_in(struct table *t)
 {
     const int64_t amount = 1 + below(600000);
@@ -127,7 +127,7 @@ void buy_in(struct table *t)
         same_cash(t, patron, amount);
 }
 
-/* One that is to be reported is of a known patron, and somebody has confirmed the checks. */
+/* A payout that must be reported needs a known patron and a person who confirmed the checks. */
 void pay_out(struct table *t)
 {
     const int64_t amount = 1 + below(chance(8) ? 1200000 : 200000);
@@ -154,7 +154,7 @@ void note_jackpot_cash(const struct table *t, const struct win *w, int64_t amoun
 
 /* ---- Readings (PIT-5) ---- */
 
-/* Now and then a counter misses coins, or counts what nobody placed. */
+/* Now and then a counter misses coins, or counts coins that nobody placed. */
 static void let_drift(struct table *t)
 {
     const unsigned coins = below(130);
@@ -189,13 +189,13 @@ void read_counter(struct table *t)
     t->is_read = true;
 }
 
-/* What the console shows, which is mostly the meter. */
+/* Reads an amount from the console, which mostly is that of the meter. */
 void read_console(struct table *t)
 {
     const unsigned m = below(t->paper->levels);
     const int64_t meter = pit.books[t->link].meter[m], bound = OFF_COINS * t->paper->level[m].share;
     int64_t off = chance(3) ? (int64_t)below((unsigned)bound * 3) - bound : 0;
-    off = chance(6) ? bound : off; /* just not too much */
+    off = chance(6) ? bound : off; /* the most that raises no alarm */
     off = meter + off > 0 ? off : 0;
     struct floor_event *e = begin_at(FLOOR_METER_READ, t);
     strcpy(e->from, t->paper->level[m].name);
@@ -241,7 +241,7 @@ void switch_link(unsigned link)
     open_or_close(link, chance(2));
 }
 
-/* Nothing of it is in play, and nobody can begin. */
+/* True if the link is closed and no table with coins on it is in a round. */
 static bool is_at_rest(unsigned link)
 {
     for (unsigned t = 0; t < TABLES; t++)
@@ -276,7 +276,7 @@ static void correct_meter(unsigned link)
     pit.corrected++;
 }
 
-/* Whole: meters and what is hidden behind them. */
+/* Moves a link whole: its meters and what is hidden behind them. */
 static void transfer(unsigned from, unsigned to)
 {
     const bool is_alone = chance(6);
@@ -304,7 +304,7 @@ void change_closed_link(unsigned link)
         switch_link(link);
     else if (chance(3))
         transfer(link, chance(4) ? below(LINKS) : (link + 2) % LINKS);
-    else if (chance(3)) /* for a transfer both are */
+    else if (chance(3)) /* a transfer takes two closed links */
         open_or_close((link + 2) % LINKS, false);
     else
         correct_meter(link);

@@ -1,6 +1,6 @@
-/* Runs *.floor files: one line a scenario, a count at the end. See README.md.
- * usage: run_floor [--export DIR] FILE…    DIR: the log of each scenario that held, numbered from 1
- */
+/* Runs *.floor files: prints one line for each scenario and a count at the end. See README.md.
+ * usage: run_floor [--export DIR] FILE… (DIR gets the log of each scenario that held, numbered from
+ * 1) */
 #include "floor/pit.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 
 static struct pit pit;
 
-/* A line without its remark and outer blanks. */
+/* Cuts the comment off a line, and the blanks at both ends. */
 static void clean(char *line)
 {
     line[strcspn(line, "\r\n")] = '\0';
@@ -43,13 +43,13 @@ static bool run_line(struct pit *p, char *line)
     return done && pit_expect(p, outcome != NULL ? outcome : "");
 }
 
-/* REG-3, V4: whatever happened, rows and log lead to the same state. */
+/* REG-3, V4: the rows and the log must both lead to the state that the scenario ended in. */
 static bool finish(struct pit *p)
 {
     return harness_restart(&p->h) && harness_replay(&p->h, 1) && harness_replay(&p->h, 100);
 }
 
-/* False: cannot be written. */
+/* False if the file cannot be written. */
 static bool write_log(const struct harness *h, const char *dir, unsigned number)
 {
     char path[512];
@@ -66,7 +66,7 @@ struct file {
     FILE *from;
     const char *path;
     unsigned line;
-    char text[LINE_MAX_]; /* the line that is next; empty at the end */
+    char text[LINE_MAX_]; /* the next line of the file; empty at the end */
 };
 
 static bool next_line(struct file *f)
@@ -83,7 +83,8 @@ static bool next_line(struct file *f)
     return false;
 }
 
-/* Runs one scenario; f->text is its first line, and then that of the next. `dir` may be NULL. */
+/* Runs one scenario. f->text is its first line, and after the call the first line of the next.
+ * `dir` may be NULL. */
 static bool run_scenario(struct file *f, const char *dir, unsigned number)
 {
     char title[LINE_MAX_], line[LINE_MAX_];
@@ -128,7 +129,7 @@ int main(int argc, char **argv)
             continue;
         }
         if (!next_line(&f))
-            failed++; /* a file that proves nothing is a fault */
+            failed++; /* a file without a scenario proves nothing */
         while (f.text[0] != '\0')
             run_scenario(&f, dir, passed + 1) ? passed++ : failed++;
         fclose(f.from);

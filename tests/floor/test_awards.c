@@ -1,4 +1,4 @@
-/* Awards, keys and the last hits. */
+/* Tests of awards, of the keys that they take, and of a link's list of its last hits. */
 #include "desk.h"
 
 #include <setjmp.h>

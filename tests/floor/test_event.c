@@ -1,4 +1,4 @@
-/* An event and its one text: every kind there and back, and no second text for any of them. */
+/* Events and their texts: every kind is encoded and read back, and an event has only one text. */
 #include "floor/any_event.h"
 
 #include <setjmp.h>
@@ -27,7 +27,7 @@ static void assert_decodes(const char *body, size_t len, struct floor_event *out
         fail_msg("%s: %.*s", err.text, (int)len, body);
 }
 
-/* ---- There and back ---- */
+/* ---- Encoding and reading back ---- */
 
 static void every_kind_goes_there_and_back(void **state)
 {
@@ -46,7 +46,8 @@ static void every_kind_goes_there_and_back(void **state)
     }
 }
 
-/* An event and the text of another one of its kind: only when these are the same text. */
+/* An event reads back from the text of another one of its kind only when the two texts are the
+ * same. */
 static void only_the_own_text_reads_back(void **state)
 {
     (void)state;
@@ -57,7 +58,7 @@ static void only_the_own_text_reads_back(void **state)
         const struct event_kind *k = event_kind(kind);
         any_event(&rng, &event, kind, n % 2 == 0);
         any_event(&rng, &one, kind, n % 2 == 0);
-        /* they differ in one member, if at all */
+        /* the two events differ in one member at most */
         const struct event_field *field = k->members[rng_below(&rng, k->member_count)].field;
         const size_t len = event_encode(&event, text, ROOM);
         static struct floor_event mixed;
@@ -73,7 +74,8 @@ static void only_the_own_text_reads_back(void **state)
     }
 }
 
-/* Bytes of every kind in a name or a text: what event_decode does not take does not read back. */
+/* Puts bytes of every value into names and texts: event_reads_back must fail exactly where
+ * event_decode does. */
 static void what_cannot_be_read_does_not_read_back(void **state)
 {
     static const unsigned kinds[] = {FLOOR_PERSON_ADDED, FLOOR_TABLE_CONFIGURED, FLOOR_SEAT_CLOSED};
@@ -98,7 +100,7 @@ static void what_cannot_be_read_does_not_read_back(void **state)
     assert_true(read > 500 && unread > 500);
 }
 
-/* Nobody overlooks what is wrong, in whichever list of events. */
+/* A kind has at most one tone, so that what is wrong looks the same in every list of events. */
 static void every_kind_has_one_tone(void **state)
 {
     (void)state;
@@ -112,7 +114,7 @@ static void every_kind_has_one_tone(void **state)
     assert_string_equal(event_kind_tone(event_kind(FLOOR_COIN_IN)), "plain");
 }
 
-/* What stands behind the end of a name is no part of it. */
+/* Bytes behind the end of a name are not part of the name. */
 static void a_name_ends_at_its_end(void **state)
 {
     (void)state;
@@ -128,7 +130,7 @@ static void a_name_ends_at_its_end(void **state)
     assert_same(&event, &again);
 }
 
-/* Names are found by their own spelling and by no other. */
+/* Names of kinds and members are found by their exact spelling only. */
 static void kinds_and_members_have_names(void **state)
 {
     (void)state;
@@ -145,15 +147,15 @@ static void kinds_and_members_have_names(void **state)
     }
 }
 
-/* The kind alone, of the whole text and of none of its beginnings that do not have it yet; a member
- * that looks like it is not it. */
+/* event_text_kind finds the kind in the whole text, and in no beginning that does not contain it
+ * yet. A member that looks like the kind is not taken for it. */
 static void the_kind_is_read_alone(void **state)
 {
     (void)state;
     struct rng rng = {17};
     for (unsigned kind = FLOOR_NO_KIND + 1; kind < FLOOR_KIND_COUNT; kind++) {
         any_event(&rng, &event, kind, true);
-        event.seq = INT64_MAX; /* as far behind as a kind can stand */
+        event.seq = INT64_MAX; /* so that the kind stands as far behind as it can */
         event.time_ms = INT64_MAX / 2;
         const size_t len = event_encode(&event, text, ROOM);
         assert_int_equal(event_text_kind(text, len), kind);
@@ -167,7 +169,7 @@ static void the_kind_is_read_alone(void **state)
     assert_int_equal(event_text_kind(unknown, strlen(unknown)), FLOOR_NO_KIND);
 }
 
-/* Everything as long as it can be and in need of an escape. */
+/* Fills a member with the longest value that there is, of characters that need an escape. */
 static void fill_longest(struct floor_event *e, const struct event_field *field)
 {
     char *at = (char *)e + field->offset;
@@ -220,7 +222,7 @@ static void fill_longest(struct floor_event *e, const struct event_field *field)
     }
 }
 
-/* The encoder stops the program when the room is too small: this must not happen. */
+/* The encoder stops the program when the room is too small, so the longest event must fit. */
 static void the_room_is_enough(void **state)
 {
     (void)state;
@@ -247,7 +249,7 @@ static const char sample[] =
     "15\"]"
     "}";
 
-/* The sample with one piece of it replaced. */
+/* Writes the sample with one piece of it replaced. */
 static size_t sample_with(const char *piece, const char *by)
 {
     const char *at = strstr(sample, piece);
@@ -316,7 +318,7 @@ static void other_spellings_are_refused(void **state)
         {"\"10.00\",\"0.00\"", "\"10.00\""},
         {"\"10.00\",\"0.00\"", "\"10.00\",\"0.00\",\"0.00\""},
         {"\"10.00\",\"0.00\"", "\"10.00\",\"0.00\","},
-        /* the lists of meters belong together */
+        /* the lists of meters are there together or not at all */
         {"\"before\":[\"10.00\",\"0.00\"],", ""},
         {",\"reserves\":[\"0.00\",\"1.15\"]", ""},
         /* text */
@@ -356,7 +358,7 @@ static void the_sample_is_taken(void **state)
     assert_memory_equal(text, sample, len);
 }
 
-/* What is taken is exactly what would have been written. */
+/* A text is only decoded if encoding the event gives the same text again. */
 static bool check_taken(const char *body, size_t len)
 {
     if (event_decode(body, len, &again, NULL) != 0)
@@ -375,7 +377,7 @@ static void no_beginning_is_enough(void **state)
         any_event(&rng, &event, kind, true);
         size_t len = event_encode(&event, text, ROOM);
         for (size_t cut = 0; cut < len; cut++) {
-            char *exact = malloc(cut + 1); /* a reader past the end is caught by the sanitizer */
+            char *exact = malloc(cut + 1); /* the sanitizer catches a reader past the end */
             assert_non_null(exact);
             memcpy(exact, text, cut);
             assert_int_not_equal(event_decode(exact, cut, &again, NULL), 0);
@@ -384,7 +386,7 @@ static void no_beginning_is_enough(void **state)
     }
 }
 
-/* Stepping an event again begins with what was given, and nothing that the step makes. */
+/* event_decode_given must find exactly the given members, and none that the step makes. */
 static void what_was_given_is_found_alone(void **state)
 {
     (void)state;
@@ -411,7 +413,8 @@ static void what_was_given_is_found_alone(void **state)
     }
 }
 
-/* Stepping again asks only for what must be there; the words were checked when it was read. */
+/* event_check_required looks only for what is missing; the values were checked when the event was
+ * read. */
 static void what_is_required_is_asked_for(void **state)
 {
     (void)state;
@@ -451,10 +454,10 @@ static void every_changed_byte_is_noticed(void **state)
             text[at] = was;
         }
     }
-    assert_true(taken > 10000); /* other names, other digits */
+    assert_true(taken > 10000); /* many changes give another name or number that is valid too */
 }
 
-/* ---- Chance ---- */
+/* ---- Random changes ---- */
 
 static size_t mutate(struct rng *rng, char *body, size_t len, const char *donor, size_t donor_len)
 {
@@ -462,22 +465,22 @@ static size_t mutate(struct rng *rng, char *body, size_t len, const char *donor,
     const size_t at = rng_below(rng, (unsigned)len);
     size_t size = 1 + rng_below(rng, 12);
     switch (rng_below(rng, 6)) {
-    case 0: /* another character */
+    case 0: /* replace a character */
         body[at] = alphabet[rng_below(rng, sizeof alphabet - 1)];
         return len;
-    case 1: /* one more */
+    case 1: /* insert one */
         memmove(body + at + 1, body + at, len - at);
         body[at] = alphabet[rng_below(rng, sizeof alphabet - 1)];
         return len + 1;
-    case 2: /* a piece less */
+    case 2: /* leave out a piece */
         size = size > len - at ? len - at : size;
         memmove(body + at, body + at + size, len - at - size);
         return len - size;
-    case 3: /* a piece twice */
+    case 3: /* repeat a piece */
         size = size > len - at ? len - at : size;
         memmove(body + at + size, body + at, len - at);
         return len + size;
-    case 4: /* a digit */
+    case 4: /* change a digit */
         for (size_t i = at; i < len; i++)
             if (body[i] >= '0' && body[i] <= '9') {
                 body[i] = (char)('0' + rng_below(rng, 10));
@@ -521,7 +524,7 @@ static void what_is_taken_is_what_is_written(void **state)
     assert_true(taken > 1000 && taken < tried);
 }
 
-/* ---- Members from outside ---- */
+/* ---- Members from a request ---- */
 
 static const struct event_field *field_of(const char *kind, const char *name)
 {
@@ -540,7 +543,7 @@ static void assert_named(int rc, const struct event_field *field, const struct c
         fail_msg("%s is not named: %s", field->name, err->text);
 }
 
-/* Whatever is wrong with a member, the fault begins with its name. */
+/* Whatever is wrong with a member, the message begins with the name of the member. */
 static void a_fault_names_its_member(void **state)
 {
     (void)state;
@@ -630,7 +633,7 @@ static void a_missing_member_is_named(void **state)
     }
 }
 
-/* V2: what a step makes is neither copied nor compared; everything given is. */
+/* V2: the members that a step makes are neither copied nor compared; all given ones are. */
 static void the_given_members_are_told_apart(void **state)
 {
     (void)state;

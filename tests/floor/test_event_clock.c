@@ -1,4 +1,4 @@
-/* The time of events: it follows the wall clock, and does not jump with it. */
+/* The clock for the times of events: it follows the wall clock, but not when that jumps. */
 #include "log/store/memory.h"
 #include "os/clock.h"
 #include "service/manager/event_clock.h"
@@ -22,7 +22,7 @@ static void begin(int64_t wall, int64_t last)
     event_clock_read(&c, wall, 5000, last);
 }
 
-/* The wall clock at that many ms after the beginning, and what comes of it. */
+/* The time of an event this many ms after the beginning, when the wall clock shows `wall`. */
 static int64_t at(int64_t after, int64_t wall)
 {
     return event_clock_read(&c, wall, 5000 + after, c.time_ms);
@@ -34,7 +34,7 @@ static void follows_a_good_clock(void **state)
     begin(NOON, NOON - HOUR);
     assert_int_equal(c.time_ms, NOON);
     assert_int_equal(at(100, NOON + 100), NOON + 100);
-    /* put forward a little, by someone's hand or the network's */
+    /* put forward a little, by hand or by the network's time */
     assert_int_equal(at(200, NOON + 1900), NOON + 1900);
     assert_int_equal(at(300, NOON + 2000), NOON + 2000);
     assert_false(c.is_off);
@@ -55,7 +55,8 @@ static void a_small_step_back_stands_still(void **state)
     assert_false(c.is_off);
 }
 
-/* REG-7: ahead, and put right: not a minute of the log is lost. */
+/* REG-7: the wall clock is an hour ahead and then put right; the log's time goes on as if it never
+ * was. */
 static void does_not_jump_ahead(void **state)
 {
     (void)state;
@@ -87,18 +88,19 @@ static void goes_on_from_the_log(void **state)
     assert_int_equal(c.time_ms, NOON + HOUR);
     assert_int_equal(at(60000, NOON + 60000), NOON + HOUR + 60000);
     assert_true(c.is_off);
-    /* a little ahead of us is nothing to speak of */
+    /* a log that is a little ahead of the wall clock is no fault */
     begin(NOON, NOON + 2000);
     assert_false(c.is_off);
     assert_int_equal(c.time_ms, NOON + 2000);
     assert_int_equal(at(3000, NOON + 3000), NOON + 3000);
-    /* a machine whose clock never was set */
+    /* a machine whose clock was never set */
     begin(0, NOON);
     assert_int_equal(at(500, 500), NOON + 500);
     assert_true(c.is_off);
 }
 
-/* Another manager on the same store, an hour ahead: its events carry its time. */
+/* Another manager on the same store is an hour ahead. Its events carry its time, and this one goes
+ * on from there. */
 static void goes_on_from_what_another_wrote(void **state)
 {
     (void)state;
@@ -123,7 +125,8 @@ static void never_runs_backwards(void **state)
         wall += passed + (x % 16 == 0 ? (int64_t)(x >> 16 & 0xfffff) - 0x80000 : 0);
         const int64_t now = event_clock_read(&c, wall, steady, before);
         assert_true(now >= before);
-        /* nor faster than the steady clock by more than what is near */
+        /* nor faster than the steady clock, apart from the difference that is still followed at
+         * once */
         assert_true(i == 0 || now - before <= passed + EVENT_CLOCK_NEAR_MS);
         before = now;
     }
@@ -198,7 +201,7 @@ static void the_writer_goes_on_and_tells(void **state)
     assert_string_equal(f->alarms[0].item, "clock");
     const uint64_t alarm = f->alarms[0].seq;
     writer_unlock(w);
-    /* answered: it is not said again for the same fault */
+    /* an alarm that was answered is not raised again for the same fault */
     event_init(&request->event, FLOOR_ALARM_ACKNOWLEDGED);
     request->event.alarm = alarm;
     strcpy(request->event.user, "Ann");

@@ -1,5 +1,5 @@
-/* A table that its manager no longer hears: it is noted as lost, an alarm says so once, one person
- * answers it, and rows from before that was noted are made anew (V9). */
+/* A table that its manager does not hear any more: it is recorded as lost, one alarm says so, one
+ * person acknowledges it, and rows written before tables could be lost are made anew (V9). */
 #include "log/replay/stored_floor.h"
 #include "log/store/memory.h"
 #include "service/manager/manager.h"
@@ -111,7 +111,7 @@ static int close_floor(void **state)
     return 0;
 }
 
-/* A round of table 0: the kind, and its number. */
+/* Asks for an event of table 0 with this number. */
 static int play(unsigned kind, uint64_t number)
 {
     struct floor_event *e = begin(kind);
@@ -121,14 +121,14 @@ static int play(unsigned kind, uint64_t number)
     return ask();
 }
 
-/* V9: the table's clock may stand still; the manager's does not. */
+/* V9: the lease is measured by the manager's clock, because the table's may stand still. */
 static void no_coin_after_the_lease(void **state)
 {
     (void)state;
     mono_ms = LEASE_MS - 1;
-    assert_int_equal(play(FLOOR_COIN_IN, 1), 0); /* a sign of life, too */
+    assert_int_equal(play(FLOOR_COIN_IN, 1), 0); /* which counts as a sign of life, too */
     mono_ms += LEASE_MS;
-    assert_int_equal(play(FLOOR_GAME_OVER, 2), 0); /* what has begun is finished */
+    assert_int_equal(play(FLOOR_GAME_OVER, 2), 0); /* a round that has begun may end */
     mono_ms += LEASE_MS;
     assert_int_equal(play(FLOOR_COIN_IN, 3), CR_E_STATE);
     assert_non_null(strstr(request.err.text, "join again"));
@@ -136,7 +136,7 @@ static void no_coin_after_the_lease(void **state)
     assert_int_equal(play(FLOOR_COIN_IN, 1), 0);
 }
 
-/* Looks for lost tables and writes them down, as the writer does. Returns how many. */
+/* Finds lost tables and records them, as the writer does. Returns how many. */
 static size_t sweep(void)
 {
     struct manager_request *all[TABLES];
@@ -184,7 +184,7 @@ static void a_lost_table_is_an_alarm(void **state)
     assert_true(manager_has_alarm(m, ALARM_LOST_TABLE, "t0"));
     assert_false(manager_has_alarm(m, ALARM_LOST_TABLE, "t1"));
     assert_int_equal(sweep(), 0);
-    /* the table is back; the alarm waits for a person, and one is enough */
+    /* the table joins again; the alarm still waits for a person, and one is enough */
     join(0);
     assert_false(f->tables[0].lost);
     assert_int_equal(waiting(), 2);
@@ -209,14 +209,14 @@ static void one_alarm_waits_for_a_table(void **state)
     assert_int_equal(waiting(), TABLES);
 }
 
-/* A manager that stood still heard nobody: one alarm that says so, and none that blames a table. */
+/* A manager that stood still heard nobody: one alarm says that, and none blames a table. */
 static void a_manager_that_was_away_blames_no_table(void **state)
 {
     (void)state;
     static struct manager_request away;
     struct manager_request *all[1] = {&away};
     mono_ms += LEASE_MS;
-    assert_false(manager_was_away(m, LEASE_MS, mono_ms, &away)); /* a moment only */
+    assert_false(manager_was_away(m, LEASE_MS, mono_ms, &away)); /* too short to be an absence */
     mono_ms += 27000;
     assert_true(manager_was_away(m, 27000, mono_ms, &away));
     assert_int_equal(manager_batch(m, all, 1, 1000 + mono_ms, mono_ms, &err), 0);
@@ -224,11 +224,11 @@ static void a_manager_that_was_away_blames_no_table(void **state)
     assert_non_null(
         strstr(said, "manager m1 stood still for 27 seconds and heard nobody: 3 tables"));
     assert_true(manager_has_alarm(m, ALARM_MANAGER_AWAY, ""));
-    assert_false(manager_was_away(m, 27000, mono_ms, &away)); /* one that waits is enough */
+    assert_false(manager_was_away(m, 27000, mono_ms, &away)); /* one such alarm at a time */
     assert_int_equal(sweep(), 0);
     join(0);
     join(1);
-    /* who does not come back in time is lost after all */
+    /* a table that does not come back in time is lost after all */
     mono_ms += LEASE_MS;
     assert_int_equal(sweep(), 1);
     assert_true(manager_has_alarm(m, ALARM_LOST_TABLE, "t2"));
@@ -250,7 +250,7 @@ static void tables_that_do_not_come_back_to_a_new_manager(void **state)
     assert_int_equal(waiting(), 2);
 }
 
-/* ---- Rows of a version that did not know of lost tables ---- */
+/* ---- Rows of a version that had no lost tables ---- */
 
 static int take_table(void *context, const struct store_row *row)
 {
@@ -284,7 +284,7 @@ static void older_rows_are_made_anew(void **state)
     write_old_row(FLOOR_ROW_ID(FLOOR_ROW_TABLE, 1), floor_layout(1) ^ 1);
     start();
     assert_int_equal(manager_floor(m)->tables[1].lost, 1);
-    /* while rows that say they fit are held against the log */
+    /* but rows that claim to have this layout are compared with the log */
     stop();
     write_old_row(FLOOR_ROW_ID(FLOOR_ROW_TABLE, 1), floor_layout(1));
     const struct manager_config config = {

@@ -1,4 +1,4 @@
-/* Names of new people, patrons and departments: nobody takes one for another. */
+/* Names of new people, patrons and departments: no name may be mistaken for another. */
 #include "floor/floor.h"
 
 #include "base/err.h"
@@ -28,7 +28,7 @@ static void put(char *to, size_t size, const char *text)
     memcpy(to, text, strnlen(text, size - 1));
 }
 
-/* One person, one department, one patron, all of that name. */
+/* Makes a floor with one person, one department and one patron, all of this name. */
 static void make_floor(const char *name)
 {
     put(known_person.name, sizeof(known_person.name), name);
@@ -79,7 +79,8 @@ static unsigned check_pair(const char *line, const char *known, const char *new,
     return good ? 0 : 1;
 }
 
-/* Likeness has no direction; only whether the new one's own letters are taken has. */
+/* Likeness has no direction, so "alike" and "fine" must come out the other way round, too. Other
+ * answers depend on the letters of the new name alone. */
 static unsigned check_back(const char *line, const char *known, const char *new, const char *said)
 {
     if (strcmp(said, "alike") != 0 && strcmp(said, "fine") != 0)
@@ -117,7 +118,7 @@ static void every_pair_is_told_apart_or_refused(void **state)
     assert_int_equal(faults, 0);
 }
 
-/* Names that are nothing but other forms of usual letters. */
+/* Every letter that is another form of a usual one is refused. */
 static void no_other_form_of_a_letter_is_taken(void **state)
 {
     (void)state;
@@ -145,7 +146,7 @@ static void no_other_form_of_a_letter_is_taken(void **state)
     assert_int_equal(faults, 0);
 }
 
-/* What a log has may be written again as it stands there. */
+/* A name that is in the log already may be written again, whatever its letters. */
 static void a_name_that_is_there_stays(void **state)
 {
     (void)state;
@@ -155,7 +156,7 @@ static void a_name_that_is_there_stays(void **state)
     assert_int_not_equal(ask(FLOOR_PAYOUT, "", "", "ᎪᏁ"), 0);
 }
 
-/* The installation's own name is nobody's. */
+/* Nobody may have a name like that of the installation itself ("setup"). */
 static void nobody_looks_like_the_installation(void **state)
 {
     (void)state;

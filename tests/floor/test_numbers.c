@@ -1,4 +1,4 @@
-/* Numbers of tables and their epochs (V2, V8), and the time of an event. */
+/* Numbers and epochs of tables (V2, V8), and the largest sums that the books can hold. */
 #include "desk.h"
 
 #include "floor/shift_figures.h"
@@ -58,7 +58,7 @@ static void a_table_that_knows_more_is_noticed(void **state)
     desk_stop();
 }
 
-/* A late word that a table is lost must not throw out the one that has joined since. */
+/* A late event that says a table is lost must not end a join that the table has made since. */
 static void only_the_manager_that_has_it_loses_a_table(void **state)
 {
     (void)state;
@@ -69,7 +69,7 @@ static void only_the_manager_that_has_it_loses_a_table(void **state)
     assert_int_equal(desk.e.epoch, 1);
     desk_join("t0");
     desk.e.acked_epoch = 1;
-    desk.e.fence = 1; /* it keeps its memory and wants a new epoch all the same */
+    desk.e.fence = 1; /* the table keeps its memory, but asks for a new epoch */
     desk_good();
     assert_int_equal(desk.e.epoch, 2);
     assert_int_equal(desk.h.floor.plays[0].seq, 0);
@@ -100,10 +100,10 @@ static void a_clock_before_1970_is_no_time(void **state)
     desk_stop();
 }
 
-/* ---- Sums of given numbers ---- */
+/* ---- Sums of amounts that tables state ---- */
 
-/* PIT-14: a table gives amounts as often as it likes; their sum ends before what an amount can
- * hold, on which every manager would end, for ever. */
+/* PIT-14: a table can state amounts as often as it likes. Their sum must be refused before it is
+ * larger than an amount can hold: every manager that read the log would end at such an event. */
 static void cash_adds_up_to_what_can_be_held(void **state)
 {
     (void)state;
@@ -126,7 +126,7 @@ static void cash_adds_up_to_what_can_be_held(void **state)
     assert_int_equal(taken, 50);
     assert_int_equal(desk.err.code, CR_E_RANGE);
     assert_non_null(strstr(desk.err.text, "in one gaming day is implausible"));
-    desk_at_table(FLOOR_BUY_IN, "t0"); /* the other kind, and another patron */
+    desk_at_table(FLOOR_BUY_IN, "t0"); /* the other kind of cash; after it another patron */
     DESK_PUT(item, "cash");
     DESK_PUT(patron, "Lake");
     desk.e.seat = 1;
@@ -146,7 +146,7 @@ static const char largest[] =
     "meters: {jackpot: {share: 60%, reserve: 40%, seed: 1000000000, limit: none}}\n"
     "awards: {royal flush: {pays: 100%, from: jackpot, key: none, envy: 1000000000}}\n";
 
-/* A link whose progressive has the largest numbers that its file may have: t1 is on it. */
+/* Adds table t1 on a link whose progressive has the largest numbers that its file may have. */
 static void start_largest(void)
 {
     desk_start(&desk_small, 1);
@@ -169,7 +169,7 @@ static void start_largest(void)
     desk_good();
 }
 
-/* MET-6: the books end with a sentence, not with the process, and what they hold is paid. */
+/* MET-6: books that are full refuse a coin with a message, and what they hold can still be paid. */
 static void books_take_coins_while_they_have_room(void **state)
 {
     (void)state;
@@ -180,7 +180,7 @@ static void books_take_coins_while_they_have_room(void **state)
         desk.e.seats = 127;
         if (desk_step() != 0)
             break;
-        if (rounds % 2) { /* the meter and its reserve are won now and then */
+        if (rounds % 2) { /* now and then the meter and its reserve are won */
             desk_at_table(FLOOR_AWARD_PAID, "t1");
             desk.e.seat = 1;
             desk.e.award = 1 + CR_ROYAL_FLUSH;
@@ -190,13 +190,14 @@ static void books_take_coins_while_they_have_room(void **state)
         desk_at_table(FLOOR_GAME_OVER, "t1");
         desk_good();
     }
-    assert_int_equal(rounds, 72); /* 7 of them make 504,000,000,000.00 */
+    assert_int_equal(rounds, 72); /* 7 coins of each round make 504,000,000,000.00 in all */
     assert_int_equal(desk.err.code, CR_E_RANGE);
     assert_non_null(strstr(desk.err.text, "take no more coins"));
     desk_stop();
 }
 
-/* PIT-5: a counter may show anything; what a shift should have brought stays an amount. */
+/* PIT-5: a counter may show any number; what the shift should have brought must still be a valid
+ * amount. */
 static void a_counter_shows_more_than_anybody_bet(void **state)
 {
     (void)state;

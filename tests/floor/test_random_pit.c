@@ -1,11 +1,11 @@
-/* A pit where anything may happen next: coins, folds, awards, checklists, keys, payments, cancels,
- * rulings, disputes, dead hands, corrections, moved tables, shifts, cash, readings, links that are
- * closed, corrected and moved whole, crashes of tables and of the manager, in any order. The test
- * keeps books of its own, in whole cents, written from the documents alone; after each step they
- * must be what the floor has, and a step must be refused exactly when the documents forbid it. At
- * the end the log is audited.
+/* A pit where anything may happen next, in any order: coins, folds, awards, checklists, keys,
+ * payments, cancels, rulings, disputes, dead hands, corrections, moved tables, shifts, cash,
+ * readings, links that are closed, corrected and moved whole, crashes of tables and of the manager.
+ * The test keeps books of its own, in whole cents, written from the documents alone. After each
+ * step they must be what the floor has, and a step must be refused exactly when the documents
+ * forbid it. At the end the log is audited.
  *
- *     test_random_pit [SEEDS [FIRST]] */
+ * usage: test_random_pit [SEEDS [FIRST]] */
 #include "random_pit.h"
 
 #include "floor/shift_figures.h"
@@ -112,7 +112,6 @@ static int ask(struct table *t)
     return pit.r->result;
 }
 
-/* The step is taken exactly when the documents allow it. */
 bool expect(struct table *t, bool is_allowed)
 {
     const int rc = ask(t);
@@ -139,8 +138,9 @@ void same(const char *what, unsigned link, struct cr_money has, int64_t cents)
                  event_kind(pit.r->event.kind)->name);
 }
 
-/* REC-3, PIT-5, PIT-6: the form as it would be printed now. It is off by what counters showed
- * beyond the coins booked, wherever a table was moved to. */
+/* REC-3, PIT-5, PIT-6: compares the shift's form as it would be printed at this moment. A link is
+ * off by the coins that counters showed beyond those booked, on whichever link a table is by then.
+ */
 static void compare_shift(unsigned link)
 {
     const struct book *b = &pit.books[link];
@@ -222,7 +222,8 @@ static void coin_in(struct table *t)
     }
 }
 
-/* UTH-18: each part from where it went; the house bears what a meter has not any more. */
+/* UTH-18: each part of a coin goes back from where it went. The house bears what is not in a meter
+ * any more. */
 static void give_back(const struct table *t, int64_t coins)
 {
     struct book *b = book_of(t);
@@ -256,7 +257,7 @@ static bool is_any_waiting(const struct table *t, bool with_key)
     return false;
 }
 
-/* PIT-7 */
+/* PIT-7: a coin is returned before anybody folded or won. */
 static void return_coin(struct table *t)
 {
     const unsigned seat = below(CR_SEATS);
@@ -270,7 +271,7 @@ static void return_coin(struct table *t)
     give_back(t, 1);
 }
 
-/* PIT-3 */
+/* PIT-3: marks a folded hand, or takes the mark back. */
 static void fold(struct table *t)
 {
     const unsigned seat = below(CR_SEATS), bit = 1u << seat;
@@ -288,7 +289,8 @@ static uint8_t hands_out(const struct table *t)
     return t->paper->fold_forfeits ? t->folded : 0;
 }
 
-/* MET-2, MET-3, MET-4, CN 37. Returns what the winner gets. */
+/* MET-2, MET-3, MET-4, CN 37: takes an award from its meter or the tray. Returns what the winner
+ * gets. */
 static int64_t take(struct table *t, const struct paper_award *a)
 {
     struct book *b = book_of(t);
@@ -324,8 +326,8 @@ static int64_t take(struct table *t, const struct paper_award *a)
 
 /* ---- A link with a claim lock (REG-12) ---- */
 
-/* The amount is taken with the claim. Of several claims of one award the first that was taken is
- * that of the seat on the right. */
+/* Takes the amount when the claim is made. Of several claims for one award, the seat on the right
+ * gets the amount that was taken first. */
 static void lock(struct table *t, unsigned seat)
 {
     struct win *w = &t->wins[seat];
@@ -342,7 +344,8 @@ static void lock(struct table *t, unsigned seat)
     w->is_locked = true;
 }
 
-/* A whole meter comes back, and its reseed goes. These levels have no reserve. */
+/* Puts a whole meter back and takes its reseed out. The levels for which this is called have no
+ * reserve. */
 static void unlock(struct table *t, struct win *w)
 {
     struct book *b = book_of(t);
@@ -355,8 +358,8 @@ static void unlock(struct table *t, struct win *w)
     w->is_locked = false;
 }
 
-/* A win is taken back. Those to its left that are of the same meter are next in turn, and take what
- * it has now. */
+/* Takes a win back. The wins to its left on the same meter are next in turn, and take what the
+ * meter then holds. */
 static void take_back(struct table *t, unsigned seat)
 {
     struct win *w = &t->wins[seat];
@@ -405,7 +408,8 @@ static void game_over(struct table *t)
         forget_round(t);
 }
 
-/* PIT-7: not over a jackpot; coins that were paid upon stay. */
+/* PIT-7: a round with a jackpot cannot be dead; coins on which an award was paid stay in the
+ * meters. */
 static void call_dead(struct table *t)
 {
     struct floor_event *e = begin_at(FLOOR_ROUND_DEAD, t);
@@ -529,7 +533,8 @@ static bool is_turn(const struct table *own, const struct win *w)
     return true;
 }
 
-/* A random order in which each table keeps its own, from right to left. */
+/* Rules a random order in which the claims of each table stay in their own order, from right to
+ * left. */
 static void rule_order(unsigned link)
 {
     int next[TABLES];
@@ -563,7 +568,7 @@ static void rule_order(unsigned link)
 
 /* ---- Paying ---- */
 
-/* UTH-15: every other hand that is in, and is another patron's. */
+/* UTH-15: envy for every other hand that is still in and belongs to another patron. */
 static int64_t envy_of(const struct table *t, unsigned seat, const struct paper_award *a)
 {
     const unsigned own = (t->pair >> seat & 1) != 0 ? t->pair : 1u << seat;
@@ -614,7 +619,7 @@ static void pay(struct table *t)
     const bool has_key = w->award->key != CR_KEY_NONE;
     const bool is_due = is_next(t, seat) && !w->is_held && w->dispute == 0 && is_turn(t, w) &&
                         (!has_key || (w->is_confirmed && t->key == w->award->key));
-    /* An approval is for an amount: those who gave it look again when it has changed. */
+    /* An approval is for one amount: if the amount has changed, people approve again. */
     if (is_due && has_key)
         approve(w);
     begin_payment(t, w, seat);
@@ -637,7 +642,7 @@ static void pay(struct table *t)
     see_to(w);
 }
 
-/* PIT-4 */
+/* PIT-4: corrects one of the last payments from the tray. */
 static void correct(struct table *t)
 {
     const unsigned count = t->payment_count < PAYMENTS ? t->payment_count : PAYMENTS;
@@ -668,8 +673,9 @@ static void cancel(struct table *t)
     if (w == NULL)
         return;
     const bool at_desk = chance(2);
-    /* what somebody has confirmed is not undone by a button, an approved high one by no single
-     * person; approvals are for an amount and may have been taken back since */
+    /* A button does not cancel what somebody has confirmed, and one person alone does not cancel a
+     * high claim that is approved. The floor's own count is asked, because approvals are for an
+     * amount and may have been taken back. */
     const bool is_approved = w->award->key == CR_KEY_HIGH && claim_of(w)->claim.approved > 0;
     if (at_desk)
         begin_by(FLOOR_CLAIM_CANCELLED, "Ann", "")->claim = w->claim;
@@ -679,7 +685,7 @@ static void cancel(struct table *t)
         take_back(t, seat);
 }
 
-/* PIT-1: one person for a low one, two for a high one. */
+/* PIT-1: one person rules on a low claim, two on a high one. */
 static void rule(struct table *t)
 {
     unsigned seat = 0;
@@ -731,12 +737,12 @@ static void decide_dispute(void)
 
 /* ---- The floor ---- */
 
-/* PIT-9: one pair at a table is enough here. */
+/* PIT-9: two seats of one patron; the test has at most one such pair at a table. */
 static void pair(struct table *t)
 {
     const unsigned one = below(CR_SEATS), other = below(CR_SEATS);
     struct floor_event *e = begin_at(FLOOR_SEATS_HELD, t);
-    /* who was one of two is alone again */
+    /* a seat of the old pair is told as a seat of its own, which ends the pair */
     e->seats = t->pair != 0 ? (uint8_t)(t->pair & -t->pair) : (uint8_t)(1u << one | 1u << other);
     const uint8_t after = t->pair != 0 || one == other ? 0 : e->seats;
     must(t);
@@ -753,7 +759,7 @@ static void configure(struct table *t, unsigned link)
     memcpy(e->document, pit.rules[t->paper - papers], CR_HASH_BYTES);
 }
 
-/* Between the two links of one document. */
+/* Moves the table to the other link with the same document. */
 static void move(struct table *t)
 {
     const unsigned link = (t->link + 2) % LINKS;
@@ -787,7 +793,7 @@ static void change_shift(void)
     }
 }
 
-/* PIT-1: the table was away with a win on it. */
+/* PIT-1: the table was away with a win on it, so that each such claim is held. */
 static void tell_failure(struct table *t)
 {
     for (unsigned i = CR_SEATS; i-- > 0;) {
@@ -843,7 +849,7 @@ static void crash(void)
     start_manager();
     for (unsigned t = 0; t < TABLES; t++) {
         join(&pit.tables[t], true);
-        if (chance(2)) /* it took longer than the lease */
+        if (chance(2)) /* the restart took longer than the lease */
             tell_failure(&pit.tables[t]);
     }
 }
@@ -924,7 +930,7 @@ static void close_pit(void)
 
 typedef void table_action(struct table *t);
 
-/* Each as often as it stands here. */
+/* An action is chosen as often as it stands here. */
 static table_action *const actions[] = {
     coin_in,   coin_in,   coin_in, coin_in,      return_coin,  fold,         fold,        award,
     award,     award,     award,   award,        confirm,      confirm,      confirm,     confirm,
@@ -934,7 +940,7 @@ static table_action *const actions[] = {
     buy_in,    buy_in,    pay_out, pay_out,      read_counter, read_counter, read_console};
 #define KINDS (sizeof actions / sizeof actions[0])
 
-/* What a pit does next that wants to end its round. */
+/* Does what a pit does next that wants to end its round. */
 static void go_on(struct table *t)
 {
     unsigned seat = 0;
@@ -950,7 +956,7 @@ static void go_on(struct table *t)
         confirm(t);
     else if (w->award->key != CR_KEY_NONE && t->key != w->award->key)
         turn_key(t);
-    else if ((w->is_held || w->dispute != 0) && chance(4)) /* somebody is in a hurry */
+    else if ((w->is_held || w->dispute != 0) && chance(4)) /* somebody tries to pay too early */
         pay(t);
     else if (w->is_held)
         rule(t);

@@ -1,4 +1,5 @@
-/* Roles and rights: the table as it was agreed upon, and every kind of event by every role. */
+/* Roles and rights: the floor's table must be the one agreed upon, and every role tries every kind
+ * of event. */
 #include "floor/any_event.h"
 #include "floor/floor.h"
 #include "floor/rights.h"
@@ -11,7 +12,8 @@
 
 #include <cmocka.h>
 
-/* One letter a right: look, books, claim, approve, house, set, cosign, key, metrics. */
+/* One letter stands for a right. L: look, B: books, C: claim, A: approve, H: house, S: set, O:
+ * cosign, K: key, M: metrics, F: find. `letters` has them in the order of enum floor_right. */
 static const struct {
     const char *role, *rights;
 } agreed[] = {
@@ -93,7 +95,7 @@ static bool has_member(unsigned kind, const char *name)
     return event_member_find(event_kind(kind), name, strlen(name)) != NULL;
 }
 
-/* The event with all it must have, and those two. */
+/* Asks for an event with every required member, by these two people. */
 static int ask(struct rng *rng, unsigned kind, const char *user, const char *approver)
 {
     const struct event_kind *k = event_kind(kind);
@@ -128,7 +130,7 @@ static void each_kind_takes_its_right(void **state)
     for (unsigned k = FLOOR_NO_KIND + 1; k < FLOOR_KIND_COUNT; k++) {
         const enum floor_right right = floor_kind_right(k);
         assert_true(strlen(event_kind(k)->doing) > 0);
-        /* What names who does it takes a right; what does not, takes none of a person's. */
+        /* An event that names its user takes a right of a person; any other event takes none. */
         assert_int_equal(has_member(k, "user"), right != RIGHT_NONE && right != RIGHT_TABLE);
         for (unsigned i = 0; has_member(k, "user") && i < ROLES; i++) {
             const char *role = agreed[i].role;

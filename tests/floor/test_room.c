@@ -1,4 +1,4 @@
-/* Room on a floor: what counts against a limit, and what makes room again. */
+/* Limits of a floor: what counts against them, and what makes room again. */
 #include "desk.h"
 
 #include <setjmp.h>
@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-/* What is done with does not use up the limit, however long it is not cleaned. */
+/* What has ended does not count against a limit, even before its row is cleaned. */
 static void limits_count_what_waits(void **state)
 {
     (void)state;
@@ -90,12 +90,12 @@ static void an_alarm_that_halts_always_fits(void **state)
         assert_int_equal(raise_alarm("rollback"), 0);
         const uint64_t rollback = desk.e.seq;
         assert_true(desk.h.floor.general.halted);
-        assert_int_equal(raise_alarm("rollback"), CR_E_RANGE); /* halted is halted */
+        assert_int_equal(raise_alarm("rollback"), CR_E_RANGE); /* the floor is halted already */
         assert_int_equal(raise_alarm("mismatch"), CR_E_RANGE);
         acknowledge(rollback);
         assert_false(desk.h.floor.general.halted);
     }
-    /* its place is not for others, even when one of theirs is taken by a halt */
+    /* the place of that alarm is kept for halts, even when a halt has taken an ordinary place */
     assert_int_equal(raise_alarm("rollback"), 0);
     acknowledge(first);
     assert_int_equal(raise_alarm("mismatch"), CR_E_RANGE);
@@ -103,7 +103,7 @@ static void an_alarm_that_halts_always_fits(void **state)
     desk_stop();
 }
 
-/* TAB-10: as many high claims as a ruling can name, and no more. */
+/* TAB-10: a floor takes as many high claims as a ruling can name, and no more. */
 static void a_ruling_can_name_every_claim(void **state)
 {
     (void)state;
@@ -179,7 +179,7 @@ static void forty_thousand_tables(void **state)
     harness_stop(&desk.h);
 }
 
-/* REG-16: room is made by what has been replaced, and by nothing else. */
+/* REG-16: only a threshold that has been replaced makes room for another. */
 static void thresholds_make_room(void **state)
 {
     (void)state;
@@ -197,11 +197,11 @@ static void thresholds_make_room(void **state)
     desk.e.amount.micro = 77000000;
     desk.e.effective_ms = desk.h.now_ms + 20 * day;
     desk_refused(CR_E_RANGE, "no room");
-    desk.h.now_ms += 2 * day; /* the last two are in force; the first of them is replaced */
+    desk.h.now_ms += 2 * day; /* the last two are in force, so the first of them is replaced */
     desk_by_two(FLOOR_THRESHOLD_SET);
     DESK_PUT(item, "check");
     desk.e.amount.micro = 77000000;
-    desk.e.effective_ms = desk.h.now_ms + day; /* the same day as another one */
+    desk.e.effective_ms = desk.h.now_ms + day; /* on the same day as another one */
     desk_good();
     desk_refused(CR_E_RANGE, "no room");
     assert_int_equal(floor_threshold_at(&desk.h.floor, FLOOR_BY_CHECK, desk.h.now_ms).micro,
@@ -213,7 +213,7 @@ static void thresholds_make_room(void **state)
     desk_stop();
 }
 
-/* Of two for the same time it is the older that makes room. */
+/* Of two thresholds for the same time the older one makes room. */
 static void the_older_threshold_makes_room(void **state)
 {
     (void)state;
@@ -233,8 +233,7 @@ static void the_older_threshold_makes_room(void **state)
     desk_stop();
 }
 
-/* V3: after an event the books that it touched are checked, and all of them when it is asked for.
- */
+/* V3: after an event only the books that it touched are checked; floor_check checks all of them. */
 static void only_touched_books_are_looked_at(void **state)
 {
     (void)state;
@@ -278,7 +277,7 @@ static void add_token(const char *name)
     desk_good();
 }
 
-/* V4: limits are no part of the log; whoever steps it again with others comes to the same rows. */
+/* V4: limits are not in the log; replaying the log with other limits gives the same rows. */
 static void limits_only_ever_refuse(void **state)
 {
     (void)state;
@@ -296,7 +295,7 @@ static void limits_only_ever_refuse(void **state)
     add_token("c");
     assert_int_equal(raise_alarm("identity"), 0);
     assert_int_equal(raise_alarm("contribution"), 0);
-    desk_at_table(FLOOR_METER_READ, "t0"); /* far off: an alarm of its own */
+    desk_at_table(FLOOR_METER_READ, "t0"); /* so far off that the reading itself raises an alarm */
     DESK_PUT(from, "jackpot");
     desk.e.amount.micro = 1000000;
     desk_good();
@@ -307,7 +306,8 @@ static void limits_only_ever_refuse(void **state)
     assert_memory_equal(low.alarms, high.alarms, 3 * sizeof low.alarms[0]);
     assert_int_equal(low.token_count, high.token_count);
     assert_memory_equal(low.tokens, high.tokens, high.token_count * sizeof low.tokens[0]);
-    /* What is new is refused, and more alarms than the limit keep no floor from being halted. */
+    /* With more alarms than its limit the low floor refuses a new one, but it can still be halted.
+     */
     event_init(&desk.e, FLOOR_ALARM_RAISED);
     DESK_PUT(item, "identity");
     desk_say("two of them");

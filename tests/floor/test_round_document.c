@@ -1,5 +1,5 @@
-/* V5: the document that a dealt round ends with is one, and wins what is on record. What else a
- * table sends is refused before it is in the log, and the other tables go on. */
+/* V5: a dealt round ends with its document, whose wins must be those on record. Any other document
+ * is refused before it is in the log, and the other tables go on. */
 #include "log/audit/verify.h"
 #include "paper/night.h"
 
@@ -31,7 +31,8 @@ static void open_floor(void)
     night_open_link(n, "main", true);
 }
 
-/* Seat 2 holds two diamonds, two more are in the flop, and this is the third card of it. */
+/* Ends the round with this third card of the flop. Seat 2 holds two diamonds, and two more are in
+ * the flop. */
 static void set_document(struct floor_event *e, const char *card)
 {
     e->text_len = (uint16_t)snprintf(
@@ -105,7 +106,7 @@ static void a_document_wins_what_is_on_record(void **state)
     close_floor();
 }
 
-/* What was awarded and taken back is not on record. */
+/* An award that was cancelled is not on record. */
 static void an_award_that_was_cancelled_is_none(void **state)
 {
     (void)state;
@@ -135,7 +136,7 @@ static void no_document_is_refused_where_cards_are_dealt(void **state)
     close_floor();
 }
 
-/* The award is in the same batch, and not in the store yet. */
+/* The award is in the same batch as the end of the round, and not in the store yet. */
 static void a_whole_round_may_come_at_once(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Rows from a store that someone else wrote to. */
+/* Rows from a store that somebody else has changed: what cannot be right is not loaded. */
 #include "desk.h"
 
 #include <setjmp.h>
@@ -74,7 +74,7 @@ static void rows_that_do_not_fit_are_refused(void **state)
     struct floor_general general = desk.h.floor.general;
     const uint64_t id = FLOOR_ROW_ID(FLOOR_ROW_GENERAL, 0);
     assert_int_equal(floor_load_row(&desk.h.floor, id, &general, sizeof general, &desk.err), 0);
-    general.threshold_count = 1; /* of no kind */
+    general.threshold_count = 1; /* which has no kind */
     assert_int_not_equal(floor_load_row(&desk.h.floor, id, &general, sizeof general, &desk.err), 0);
     uint32_t len;
     assert_null(floor_row(&desk.h.floor, FLOOR_ROW_ID(FLOOR_ROW_TABLE, 2), &len));

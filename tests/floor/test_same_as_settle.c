@@ -1,8 +1,8 @@
 /* The live floor pays what `settle` pays: random rounds of every rules file go through both. At the
- * floor they are coins, awards pressed for seats, claims that people confirm, and keys; who folded
- * and whose seats they are is told to it as a dealer tells it (PIT-2, PIT-3, PIT-9). Two tables
- * feed one link: both are in play at once, one drops coins while the other pays (CN 37), and both
- * win at the same moment under every policy (REG-11). */
+ * floor a round is coins, awards pressed for seats, claims that people confirm, and keys; the
+ * dealer tells the floor who folded and which seats are one patron's (PIT-2, PIT-3, PIT-9). Two
+ * tables feed one link: both are in play at once, one drops coins while the other pays (CN 37), and
+ * both win at the same moment under every policy (REG-11). */
 #include "floor/floor.h"
 #include "floor/semantics.h"
 #include "game/games/game.h"
@@ -19,11 +19,11 @@
 #include <cmocka.h>
 
 #define ROUNDS 1000
-/* Envy for hands that are not rare. */
+/* Envy for hands that are not rare, so that it happens often. */
 #define ENVY "tests/scenario/rules/fixed-envy.yaml"
-/* Shares of one meter, for hands that are not rare either. */
+/* Shares of one meter for hands that are not rare. */
 #define SHARES "tests/floor/rules/common-shares.yaml"
-/* Whole meters for them. */
+/* Whole meters for hands that are not rare. */
 #define WHOLE "tests/floor/rules/common-whole.yaml"
 /* A limit on the fixed awards of a round (PG-1); a meter with a limit and little in it. */
 #define CAPPED "tests/floor/rules/pg-capped.yaml"
@@ -52,16 +52,16 @@ struct trial {
     unsigned table;
     struct cr_round round;
     struct cr_settlement out;
-    uint8_t coins; /* seats with a progressive wager, a bit each */
-    uint8_t live;  /* … whose hands can still win */
-    /* what the other table has put into each meter since this one's coins fell, until somebody here
-     * took the whole of it */
+    uint8_t coins; /* seats with a progressive wager, one bit each */
+    uint8_t live;  /* … those of them whose hands can still win */
+    /* What the other table has put into each meter since this table's coins fell: `added` until
+     * somebody here has won the whole meter, `added_later` after that. */
     bool others_drop;
     int64_t added[CR_METERS], added_later[CR_METERS];
     bool is_won[CR_METERS];
 };
 
-/* what was compared */
+/* how often each case was compared */
 static unsigned long awards, envies, jackpots, close_ones, both_in_play, dropped_between, capped,
     folds;
 static unsigned long at_one_moment, taken_back, behind_one_taken_back;
@@ -121,7 +121,8 @@ static void add_document(struct floor *f, const char *name)
     step(f, &e);
 }
 
-/* way: one of three policies for simultaneous wins, without and with a claim lock. */
+/* The six ways of a link: one of three policies for simultaneous wins, without and with a claim
+ * lock. */
 #define WAYS 6
 static void open_floor(struct floor *f, unsigned i, unsigned way)
 {
@@ -137,7 +138,7 @@ static void open_floor(struct floor *f, unsigned i, unsigned way)
     e = by(FLOOR_LINK_CONFIGURED, "Ann", "Ben");
     memcpy(e.link, "main", 5);
     memcpy(e.document, f->documents[0].hash, CR_HASH_BYTES);
-    e.high_approvals = e.low_approvals = 1; /* nobody besides who verifies */
+    e.high_approvals = e.low_approvals = 1; /* who verifies also approves; nobody else is needed */
     e.policy = (uint8_t)(1 + way % 3);
     e.claim_lock = way >= 3;
     step(f, &e);
@@ -196,7 +197,7 @@ static void deal(struct trial *t, const struct floor *f)
 {
     const struct cr_meters before = meters_now(f);
     random_round(t->rng, t->rules, t->progressive, &t->round);
-    t->round.one_hand = t->round.has_aggregate_limit = false; /* a document's own, not a table's */
+    t->round.one_hand = t->round.has_aggregate_limit = false; /* only a document has these */
     settle_on(t, &before);
     read_seats(t);
     memset(t->added, 0, sizeof t->added);
@@ -204,7 +205,7 @@ static void deal(struct trial *t, const struct floor *f)
     memset(t->is_won, 0, sizeof t->is_won);
 }
 
-/* The dealer says whose seats they are. */
+/* The dealer tells the floor which seats are one patron's. */
 static void tell_patrons(const struct trial *t, struct floor *f)
 {
     for (unsigned i = 0; i < CR_SEATS; i++) {
@@ -285,8 +286,8 @@ static void mark_folded(const struct trial *t, struct floor *f, unsigned i, bool
     folds++;
 }
 
-/* The dealer marks hands that lose their wager with the fold: before a win is told or after it, but
- * before anything is paid. */
+/* The dealer marks the hands that lose their wager with the fold: before or after a win is told,
+ * but before anything is paid. */
 static void tell_folds(const struct trial *t, struct floor *f, bool all)
 {
     for (unsigned i = 0; i < CR_SEATS; i++) {
@@ -296,7 +297,8 @@ static void tell_folds(const struct trial *t, struct floor *f, bool all)
     }
 }
 
-/* A seat that is marked by mistake while an award is pressed for another; CR_SEATS: none. */
+/* Chooses a seat that is marked as folded by mistake while an award is pressed for another;
+ * CR_SEATS: none. */
 static unsigned marked_by_mistake(const struct trial *t, const struct floor *f, unsigned winner)
 {
     const unsigned i = rng_below(t->rng, CR_SEATS);
@@ -304,7 +306,8 @@ static unsigned marked_by_mistake(const struct trial *t, const struct floor *f, 
     return plays && rules_fold_forfeits(t->rules) && rng_below(t->rng, 4) == 0 ? i : CR_SEATS;
 }
 
-/* The button of an award, for one seat. The floor knows whose seats they are. */
+/* Presses the button of an award for one seat. The floor knows already which seats are one
+ * patron's. */
 static struct floor_event press(const struct trial *t, struct floor *f, unsigned i)
 {
     const struct cr_award_result *award = &t->out.seats[i].award;
@@ -337,7 +340,8 @@ static struct floor_event pay(const struct trial *t, struct floor *f,
     return e;
 }
 
-/* Seats with an award: from right to left, or as the dealer happened to see them. */
+/* Lists the seats with an award: from right to left, or in a random order, as a dealer may see
+ * them. */
 static unsigned list_winners(struct trial *t, bool in_order, uint8_t out[CR_SEATS])
 {
     unsigned count = 0;
@@ -363,7 +367,8 @@ static int64_t envy_from(const struct trial *t, unsigned winner)
     return sum;
 }
 
-/* CN 37: the first winner of a meter has what other tables put in as well, the next has not. */
+/* CN 37: the first winner of a meter also gets what other tables put in meanwhile; the next winner
+ * does not. */
 static int64_t due(struct trial *t, const struct cr_award_result *award)
 {
     const struct cr_award *rules = &t->progressive->awards[award->category];
@@ -398,7 +403,7 @@ static void compare(struct trial *t, const struct floor_event *paid)
     envies += paid->envy.micro > 0;
 }
 
-/* A share of a meter, and another award off the same one: the order is worth money. */
+/* True if one meter pays a share and another award as well: then the order changes the amounts. */
 static bool is_close(const struct trial *t)
 {
     unsigned whole[CR_METERS] = {0}, all[CR_METERS] = {0};
@@ -433,14 +438,15 @@ static void others_play(struct trial *t, struct floor *f)
     }
 }
 
-/* ---- Under a claim lock, with claims that are none after all ---- */
+/* ---- Claims that are taken back, under a claim lock ---- */
 
 struct locked {
     struct floor_event pressed[CR_SEATS];
     uint8_t winners, mistakes; /* seats whose claims wait, a bit each */
 };
 
-/* A claim of something that takes a key, for a hand that has not won it; 0: there is none. */
+/* An award that takes a key, to be claimed for a hand that has not won it; 0: the progressive has
+ * none. */
 static unsigned wrong_award(const struct trial *t)
 {
     const unsigned first = rng_below(t->rng, CR_CATEGORIES);
@@ -465,7 +471,7 @@ static void press_wrongly(const struct trial *t, struct floor *f, struct locked 
     l->mistakes |= (uint8_t)(1u << i);
 }
 
-/* In any order, at the table or at the desk. */
+/* Cancels the wrong claims in a random order, at the table or at the desk. */
 static void take_mistakes_back(const struct trial *t, struct floor *f, struct locked *l)
 {
     while (l->mistakes != 0) {
@@ -495,8 +501,9 @@ static void pay_waiting(struct trial *t, struct floor *f, struct locked *l)
     l->winners = 0;
 }
 
-/* Claims from right to left, winners and mistakes; the mistakes come back before anything is paid.
- * What takes no key takes its amount when it is paid, so those before it are paid first. */
+/* Makes claims from right to left, right ones and wrong ones; the wrong ones are cancelled before
+ * anything is paid. An award without a key takes its amount only when it is paid, so the claims
+ * before it are paid first. */
 static void pay_locked(struct trial *t, struct floor *f)
 {
     static struct locked l;
@@ -517,9 +524,10 @@ static void pay_locked(struct trial *t, struct floor *f)
     pay_waiting(t, f, &l);
 }
 
-/* One after the other as they are paid; or all are pressed first, in any order, and then paid from
- * right to left (PIT-2): the amounts are the same. Under a claim lock an amount leaves its meter
- * with the claim (REG-12): there each is pressed and paid before the next, or pay_locked has it. */
+/* Pays all awards in one of two ways: each is pressed and paid before the next, or all are pressed
+ * first, in any order, and then paid from right to left (PIT-2). The amounts are the same. Under a
+ * claim lock a claim takes its amount from the meter at once (REG-12), so each is pressed and paid
+ * before the next, or pay_locked pays them. */
 static void pay_all(struct trial *t, struct floor *f)
 {
     if (f->links[0].claim_lock && !t->others_drop && rng_below(t->rng, 2) == 0) {
@@ -579,8 +587,9 @@ static void play(struct trial *t, struct floor *f)
     finish(t, f);
 }
 
-/* Both tables are in play: the coins of the second are in the meters that the first wins. Its own
- * round is settled on what is left then, without its coins, which settle takes itself. */
+/* Both tables are in play: the coins of the second are in the meters that the first wins. The
+ * second round is settled on what is left after that, less its own coins, because settle adds them
+ * itself. */
 static void play_both(struct trial *first, struct trial *second, struct floor *f)
 {
     deal(second, f);
@@ -617,7 +626,7 @@ static struct floor_event claim_at(struct floor *f, unsigned table, unsigned sea
     e = at_table(f, table, FLOOR_CLAIM_MADE);
     e.seat = (uint8_t)seat;
     e.award = 1 + CR_FOUR_OF_A_KIND;
-    return e; /* made when both tables have their coins in */
+    return e; /* to be stepped when both tables have their coins in */
 }
 
 static void rule(struct floor *f, uint64_t first, uint64_t second)
@@ -632,8 +641,8 @@ static void rule(struct floor *f, uint64_t first, uint64_t second)
     step(f, &e);
 }
 
-/* REG-11 on whole cents: in order, and under a claim lock, the first takes the meter and the second
- * its seed; full: each the meter; split: half of it, and the odd cent stays. */
+/* REG-11, in whole cents. In order, and under a claim lock: the first takes the meter, the second
+ * its seed. Full: each gets the meter. Split: each gets half of it, and an odd cent stays. */
 static void win_together(const struct trial *t, struct floor *f, unsigned way)
 {
     const unsigned first = rng_below(t->rng, 2), second = 1 - first;
@@ -721,7 +730,7 @@ static void the_floor_pays_what_settle_pays(void **state)
                   "winner\n",
                   awards, jackpots, envies, close_ones, capped, both_in_play, dropped_between,
                   at_one_moment, taken_back, behind_one_taken_back);
-    /* what never happens proves nothing */
+    /* each case must have happened often enough to prove something */
     assert_true(awards > 10000 && jackpots > 1000 && envies > 500 && close_ones > 100);
     assert_true(folds > 10000);
     assert_true(capped > 100 && both_in_play > 10000 && dropped_between > 100);

@@ -1,4 +1,5 @@
-/* Passwords, PINs and invitations on a store: kept beside the log, with the event or not at all. */
+/* Passwords, PINs and invitations are kept beside the log: stored with their event, or not at all.
+ */
 #include "log/store/memory.h"
 #include "service/manager/manager.h"
 
@@ -31,7 +32,7 @@ static void stop(void)
     store_close(store);
 }
 
-/* 0, or why the whole batch failed; request.result says what became of the request. */
+/* Returns 0, or why the whole batch failed; request.result says what became of the request. */
 static int ask(void)
 {
     struct manager_request *r = &request;
@@ -116,7 +117,7 @@ static void each_ends_what_the_step_ends(void **state)
     stop();
     start();
     expect("password", "Ann", "second");
-    /* An invitation ends both. */
+    /* An invitation ends both the password and the PIN. */
     event_init(&request.event, FLOOR_PERSON_ADDED);
     strcpy(request.event.person, "Cy");
     strcpy(request.event.item, "manager");
@@ -147,7 +148,7 @@ static void without_its_secret_it_is_refused(void **state)
     memset(request.secret, 'x', sizeof(request.secret));
     assert_int_equal(ask(), 0);
     assert_int_equal(request.result, CR_E_INPUT);
-    /* Refused by the floor: nothing is kept. */
+    /* Where the floor refuses the event, the secret is not kept. */
     prepare("Ben", "pin", "Ben", "1234");
     assert_int_equal(ask(), 0);
     assert_int_equal(request.result, CR_E_STATE);
@@ -155,7 +156,7 @@ static void without_its_secret_it_is_refused(void **state)
     assert_int_equal(manager_floor(manager)->seq, seq);
 }
 
-/* V1: the event and what it is the hash of are durable together. */
+/* V1: an event with the hash of a secret is durable together with the secret. */
 static void a_lost_batch_keeps_the_old_one(void **state)
 {
     (void)state;

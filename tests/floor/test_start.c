@@ -1,5 +1,5 @@
-/* Starting a manager: which program runs is on record, and a changed one or a changed configuration
- * is not passed over (REG-5). */
+/* Starting a manager: the log says which program runs, and a start with a changed program or a
+ * changed configuration raises an alarm (REG-5). */
 #include "log/store/memory.h"
 #include "service/manager/manager.h"
 
@@ -21,7 +21,7 @@ static struct manager_config config_of(const char *version, uint8_t program)
     return config;
 }
 
-/* Starts and ends a manager; how many alarms wait afterwards, and the number of its own event. */
+/* Starts and ends a manager. Returns how many alarms wait afterwards. */
 static unsigned alarms_after(struct memory_disk *disk, const char *version, uint8_t program)
 {
     struct store *store = NULL;
@@ -44,9 +44,9 @@ static void a_changed_program_is_an_alarm(void **state)
     struct memory_disk *disk = memory_disk_new();
     assert_int_equal(alarms_after(disk, "1.0", 1), 0);
     assert_int_equal(alarms_after(disk, "1.0", 1), 0);
-    assert_int_equal(alarms_after(disk, "1.1", 2), 1); /* whatever its version says */
+    assert_int_equal(alarms_after(disk, "1.1", 2), 1); /* a changed program is an alarm */
     assert_int_equal(alarms_after(disk, "1.1", 2), 1);
-    assert_int_equal(alarms_after(disk, "1.1", 4), 1); /* one alarm until somebody answers */
+    assert_int_equal(alarms_after(disk, "1.1", 4), 1); /* one alarm until somebody answers it */
     memory_disk_free(disk);
 }
 
@@ -85,7 +85,7 @@ static void ask(struct manager *m, struct manager_request *r)
     assert_int_equal(r->result, 0);
 }
 
-/* Two people and a link, as it is kept. */
+/* Adds two people and a link, and returns the link as it is kept. */
 static struct floor_link link_of(struct manager *m)
 {
     static struct manager_request r;

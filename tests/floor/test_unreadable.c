@@ -1,5 +1,6 @@
-/* What was asked for must come to an event that can be read back (V4): numbers at the end of their
- * range are refused, and an event that could not be read is an answer, not the end of the floor. */
+/* Every event that is taken must have a text that can be read back (V4): numbers at the end of
+ * their range are refused, and a step with an unreadable result is answered with an error and does
+ * not end the floor. */
 #include "log/audit/verify.h"
 #include "log/store/memory.h"
 #include "service/manager/manager.h"
@@ -35,7 +36,7 @@ static void stop(void)
     store_close(store);
 }
 
-/* Starts again, and every event of the log is read. */
+/* Starts again, and checks that every event of the log can be read. */
 static void check_store(void)
 {
     struct verify_report report;
@@ -112,7 +113,8 @@ static int close_floor(void **state)
     return 0;
 }
 
-/* Two people accept what a table says: the way around V8 that must not be one around V4. */
+/* Two people accept what a table says. That is the way around V8, and must not become one around
+ * V4. */
 static void forgive(void)
 {
     const struct floor *f = manager_floor(m);
@@ -147,7 +149,7 @@ static void no_epoch_is_without_a_next_one(void **state)
     assert_true(manager_floor(m)->plays[0].epoch < MOST / 2);
 }
 
-/* The state is spoiled here on purpose: what a step makes of it has no text that can be read. */
+/* The test changes the state on purpose, so that the step's event has no text that can be read. */
 static struct floor_play *play_of(unsigned table)
 {
     return (struct floor_play *)(uintptr_t)&manager_floor(m)->plays[table];
@@ -166,13 +168,13 @@ static void what_cannot_be_read_back_is_refused_and_the_rest_is_done(void **stat
     assert_non_null(strstr(requests[1].err.text, "could not be read back"));
     assert_int_equal(requests[2].result, 0);
     assert_int_equal(manager_floor(m)->seq, before + 2);
-    /* V8: the refused one has not joined. */
+    /* V8: the refused table has not joined. */
     struct floor_event *e = begin(0, FLOOR_TABLE_LEFT);
     strcpy(e->table, "t0");
     e->epoch = 1;
     e->table_seq = 1;
     assert_int_equal(ask(1), CR_E_STATE);
-    /* The rows were not spoiled, so it can be done now. */
+    /* The stored rows are good, so the next attempt succeeds. */
     begin_join(0, "t0", 0);
     assert_int_equal(ask(1), 0);
     check_store();
@@ -186,7 +188,7 @@ static void a_number_of_the_log_that_cannot_be_read_back_is_refused(void **state
     begin_join(0, "t0", 0);
     assert_int_equal(ask(1), CR_E_RANGE);
     assert_int_equal(manager_floor(m)->seq, before);
-    now_ms = INT64_MAX / 2; /* a clock that nobody has set */
+    now_ms = INT64_MAX / 2; /* a clock that was never set */
     begin_join(0, "t0", 0);
     assert_int_equal(ask(1), CR_E_RANGE);
     now_ms = 2000;

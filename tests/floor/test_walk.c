@@ -1,4 +1,4 @@
-/* A floor under random commands, legal and not: whatever happens, the promises of harness.h hold,
+/* A floor under random requests, allowed and not: the promises of harness.h hold whatever happens,
  * and no jackpot is paid twice (V5). */
 #include "floor/any_event.h"
 #include "floor/harness.h"
@@ -25,7 +25,7 @@ struct walk {
     struct harness h;
     struct rng rng;
     struct floor_event e;
-    bool is_night; /* rounds end, links close: the time for changes */
+    bool is_night; /* rounds end and links close, so that tables and links can be changed */
     unsigned long done[FLOOR_KIND_COUNT], refused[FLOOR_KIND_COUNT];
 };
 
@@ -126,7 +126,7 @@ static void configure_table(struct walk *w, unsigned table)
     PUT(approver, somebody(w));
 }
 
-/* ---- What can be asked for ---- */
+/* ---- Requests ---- */
 
 static void at_table(struct walk *w, unsigned kind, unsigned table)
 {
@@ -156,7 +156,7 @@ static void join(struct walk *w, unsigned table)
     w->e.acked_seq = w->h.floor.plays[at].seq;
     w->e.fence = rng_below(&w->rng, 8) == 0;
     if (rng_below(&w->rng, 20) == 0)
-        w->e.acked_seq++; /* V8 */
+        w->e.acked_seq++; /* V8: the table knows of an event that the floor does not have */
 }
 
 static const struct floor_claim *some_claim(struct walk *w)
@@ -178,7 +178,8 @@ static unsigned next_of(const struct floor_claim *c)
     return FLOOR_CLAIM_PAID;
 }
 
-/* The key that is missing before a claim can be paid. */
+/* Begins the turn of the key that a claim lacks before it can be paid. False if it is turned
+ * already. */
 static bool turn_key_for(struct walk *w, const struct floor_claim *c)
 {
     const struct floor_play *p = &w->h.floor.plays[c->table];
@@ -191,7 +192,7 @@ static bool turn_key_for(struct walk *w, const struct floor_claim *c)
     return true;
 }
 
-/* An approval says what was seen: the amount at the claim, or a little more or less. */
+/* States the amount that an approver saw: that of the claim, or a little more or less. */
 static void see_claim(struct walk *w, const struct floor_claim *c)
 {
     PUT(table, w->h.floor.tables[c->table].id);
@@ -200,7 +201,7 @@ static void see_claim(struct walk *w, const struct floor_claim *c)
         w->e.amount.micro += 10000 * ((int64_t)rng_below(&w->rng, 5) - 2);
 }
 
-/* The next thing that a claim needs, or anything else that can be done with it. */
+/* Begins the next thing that a claim needs, or anything else that can be done with it. */
 static void push_claim(struct walk *w)
 {
     static const uint8_t kinds[] = {FLOOR_CLAIM_VERIFIED,      FLOOR_CLAIM_APPROVED,
@@ -260,7 +261,7 @@ static void rule(struct walk *w)
     }
 }
 
-/* Mostly one with a wager and without an award. */
+/* Mostly a seat with a wager and without an award. */
 static uint8_t some_seat(struct walk *w, unsigned table)
 {
     const struct floor_play *p = &w->h.floor.plays[table];
@@ -273,7 +274,7 @@ static uint8_t some_seat(struct walk *w, unsigned table)
     return seat;
 }
 
-/* What the state of the table asks for, mostly. */
+/* Mostly the kind of event that the state of the table asks for. */
 static unsigned some_play(struct walk *w, unsigned table)
 {
     static const uint8_t kinds[] = {FLOOR_GAME_OVER,  FLOOR_AWARD_PAID, FLOOR_CLAIM_MADE,
@@ -351,7 +352,7 @@ static uint64_t some_dispute(struct walk *w)
     return f->dispute_count == 0 ? 1 : f->disputes[rng_below(&w->rng, f->dispute_count)].seq;
 }
 
-/* What goes wrong at a table, and who decides (PIT-1 to PIT-8). */
+/* What goes wrong at a table, and the people who decide it (PIT-1 to PIT-8). */
 static void pit_things(struct walk *w, unsigned table)
 {
     static const uint8_t kinds[] = {
@@ -475,7 +476,7 @@ static void house_things(struct walk *w)
         w->e.dispute = f->disputes[rng_below(&w->rng, f->dispute_count)].seq;
 }
 
-/* PIT-13 to PIT-15: what is of the house, and messages that begin and end. */
+/* PIT-13 to PIT-15: settings of the house, and messages that begin and end. */
 static void sign_things(struct walk *w)
 {
     static const char *const items[] = {"shifts", "day start", "zone", "colour"};
@@ -502,7 +503,7 @@ static void sign_things(struct walk *w)
     PUT(user, somebody(w));
 }
 
-/* PIT-5: a counter that mostly shows what it must, or somebody who asks for all of them. */
+/* PIT-5: a counter that mostly shows what it must, or a person who asks for all readings. */
 static void read_meter(struct walk *w, unsigned table)
 {
     const struct floor *f = &w->h.floor;
@@ -518,7 +519,7 @@ static void read_meter(struct walk *w, unsigned table)
     w->e.restart = rng_below(&w->rng, 10) == 0;
 }
 
-/* Cy and Dee change; Ann and Ben stay, so that somebody can always go on. */
+/* Cy and Dee are changed; Ann and Ben stay, so that somebody can always act. */
 static void change_person(struct walk *w)
 {
     event_init(&w->e, FLOOR_PERSON_CHANGED);
@@ -615,7 +616,7 @@ static void close_down(struct walk *w, unsigned table)
     const uint32_t link = w->h.floor.tables[table].link;
     const struct floor_claim *waits = waiting_jackpot(&w->h.floor, table);
     if (waits != NULL && rng_below(&w->rng, 3) != 0) {
-        event_init(&w->e, FLOOR_CLAIM_RULED); /* PIT-7: void before the round is dead */
+        event_init(&w->e, FLOOR_CLAIM_RULED); /* PIT-7: a claim is void before its round is dead */
         w->e.claim = waits->seq;
         PUT(item, "void");
         PUT(user, "Ann");
@@ -634,7 +635,7 @@ static void close_down(struct walk *w, unsigned table)
     }
 }
 
-/* One member that was given is another. */
+/* Changes one given member to a random value. */
 static void spoil(struct walk *w)
 {
     const struct event_kind *k = event_kind(w->e.kind);
@@ -683,7 +684,7 @@ static void random_step(struct walk *w)
     step(w);
 }
 
-/* V5: of each claim at most one payment, or one cancellation. */
+/* V5: a claim has at most one payment or one cancellation. */
 static void no_claim_ended_twice(const struct walk *w)
 {
     static struct floor_event e;
@@ -710,7 +711,7 @@ static void set_up(struct walk *w, uint64_t seed)
                                         .documents = 6};
     harness_start(&w->h, &limits);
     w->rng.state = seed;
-    if (seed % 5 != 0) { /* the meaning of this program; otherwise that of the first one */
+    if (seed % 5 != 0) { /* events mean what this version says; otherwise what the first one said */
         event_init(&w->e, FLOOR_MANAGER_STARTED);
         PUT(manager, "m1");
         w->e.semantics = floor_semantics_known;
@@ -749,7 +750,7 @@ static void promises_hold_whatever_is_asked(void **state)
     const unsigned long *steps = *state;
     for (uint64_t seed = 1; seed <= 10; seed++)
         walk(seed, *steps, &w);
-    /* A walk that never gets anywhere proves nothing. */
+    /* A kind that hardly ever happened was not tested. */
     for (unsigned k = FLOOR_NO_KIND + 1; k < FLOOR_KIND_COUNT; k++)
         if (w.done[k] < 20 && k != FLOOR_PERSON_ADDED && k != FLOOR_DOCUMENT_ADDED)
             fail_msg("%s happened only %lu times, and was refused %lu times", event_kind(k)->name,

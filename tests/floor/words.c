@@ -1,4 +1,4 @@
-/* Lines as words; see words.h. */
+/* Splits lines into words and matches them against patterns; see words.h. */
 #include "floor/words.h"
 
 #include <stdio.h>
@@ -25,7 +25,7 @@ bool words_split(struct words *w, const char *line)
     }
 }
 
-/* One word against one of a pattern's; a letter takes it. */
+/* Compares one word with one of the pattern's. A letter in angle brackets takes the word. */
 static bool match_one(struct words *w, unsigned i, const char *pattern, size_t len)
 {
     char *word = w->word[i];

@@ -15,12 +15,12 @@ struct words {
     char text[LINE_MAX_];
     char *word[WORDS_MAX];
     unsigned count;
-    unsigned first[26], taken[26]; /* by letter: where, how many */
+    unsigned first[26], taken[26]; /* by letter: index of the first word, count */
 };
 
 bool words_split(struct words *w, const char *line);
 bool words_match(struct words *w, const char *pattern);
 
-/* What a letter took: its first word ("" for none), or all of them with blanks between. */
+/* What a letter took: its first word ("" if it took none), or all of them with blanks between. */
 const char *words_one(const struct words *w, char letter);
 void words_all(const struct words *w, char letter, char *out, size_t size);
