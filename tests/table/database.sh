@@ -1,6 +1,6 @@
 #!/bin/sh
-# PIT-1: the database dies with a royal flush on the table. The manager that has lost its store ends or closes, the table closes;
-# when all are back the claim is still there, people rule on it, and it is paid.
+# PIT-1: the database dies with a royal flush on the table. The manager that has lost its store ends or closes, and the table closes.
+# When all are back, the claim is still there, people rule on it, and it is paid.
 # usage: database.sh PROGRAM        run from the repository's root, beside a PostgreSQL (tests/store/with_postgres.sh)
 set -u
 croupier=$1
@@ -14,7 +14,7 @@ postgres() {
     # shellcheck disable=SC2086 # a list of words
     (cd / && $as "${CROUPIER_PG_BIN:-/usr/lib/postgresql/15/bin}/pg_ctl" "$@" -s -w -t 300 -D "$CROUPIER_TEST_PG_DATA")
 }
-# where it listens stood on the command line of the server that is stopped
+# the server that is stopped was told its addresses on its command line, so they go into the file for the next start
 printf "listen_addresses = ''\nunix_socket_directories = '%s'\n" "$(dirname "$CROUPIER_TEST_PG_DATA")" >>"$CROUPIER_TEST_PG_DATA/postgresql.conf"
 writes() {
     curl -s --max-time 60 --json '{"text":"Happy hour","user":"Supervisor"}' "$url/api/v1/messages" >"$dir/post"
@@ -35,7 +35,7 @@ until_says "$table" "$dir/out" 'pg-1: open' || finish
 printf '%s\n' 'place 6' start 'award 6 royal flush' >&3
 until_says "$table" "$dir/out" 'seat 6 claims: royal flush' || finish
 
-# --- as if the power of the database's machine had gone; the next thing that somebody asks for cannot be written
+# --- as if the power of the database's machine had failed: the next request cannot be written
 postgres stop -m immediate || bad 'PostgreSQL does not stop'
 if writes; then bad "written without a store: $(cat "$dir/post")"; else ok; fi
 until_says "$table" "$dir/out" 'the progressive is closed' || finish

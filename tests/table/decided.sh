@@ -1,5 +1,5 @@
 #!/bin/sh
-# What people decide at a live table, with real processes: a pending award taken back by whoever deals, an award off the meter
+# What people decide at a live table, with real processes: a pending award that the dealer takes back, an award off the meter
 # without a key, a payment that is corrected and stands so on the form (PIT-4); hands called dead over an approved jackpot
 # (PIT-7); a disputed one that waits, and is handed over with the shift (UTH-20, PIT-6); a house that goes on after a failure
 # (PIT-1); a position that closes (PIT-17); one hand a patron on console and sign (PIT-9); the sign's limits, and messages with
@@ -29,12 +29,12 @@ END
 readings=300 # on a busy machine, too, every table that lives answers
 start_manager || finish
 post() { curl -s --json "$2" "$url/api/v1$1"; }
-# takes PATH BODY WORDS: the answer has them
+# takes PATH BODY WORDS: the request must be answered with these words
 takes() {
     post "$1" "$2" >"$dir/post"
     if grep -qF -- "$3" "$dir/post"; then ok; else bad "$1: no '$3' in $(cat "$dir/post")"; fi
 }
-# table NAME: told by the pipe $dir/NAME.in
+# table NAME: starts a table that reads commands from the pipe $dir/NAME.in
 table() {
     rm -f "$dir/$1.in"
     mkfifo "$dir/$1.in"
@@ -44,14 +44,15 @@ table() {
     started=$!
     pids="$pids $started"
 }
-# told DESCRIPTOR NAME LINE WORDS: a line to a table, and what it says to it; each of these words is said once
+# told DESCRIPTOR NAME LINE WORDS: sends a line to a table, and waits for these words, which the test expects once only
 told() {
     echo "$3" >&"$1"
     until_says "$manager" "$dir/$2.out" "$4" && ok
 }
-# claim_at TABLE: the number of its last claim
+# claim_at TABLE: the number of the table's last claim
 claim_at() { sed -n 's/.*claims: .*(claim \([0-9]*\))$/\1/p' "$dir/$1.out" | tail -n 1; }
-# prepare TABLE ITEMS APPROVER…: everything before the payment, the house's compliance too, whoever's rules a table has (PIT-14)
+# prepare TABLE ITEMS APPROVER…: does everything that comes before the payment, the house's compliance
+# too, whatever rules a table has (PIT-14)
 prepare() {
     claim=$(claim_at "$1")
     curl -s "$url/api/v1/claims/$claim" >"$dir/claim"
@@ -83,7 +84,7 @@ for name in t1 t2 t3; do until_says "$manager" "$dir/$name.out" open || finish; 
 takes /shifts '{"item":"day","user":"Cy"}' '"kind":"shift_opened"'
 first=$(sed -n 's/^{"seq":\([0-9]*\).*/\1/p' "$dir/post")
 
-# --- PIT-4: the dealer presses again, and it is the dealer who took it back; paid, it is the desk's to correct
+# --- PIT-4: the dealer presses the button again and takes the award back in their own name; an award that is paid is corrected at a desk
 told 4 t1 'dealer Dan' 'Dan deals'
 printf '%s\n' 'place 1' 'place 7' start >&4
 until_says "$t1" "$dir/t1.out" 'round 1: coins in from 1 7' || finish
@@ -100,7 +101,7 @@ correction="\"payment\":$payment,\"seat\":7,\"award\":\"three of a kind\""
 takes /tables/t1/correct "{$correction,\"change\":\"-6.00\",\"text\":\"two pair\",\"user\":\"Cy\",\"approver\":\"Ann\"}" '5.00 are left'
 takes /tables/t1/correct "{$correction,\"change\":\"-3.00\",\"text\":\"two pair\",\"user\":\"Cy\",\"approver\":\"Ann\"}" '"kind":"tray_corrected"'
 
-# --- PIT-7: no dealer and nobody alone takes an approved straight flush away, by whatever button
+# --- PIT-7: no dealer and no person alone can cancel an approved straight flush, whatever button they press
 printf '%s\n' 'place 3' start >&4
 until_says "$t1" "$dir/t1.out" 'round 2: coins in from 3' || finish
 told 4 t1 'award 3 straight flush' 'seat 3 claims: straight flush'
@@ -117,7 +118,7 @@ takes "/claims/$claim/rule" '{"item":"void","text":"the deck is fouled","user":"
 until_says "$t1" "$dir/t1.out" 'declared void by a ruling' || finish
 told 4 t1 'dead the deck is fouled, says Cy' 'round 2: all hands dead; coins off the record: 3'
 
-# … over a low one a supervisor rules alone
+# … over a low jackpot a supervisor rules alone
 printf '%s\n' 'place 4' start >&4
 until_says "$t1" "$dir/t1.out" 'round 3: coins in from 4' || finish
 told 4 t1 'award 4 full house' 'seat 4 claims: full house'
@@ -127,7 +128,7 @@ takes "/claims/$claim/rule" '{"item":"void","text":"a card was exposed","user":"
 until_lines "$t1" 2 "$dir/t1.out" 'declared void by a ruling' || finish
 told 4 t1 'dead a card was exposed, says Cy' 'round 3: all hands dead; coins off the record: 4'
 
-# --- UTH-20: an approved jackpot that is disputed waits until the dispute is decided; a new shift is handed both
+# --- UTH-20: an approved jackpot that is disputed waits until the dispute is decided; both are handed over to the next shift
 printf '%s\n' 'place 5' start >&4
 until_says "$t1" "$dir/t1.out" 'round 4: coins in from 5' || finish
 told 4 t1 'award 5 flush' 'seat 5 claims: flush'
@@ -142,14 +143,14 @@ handed="$claim, $dispute"
 second=$(sed -n 's/^{"seq":\([0-9]*\).*/\1/p' "$dir/post")
 same 'a disputed jackpot is not paid' "$(grep -c 'seat 5 is paid' "$dir/t1.out")" 0
 takes "/disputes/$dispute/decide" '{"text":"the tape shows a flush","user":"Eve"}' '"kind":"dispute_decided"'
-# the patron asks for a check before it is paid (PG, high jackpots, 6a), and the dealer is told of it
+# the patron asks for a check before the jackpot is paid (PG, high jackpots, 6a), and the dealer is told of it
 takes "/claims/$claim/method" '{"method":"check","user":"Eve"}' '"kind":"claim_method_chosen"'
 told 4 t1 'wait 5' 'seat 5 is paid 50.00 from jackpot: flush, by casino check'
 takes "/claims/$claim/method" '{"method":"cheques","user":"Eve"}' 'is paid already'
 printf '%s\n' 'turn R' 'remove key' >&4
 told 4 t1 'game over' 'round 4: game over'
 
-# --- PIT-1: a house that goes on after a failure needs no ruling, and pays what was claimed
+# --- PIT-1: in a house that goes on after a failure no ruling is needed, and a claimed win is paid
 printf '%s\n' 'place 6' start >&5
 until_says "$t2" "$dir/t2.out" 'round 1: coins in from 6' || finish
 told 5 t2 'award 6 straight' 'seat 6 claims: straight'
@@ -166,13 +167,13 @@ same 'in cheques' "$(grep -c 'by casino check' "$dir/t2.out")" 0
 printf '%s\n' 'turn R' 'remove key' >&5
 told 5 t2 'game over' 'round 1: game over'
 
-# --- PIT-17: house data, whether a position is closed or only its progressive
+# --- PIT-17: the house decides whether a position is closed or only its progressive
 told 4 t1 'fail 2' 'Seat 2: the sensor failed; the position is closed and is dealt no cards'
 told 5 t2 'fail 2' 'Seat 2: the sensor failed; closed to progressive play.'
 await "$t1" shows t1 '"no_cards":true' || { bad "the console: $(console t1)"; finish; }
 if shows t2 '"no_cards":true'; then bad 'a seat gets no cards where only its progressive is closed'; else ok; fi
 
-# --- PIT-9: one hand a patron is on the console and on the sign
+# --- PIT-9: the limit of one hand a patron is on the console and on the sign
 same 'as many hands as a patron likes' "$(face t1 '"one_hand":false')" 1
 takes /tables/t1/hands '{"one_hand":true,"user":"Ann"}' '"one_hand":true'
 await "$t1" shows t1 '"one_hand":true' || { bad "the console: $(console t1)"; finish; }
@@ -191,7 +192,7 @@ same 'a message for later' "$(face t1 'The show begins')" 0
 same 'a message with an end' "$(face t1 'Last hour') $(face t2 'Last hour')" '1 0'
 await "$manager" face_lacks t1 'A moment' || bad 'a message does not end'
 
-# --- PIT-19, PIT-4: a pot of forty at its limit; a flush without a key off the meter; then nothing is left for the others
+# --- PIT-19, PIT-4: a pot of forty at its limit; a flush without a key takes from the meter; then nothing is left for the other awards
 for seat in 1 2 3; do echo "place $seat" >&6; done
 told 6 t3 start 'round 1: coins in from 1 2 3'
 curl -s "$url/api/v1/notices" >"$dir/notices"
@@ -201,7 +202,7 @@ told 6 t3 'award 1 four of a kind' 'seat 1 claims: four of a kind'
 told 6 t3 jpot 'seat 2 is paid 5.00 from pot: flush'
 prepare t3 "$(curl -s "$url/api/v1/claims/$(claim_at t3)" | sed -n 's/.*"needs":{"items":\[\([^]]*\)\].*/\1/p')" Ann
 printf '%s\n' 'key 008' 'turn JPL' >&6
-# 42.00 is the limit: 37.00 are left of it, the house pays 13.00
+# 42.00 is the limit, of which 37.00 are left; the house pays 13.00
 told 6 t3 'wait 1' 'seat 1 is paid 50.00 from pot: four of a kind'
 printf '%s\n' 'turn R' 'remove key' >&6
 told 6 t3 'game over' 'round 1: game over'
@@ -212,7 +213,7 @@ read_log "$url"
 same 'what the house pays' "$(grep '"kind":"claim_paid","table":"t3"' "$dir/log" | grep -c '"house_funded":"13.00"')" 1
 same 'what was done after the failure' "$(grep '"kind":"claim_held"' "$dir/log" | grep '"table":"t2"' | grep -c '"item":"resume"')" 1
 
-# --- PIT-4: the form of the first shift has the correction; what was disputed is on the second
+# --- PIT-4: the form of the first shift has the correction; the disputed jackpot is on the second one's
 "$croupier" report shift --manager "$url" --shift "$first" --link main | tr -s ' ' >"$dir/form"
 says "$dir/form" "Awards from the tray \$2.00"
 says "$dir/form" "Of that, corrections -\$3.00"

@@ -32,7 +32,7 @@ check_rounds uth-1
 same payments "$(paid_as_told "$dir/uth-1.out")" "$(paid_in_log uth-1)"
 says "$dir/uth-1.out" 'DEMONSTRATION: the deck is stacked'
 
-# The document of each round, settled again by anyone, pays what the log says from the meters.
+# The document of each round is settled again, and must pay from the meters what the log says.
 sed -n 's/.*"kind":"game_over".*"text":"\(.*\)","round":[0-9]*}$/\1/p' "$dir/log" | sed 's/\\"/"/g' >"$dir/rounds"
 "$croupier" settle --lines "$dir/rounds" >"$dir/settled" 2>&1
 same 'documents settle' $? 0

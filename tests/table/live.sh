@@ -1,5 +1,5 @@
 #!/bin/sh
-# A live table keyed by a dealer: coins, a wrong key, a claim made and cancelled, a high jackpot paid
+# A live table keyed by a dealer: coins, a wrong key, a claim made and cancelled, a high jackpot that is paid
 # after the pit approved it, a failed sensor, a patron who moves; and a second controller of the same
 # name. The papers of that jackpot have the cards that the dealer keyed. Sensors over a real pseudo-terminal at the end.
 # usage: live.sh PROGRAM SENSORS        run from the repository's root
@@ -10,8 +10,8 @@ sensors=$2
 . tests/table/process.sh
 
 start_manager || finish
-# The pit comes when the dealer has cancelled a claim and has been told to wait for another: an
-# approved jackpot would be no dealer's to cancel (PIT-7).
+# The crew starts only when the dealer has cancelled a claim and has been told to wait for another one: a dealer
+# could not cancel a jackpot that is approved already (PIT-7).
 mkfifo "$dir/presses"
 "$croupier" table four-1 --manager "$url" --state "$dir/four-1" --live --key-user 'Supervisor' \
     <"$dir/presses" >"$dir/out" 2>&1 &
@@ -99,7 +99,7 @@ says "$dir/out" 'Seat 4: the sensor works again. The seat stays closed until a n
 says "$dir/out" 'no: say who opens the seat'
 says "$dir/out" 'seat 4 is opened by Supervisor'
 
-# --- REG-1: two of one name
+# --- REG-1: two controllers of one name
 mkfifo "$dir/hands"
 "$croupier" table four-1 --manager "$url" --state "$dir/four-1" --live <"$dir/hands" \
     >"$dir/first.out" 2>&1 &
@@ -121,7 +121,7 @@ same 'cash on record' "$(grep '"kind":"buy_in"' "$dir/log" |
     sed 's/.*"seat":\([0-9]\).*"item":"\([a-z ]*\)".*"amount":"\([0-9.]*\)".*/\1 \2 \3/;
         s/.*"seat":\([0-9]\).*"amount":"\([0-9.]*\)".*"item":"\([a-z ]*\)".*/\1 \3 \2/' |
     tr '\n' ',')" '2 cash 100.00,3 cash 25.50,'
-# REC-4: the hand on paper, keyed at the console and by nobody else
+# --- REC-4: the papers show the hand, which only the console keyed
 claim=$(sed -n 's/.*"kind":"claim_paid".*"claim":\([0-9]*\).*/\1/p' "$dir/log")
 same 'only the console keyed cards' "$(grep -c '9h 8h 7h 6h 5h' "$dir/log")" 1
 for paper in slip receipt; do
@@ -134,7 +134,7 @@ for paper in slip receipt; do
 done
 same payments "$(paid_as_told "$dir/out")" "$(paid_in_log four-1)"
 
-# --- sensors at the end of a line
+# --- sensors at a pseudo-terminal
 mkfifo "$dir/chips"
 "$sensors" <"$dir/chips" >"$dir/sensors" 2>&1 &
 bank=$!

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The manager is killed in the middle of rounds, at once and for longer than a lease: nothing is
-# lost, nothing counts twice, and a table that does not hear from it closes by itself.
+# lost, nothing counts twice, and a table that does not hear from its manager closes by itself.
 # usage: manager_killed.sh PROGRAM        run from the repository's root
 set -u
 croupier=$1
@@ -17,7 +17,7 @@ pids="$pids $table"
 for mark in 3 9 15 21; do
     until_lines "$table" "$mark" "$dir/out" 'game over' || finish
     crash "$manager"
-    # long enough for the lease, once
+    # once, long enough for the lease to end
     if [ "$mark" -eq 15 ]; then until_says "$table" "$dir/out" 'closed: '; fi
     start_manager || finish
 done

@@ -1,6 +1,6 @@
 #!/bin/sh
 # A running table is given other rules, another link and another bet at the manager (SYS-1, REG-6): it closes between two
-# rounds, takes them and opens again, without a restart; a round is finished by the rules it began with.
+# rounds, takes them and opens again without a restart. A round is finished by the rules that it began with.
 # usage: new_rules.sh PROGRAM        run from the repository's root
 set -u
 croupier=$1
@@ -32,7 +32,7 @@ rules_of() { curl -s "$url/api/v1/tables/$1" | sed -n 's/.*"rules":"\([0-9a-f]*\
 pg=$(rules_of t1)
 uth=$(rules_of t2)
 tcp=$(rules_of t3)
-# configure TABLE RULES LINK LIVE [ANSWER]; without a link: ''
+# configure TABLE RULES LINK LIVE [ANSWER]: LINK is '' for a table without a link
 configure() {
     post "/tables/$1/configure" \
         "{\"item\":\"Poker\",\"document\":\"$2\",${3:+\"link\":\"$3\",}\"is_live\":$4,\"user\":\"Ann\",\"approver\":\"Ben\"}" "${5:-table_configured}"
@@ -51,11 +51,11 @@ exec 3>"$dir/t1.in" 5>"$dir/t3.in"
 until_says "$table" "$dir/t1.out" 'open: jackpot 10000.00' || finish
 until_says "$third" "$dir/t3.out" 't3: open' || finish
 
-# --- what its counter shows beyond the books when it is moved is its old link's (PIT-5): it is read before
+# --- the counter is read before the table is moved, because what it shows beyond the books belongs to the old link (PIT-5)
 post /shifts '{"item":"day","user":"Cy"}' '"kind":"shift_opened"'
 until_says "$table" "$dir/t1.out" 'counter read: 0, booked 0' || finish
 
-# --- not in a round; then to the link with the bet of 5, which has other meters
+# --- a table is not moved in a round; after it the table goes to the link with the bet of 5, which has other meters
 printf '%s\n' 'place 2' start >&3
 until_says "$table" "$dir/t1.out" 'round 1: coins in from 2' || finish
 configure t1 "$pg" five true 'in play'
@@ -72,7 +72,7 @@ until_says "$table" "$dir/t1.out" 'meters: jackpot 50002.65' || finish
 printf '%s\n' 'game over' >&3
 until_says "$table" "$dir/t1.out" 'round 2: game over' || finish
 
-# --- another game on a link with three meters: its button, its hands, its rule on folded hands
+# --- another game on a link with three meters: its button label, its hands and its rule on folded hands
 configure t1 "$uth" cn true
 until_says "$table" "$dir/t1.out" 'open: mega 10000.00, major 1000.00, minor 250.00' || finish
 printf '%s\n' 'place 2' start 'fold 2' 'award 2 straight' >&3
@@ -80,7 +80,7 @@ until_says "$table" "$dir/t1.out" 'no: seat 2 has folded: a folded hand wins not
 printf '%s\n' 'game over' >&3
 until_says "$table" "$dir/t1.out" 'round 3: game over' || finish
 
-# --- the bet of its link changes under it
+# --- the bet of the table's link is changed while the table runs
 post /links/cn/close '{"user":"Ann"}' '"kind":"link_closed"'
 until_says "$table" "$dir/t1.out" 'closed: closed at the manager' || finish
 post /links/cn/parameters '{"user":"Ann","parameters":{"bet":"5"}}' '"document":"'
@@ -90,7 +90,7 @@ post /links/cn/open '{"user":"Ann"}' '"kind":"link_opened"'
 until_lines "$table" 2 "$dir/t1.out" 'open: mega' || finish
 same 'new rules taken' "$(grep -c 'new rules from the manager' "$dir/t1.out")" 3
 
-# --- a table that never had a progressive gets one, is read, and loses it again
+# --- a table without a progressive gets one, is read, and loses it again
 configure t3 "$tcp" "" true
 configure t3 "$pg" main true
 until_says "$third" "$dir/t3.out" 'open: jackpot 10000.53' || finish
@@ -121,7 +121,7 @@ printf '%s\n' quit >&5
 wait "$table" "$third"
 stop "$manager"
 read_log "$dir/floor.db"
-# … and so is what shows before its bet changes
+# … and so is its reading before its link's bet changes
 same 'readings before the moves' "$(grep -E '"kind":"(meter_read|table_configured|link_configured)"' "$dir/log" | grep -c '"table":"t1".*"coins":4,"link":"main","booked":1')" 1
 same 'the reading stands before the move' "$(sed -n '/"coins":4,"link":"main","booked":1/,$p' "$dir/log" | grep -c '"kind":"table_configured","table":"t1".*"link":"five"')" 1
 same 'read before the new bet' "$(awk '/"kind":"link_closed"/ { on = 1 } on && /"kind":"link_configured"/ { exit } on' "$dir/log" | grep -c '"kind":"meter_read","table":"t1"')" 4

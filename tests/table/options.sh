@@ -9,7 +9,7 @@ croupier=$1
 . tests/table/process.sh
 floor=$dir/floor.yaml
 cp tests/floor/rules/pit-keys.yaml "$dir"
-# option NAME KEY VALUE: the shipped file with one option changed
+# option NAME KEY VALUE: the shipped rules with one option changed
 option() {
     sed "s/^rules: .*/rules: $1/; s/start: first base/start: $2/; s/^payment:/payment:\n  order: $3/" rules/pg-flush.yaml >"$dir/$1.yaml"
 }
@@ -36,12 +36,12 @@ dealt='base bonus all losing button right'
 } >"$floor"
 start_manager || finish
 post() { curl -s --json "$2" "$url/api/v1$1"; }
-# takes PATH BODY WORDS: the answer has them
+# takes PATH BODY WORDS: the request must be answered with these words
 takes() {
     post "$1" "$2" >"$dir/post"
     if grep -qF -- "$3" "$dir/post"; then ok; else bad "$1: no '$3' in $(cat "$dir/post")"; fi
 }
-# table NAME: told by the pipe $dir/NAME.in
+# table NAME: starts a table that reads commands from the pipe $dir/NAME.in
 table() {
     mkfifo "$dir/$1.in"
     : >"$dir/$1.out"
@@ -49,12 +49,12 @@ table() {
     started=$!
     pids="$pids $started"
 }
-# told DESCRIPTOR NAME LINE WORDS: a line to a table, and what it says to it; each of these words is said once
+# told DESCRIPTOR NAME LINE WORDS: sends a line to a table, and waits for these words, which the test expects once only
 told() {
     echo "$3" >&"$1"
     until_says "$manager" "$dir/$2.out" "$4" && ok
 }
-# pass TABLE ITEMS APPROVER…: everything before the payment of its last claim
+# pass TABLE ITEMS APPROVER…: does everything that comes before the payment of the table's last claim
 pass() {
     claim=$(sed -n 's/.*claims: .*(claim \([0-9]*\))$/\1/p' "$dir/$1.out" | tail -n 1)
     takes "/claims/$claim/verify" "{\"items\":[$2],\"user\":\"Cy\"}" '"kind":"claim_verified"'
@@ -62,7 +62,7 @@ pass() {
     for user in "$@"; do takes "/claims/$claim/approve" "{\"user\":\"$user\"}" '"kind":"claim_approved"'; done
 }
 
-# --- PIT-10: in this house no dealer turns a key; it is refused at the switch, and a supervisor turns it
+# --- PIT-10: in this house no dealer turns a key: the switch refuses the dealer, and a supervisor turns it
 table k1
 k1=$started
 exec 4>"$dir/k1.in"
@@ -83,14 +83,14 @@ told 4 k1 'wait 3' 'seat 3 is paid 100.00 from jackpot: full house'
 printf '%s\n' 'turn R' 'remove key' >&4
 told 4 k1 'game over' 'round 1: game over'
 
-# --- PIT-7: every kind of irregularity, with the person it is about and the seats; another word is none
+# --- PIT-7: every kind of irregularity, with its person and seats; any other kind is refused
 for kind in misdeal 'exposed card' 'fouled deck' 'boxed card' 'late wager' 'touched cards' 'wrong payment'; do
     takes /tables/k1/irregularity "{\"item\":\"$kind\",\"text\":\"played on\",\"seats\":[3],\"person\":\"Mr. Hill\",\"user\":\"Cy\"}" "\"item\":\"$kind\""
 done
 takes /tables/k1/irregularity '{"item":"rain","text":"played on","user":"Cy"}' '"field":"item"'
 takes /tables/k1/irregularity '{"item":"misdeal","text":"played on","user":"Dan"}' 'Dan has the role dealer'
 
-# --- PIT-9, PIT-3: the supervisor says at the desk whose seats they are; a hand that the leaflet calls folded
+# --- PIT-9, PIT-3: the supervisor says at the desk which seats are one patron's; a hand that has folded by the leaflet's paragraph
 table r1
 r1=$started
 exec 5>"$dir/r1.in"
@@ -104,7 +104,7 @@ told 5 r1 'award 4 flush' 'no: seat 4 has folded: a folded hand wins nothing of 
 told 5 r1 'award 7 straight flush' 'seat 7 claims: straight flush'
 pass r1 '"hand","leds","shuffle","wager","sequence","meter","deck"' Ann Ben
 printf '%s\n' 'key 009 Cy' 'turn JPH' >&5
-# 10000 and five coins of 0.18: a tenth
+# a tenth of 10000 and five coins of 0.18
 told 5 r1 'wait 7' 'seat 7 is paid 1000.09 from jackpot: straight flush'
 until_says "$r1" "$dir/r1.out" "pay seat 1 300.00 envy for seat 7's hand" || finish
 same 'envy from right to left, not to the patron, not to a folded hand' \
@@ -112,7 +112,7 @@ same 'envy from right to left, not to the patron, not to a folded hand' \
 printf '%s\n' 'turn R' 'remove key' >&5
 told 5 r1 'game over' 'round 1: game over'
 
-# --- PIT-20: a live table's help has what its house decided, and where the manual says so
+# --- PIT-20: the help of a live table has what the house decided where the manual contradicts itself
 table live-1
 live=$started
 exec 6>"$dir/live-1.in"
@@ -123,7 +123,7 @@ for descriptor in 4 5 6; do echo quit >&"$descriptor"; done
 exec 4>&- 5>&- 6>&-
 wait "$k1" "$r1" "$live"
 
-# --- … and dealt tables do it: the same patrons and the same deck are the same rounds, which each house pays in its own order
+# --- … and tables that the program deals follow it: the same patrons and deck give the same rounds, which each house pays in its own order
 start_crew
 rounds=4
 running=
@@ -139,12 +139,12 @@ for table in $running; do
 done
 stop "$manager"
 read_log "$dir/floor.db"
-# documents NAME: the rounds of its table, as `settle` takes them
+# documents NAME: the rounds of the rules' table, as `settle` reads them
 documents() {
     grep '"kind":"game_over"' "$dir/log" | grep "\"table\":\"$1-1\"" |
         sed "s/\\\\\"/\"/g; s/.*\"text\":\"{/{/; s/}\"[^}]*}\$/}/; s|\"rules\":\"$1\"|\"rules\":\"$dir/$1.yaml\"|"
 }
-# payments NAME: a line each, "round seat wager amount", in the order in which the house pays
+# payments NAME: lines of "round seat wager amount", in the order in which the house pays
 payments() {
     documents "$1" | "$croupier" settle --lines | sed 's/.*"payments":\[\([^]]*\)\].*/\1/' |
         awk '{ gsub(/},{/, "\n"); gsub(/[{}"]/, ""); gsub(/(seat|wager|amount):/, ""); gsub(/,/, " "); n = split($0, lines, "\n")
@@ -161,7 +161,8 @@ done
 for name in button right; do
     if [ "$(documents "$name" | sed "s|$dir/$name|$dir/base|" | cksum)" = "$(documents base | cksum)" ]; then bad "$name: who gets the first card"; else ok; fi
 done
-# Within a round: a win of the progressive that another payment of its seat follows, and one that another seat's payment of the base game follows.
+# follows NAME OWN: prints "yes" if, within some round, a win of the progressive is followed by
+# a payment of the base game to the same seat (OWN 1) or to another seat (OWN 0)
 follows() {
     awk -v own="$2" '$1 != round { round = $1; split("", won) } $3 == "progressive" { won[$2] = 1; next }
         { for (seat in won) n += ((seat == $2) == own) } END { print (n > 0 ? "yes" : "no") }' "$dir/$1.payments"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# People at a live table: a dealer who signs on and turns the key that a supervisor hands over, buttons pressed again, two
-# seats of one patron and their envy, one hand a patron (TAB-8, PIT-9, PIT-10).
+# People at a live table: a dealer who signs on and turns the key that a supervisor hands over, buttons that are pressed again, two
+# seats of one patron and their envy, the limit of one hand a patron (TAB-8, PIT-9, PIT-10).
 # usage: people.sh PROGRAM        run from the repository's root
 set -u
 croupier=$1
@@ -10,7 +10,7 @@ croupier=$1
 start_manager || finish
 post() { curl -s -o "$dir/answer" -w '%{http_code}' -H 'Content-Type: application/json' -d "$2" "$url/api/v1$1"; }
 mkfifo "$dir/hands"
-# open_table NAME
+# open_table NAME: starts a live table that reads commands from descriptor 3
 open_table() {
     : >"$dir/out"
     "$croupier" table "$1" --manager "$url" --state "$dir/$1" --live <"$dir/hands" >"$dir/out" 2>&1 &
@@ -19,14 +19,14 @@ open_table() {
     exec 3>"$dir/hands"
     until_says "$table" "$dir/out" 'open' || finish
 }
-# told LINE WORDS: a line to the table, and what it says to it
+# told LINE WORDS: sends a line to the table, and waits for these words
 told() {
     echo "$1" >&3
     until_says "$table" "$dir/out" "$2" && ok
 }
 
-# --- TAB-8: an award without a key is off when its button is pressed again, in the name of who deals; a jackpot with a key
-# takes somebody who may hold that key
+# --- TAB-8: a second press on its button cancels an award without a key, in the dealer's name; a jackpot with a key
+# can be cancelled only by somebody who may hold that key
 open_table uth-1
 told 'dealer Dealer 1' 'Dealer 1 deals'
 for seat in 2 6; do echo "place $seat" >&3; done
@@ -55,7 +55,7 @@ same 'who took what back' "$(grep '"kind":"claim_cancelled"' "$dir/log" |
     sed 's/.*"award":"\([a-z ]*\)".*/\1 &/; s/^\([a-z ]*\) {.*"user":"\([A-Za-z0-9 ]*\)".*/\1 by \2/; s/^\([a-z ]*\) {.*/\1/' |
     tr '\n' ',')" 'flush by Dealer 1,royal flush by Supervisor,full house,'
 
-# --- two seats of one patron, a key of another
+# --- two seats of one patron, and a key that another person turns
 start_crew
 open_table four-1
 
@@ -66,7 +66,7 @@ for seat in 2 3 5 6 7; do echo "place $seat" >&3; done
 told start 'coins in from 2 3 5 6 7'
 echo 'fold 5' >&3
 told 'award 2 royal flush' 'seat 2 claims: royal flush'
-# who may not hold a key is refused at the switch, and not after
+# a person who may not hold a key is refused when the key is put in, not later
 told 'key 009' 'no: say whose key it is'
 told 'key 009 Surveillance' 'no: Surveillance may not hold a key'
 echo 'turn JPH' >&3
@@ -75,7 +75,7 @@ echo 'key 009 Supervisor' >&3
 echo 'turn JPH' >&3
 echo 'wait 2' >&3
 until_says "$table" "$dir/out" 'seat 2 is paid'
-# seat 3 is the same patron's, seat 5 folded
+# no envy for seat 3, which is the same patron's, and seat 5, which has folded
 until_says "$table" "$dir/out" "pay seat 6 1000.00 envy for seat 2's hand" && ok
 same 'envy from right to left' "$(sed -n "s/.*pay seat \([0-9]\) 1000.00 envy .*/\1/p" "$dir/out" | tr '\n' ' ')" '7 6 '
 same 'envy of the patron' "$(grep -c "pay seat [35] .* envy" "$dir/out")" 0
@@ -83,12 +83,12 @@ echo 'turn R' >&3
 echo 'remove key' >&3
 told 'game over' 'round 1: game over'
 
-# UTH-16: from the next round on
+# UTH-16: the limit holds from the next round on
 same 'a dealer does not switch it' "$(post /tables/four-1/hands '{"one_hand":true,"user":"Dealer 1"}')" 409
 same 'the shift manager does' "$(post /tables/four-1/hands '{"one_hand":true,"user":"Manager One"}')" 200
 echo 'place 2' >&3
 echo 'place 3' >&3
-# the console may not have heard of it yet; then the manager refuses, and the chips go back
+# the console may not know of the limit yet; then the manager refuses the round, and the chips go back
 told start 'are one patron'
 echo 'remove 3' >&3
 echo 'place 2' >&3

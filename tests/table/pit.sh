@@ -1,7 +1,8 @@
 #!/bin/sh
-# The pit as it is worked, with real processes: a failure that decides nothing about a win (PIT-1), one queue of
+# A pit at work, with real processes: a failure that decides nothing about a win (PIT-1), one queue of
 # payments (PIT-2), a folded hand (PIT-3), awards without a key that wait and a payment that is corrected (PIT-4), one coin
-# that goes back, hands that a supervisor calls dead and an exposed card (PIT-7), the Commissioner's notice (PIT-8), odd meters said before play (PIT-19).
+# that is returned, hands that a supervisor calls dead and an exposed card (PIT-7), the Commissioner's notice (PIT-8),
+# a notice of a low meter before play (PIT-19).
 # usage: pit.sh PROGRAM        run from the repository's root
 set -u
 croupier=$1
@@ -22,7 +23,7 @@ start_table() {
 start_table
 until_says "$table" "$dir/out" 'open' || finish
 
-# --- PIT-4, PIT-7: an award is cancelled before it is final; a coin goes back before the first card
+# --- PIT-4, PIT-7: an award is cancelled before it is final; a coin is returned before the first card
 printf '%s\n' 'place 2' 'place 3' 'place 6' start 'return 2 no Ante was bet there' 'award 6 three of a kind' \
     'award 6 three of a kind' 'award 6 straight' 'game over' >&3
 until_says "$table" "$dir/out" 'round 1: game over' || finish
@@ -30,7 +31,7 @@ says "$dir/out" "round 1: seat 2's coin is off the record"
 says "$dir/out" 'seat 6: the claim is cancelled'
 says "$dir/out" 'round 1: seat 6 is paid 10.00 from tray: straight'
 
-# --- PIT-2: a royal flush on the right of a flush; key 008 is told whose turn it is
+# --- PIT-2: a royal flush sits to the right of a flush; with key 008 the table says whose turn it is
 printf '%s\n' 'place 3' 'place 6' start 'award 3 flush' 'award 6 royal flush' 'key 008' 'turn JPL' 'remove key' \
     'key 009' 'turn JPH' >&3
 until_says "$table" "$dir/out" 'no: seat 6 is paid first, royal flush: it takes key 009' || finish
@@ -58,11 +59,11 @@ start_crew
 printf '%s\n' 'key 009' 'turn JPH' 'wait 6' 'turn R' 'remove key' 'key 008' 'turn JPL' 'wait 3' 'turn R' 'remove key' \
     'game over' >&3
 until_says "$table" "$dir/out" 'round 2: game over' || finish
-# the meter began at its seed: 10000 + 4 coins of 0.53, of which one came back
+# the meter began at its seed: 10000 + 4 coins of 0.53, of which one was returned
 says "$dir/out" 'round 2: seat 6 is paid 10002.12 from jackpot: royal flush'
 says "$dir/out" 'round 2: seat 3 is paid 50.00 from jackpot: flush'
 
-# --- UTH-18: while the system does not work nobody bets on the progressive; when it works again they do
+# --- UTH-18: nobody bets on the progressive while the manager does not answer; afterwards they do again
 closed=$(grep -cF 'closed: no answer from the manager' "$dir/out")
 kill -STOP "$manager"
 until_lines "$table" $((closed + 1)) "$dir/out" 'closed: no answer from the manager' || finish
@@ -84,7 +85,7 @@ printf '%s\n' 'place 5' 'place 6' start 'fold 5' 'award 5 flush' 'award 6 flush'
 says "$dir/uth" 'no: seat 5 has folded: a folded hand wins nothing of the progressive (CN 22)'
 says "$dir/uth" 'round 1: seat 6 is paid 40.00 from tray: flush'
 
-# --- PIT-7: hands are dead because a supervisor says so, and why; nobody's word or a dealer's is not enough
+# --- PIT-7: a supervisor calls hands dead, with a reason; without a name, or by a dealer, it is refused
 mkfifo "$dir/more"
 "$croupier" table uth-1 --manager "$url" --state "$dir/uth-1" --live <"$dir/more" >"$dir/dead" 2>&1 &
 dead=$!
@@ -102,7 +103,7 @@ echo quit >&4
 exec 4>&-
 wait "$dead"
 
-# --- PIT-8: a dispute goes to the Commissioner's office: who was told, when, by what reference, with what outcome
+# --- PIT-8: a dispute goes to the Commissioner's office: the log says who was told, when, by what reference, and the outcome
 post() { curl -s -H 'content-type: application/json' -d "$2" "$url/api/v1$1"; }
 dispute=$(post /disputes '{"user":"Supervisor","person":"Mr. Hill","table":"uth-1","text":"the hands were dead"}' |
     sed 's/.*"seq":\([0-9]*\).*/\1/')
@@ -117,7 +118,7 @@ post "/disputes/$dispute/finding" '{"user":"Supervisor","text":"the coin was ret
 same 'the dispute is decided' "$(post "/disputes/$dispute/decide" \
     '{"user":"Supervisor","text":"as the office found"}' | grep -c '"kind":"dispute_decided"')" 1
 
-# --- PIT-4, PIT-7: ten too much for the flush from the tray, taken back by two people; an exposed card is on record
+# --- PIT-4, PIT-7: two people take back ten dollars that were paid too much for the flush from the tray; an exposed card is recorded
 payment=$(curl -s "$url/api/v1/log?kind=award_paid&table=uth-1" | grep -o '"seq":[0-9]*' | tail -n 1 | tr -dc 0-9)
 same 'nobody corrects a payment alone' "$(post /tables/uth-1/correct \
     '{"payment":'"$payment"',"seat":6,"award":"flush","change":"-10.00","text":"ten too much","user":"Manager One","approver":"Manager One"}' |
@@ -129,7 +130,7 @@ same 'an irregularity' "$(post /tables/uth-1/irregularity \
     '{"item":"exposed card","text":"the hand was played on","seats":[6],"user":"Supervisor"}' |
     grep -c '"kind":"irregularity_recorded"')" 1
 
-# --- PIT-19: the meter restarted at its seed and paid a flush since: it is below the seed, and the desk says so
+# --- PIT-19: the meter restarted at its seed and has paid a flush since, so it is below the seed, and the desk is told
 same 'a meter below its seed' "$(curl -s "$url/api/v1/notices" | grep -c '"notice":"below seed"')" 1
 stop "$manager"
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Papers print themselves: receipts, slips and forms, once each, whatever crashes; a printer that fails raises an
-# alarm and its papers wait; what may have been printed already says REPRINT (TAB-11, REC-3, REC-4, PIT-11).
+# alarm and its papers wait; a paper that may have been printed already says REPRINT (TAB-11, REC-3, REC-4, PIT-11).
 # usage: printing.sh PROGRAM        run from the repository's root
 set -u
 croupier=$1
@@ -9,8 +9,8 @@ croupier=$1
 floor=$dir/floor.yaml
 mkdir "$dir/forms" "$dir/slips"
 
-# A command that takes a paper as its input. It refuses while the file "refuse" is there; while "hang" is there it
-# prints and does not end.
+# A printer as a command that reads a paper on its input. While the file "refuse" is there, the command fails; while "hang" is
+# there, it prints and does not end.
 cat >"$dir/printer" <<'END'
 #!/bin/sh
 [ ! -e "$1/refuse" ] || exit 3
@@ -41,7 +41,7 @@ printers:
   forms: $dir/forms
 END
 
-# --- what a file may not say, with its place
+# --- what a floor file may not say about printers is refused with the line and column
 faulty() { # NAME, KEY, LINE, COMPLAINT
     sed "s|^  $2:.*|  $3|" "$floor" >"$dir/faulty.yaml"
     "$croupier" doctor --floor "$dir/faulty.yaml" >"$dir/doctor" 2>&1 && bad "$1 is taken"
@@ -77,12 +77,12 @@ exec 3>"$dir/keys"
 until_says "$table" "$dir/out" open || finish
 ask /api/v1/shifts '{"item":"day","user":"Supervisor"}'
 
-# --- what the signs say from the start
+# --- the messages that the signs have from the start
 says_sign() { curl -s "$url/api/v1/faces/t1" | grep -c "$1"; }
 same 'a message for all signs' "$(says_sign 'Happy hour')" 1
 same 'a message for one table' "$(says_sign 'Ask for the tour')" 1
 
-# --- the folder for receipts is not there: an alarm, and the receipt waits; the slip is printed
+# --- the folder for receipts is missing: an alarm, and the receipt waits; the slip is printed
 jackpot() { # ROUND HAND KEY POSITION
     printf '%s\n' 'place 3' start "award 3 $2" "key $3" "turn $4" 'wait 3' 'turn R' 'remove key' 'game over' >&3
     until_says "$table" "$dir/out" "round $1: game over" || finish
@@ -94,7 +94,7 @@ alarm() { curl -s "$url/api/v1/alarms" | grep -q '"item":"printer"'; }
 await "$manager" alarm || bad 'no alarm of a printer'
 same 'the alarm says which' "$("$croupier" log "$url" --json --kind alarm_raised | grep -c 'receipts: No such file or directory; 1 paper waits')" 1
 
-# --- the manager is killed; the folder appears; the receipt comes once
+# --- the manager is killed, and the folder is made: the receipt is printed once
 crash "$manager"
 mkdir "$dir/receipts"
 start_manager || finish
@@ -106,12 +106,12 @@ says "$dir/text" 'The Lucky Star'
 says "$dir/text" "\$50.00"
 grep -q REPRINT "$dir/text" && bad 'the first copy says REPRINT'
 
-# --- a percentage of the meter: the slip with its payment, the receipt when it is cleared
+# --- a percentage of the meter: the slip is printed with the payment, the receipt when the claim is cleared
 jackpot 2 'royal flush' 009 JPH
 await "$manager" receipt 2 || bad 'no receipt of what was cleared'
 same slips "$(wc -l <"$dir/slips/calls")" 2
 
-# --- a command that refuses: an alarm, and the slip waits until it takes it
+# --- a command that fails: an alarm, and the slip waits until the command succeeds
 : >"$dir/slips/refuse"
 jackpot 3 flush 008 JPL
 await "$manager" receipt 3 || bad 'one printer holds up another'
@@ -121,7 +121,7 @@ calls() { [ "$(wc -l <"$dir/slips/calls")" -ge "$1" ]; }
 await "$manager" calls 3 || bad 'the slip that waited is lost'
 text_of "$dir/slips/printed.3" | grep -q REPRINT && bad 'a slip that was refused says REPRINT'
 
-# --- the manager is killed while the printer has the paper: nobody knows what was printed, so the next says so
+# --- the manager is killed while the printer has the paper: nobody knows what was printed, so the next copy says REPRINT
 : >"$dir/slips/hang"
 jackpot 4 flush 008 JPL
 await "$manager" calls 4 || bad 'no slip at the printer'
@@ -134,7 +134,7 @@ full() { text_of "$dir/slips/printed.5" | grep -q 'Payout Slip'; }
 await "$manager" full || bad 'no slip after the crash'
 text_of "$dir/slips/printed.5" | grep -q REPRINT || bad 'a slip that may be printed already does not say REPRINT'
 
-# --- a shift ends: its form, on the house's paper
+# --- a shift ends: its form is printed, on the house's size of paper
 ask /api/v1/shifts/close '{"user":"Supervisor"}'
 # shellcheck disable=SC2317
 form() { [ "$(printed forms 'shift-*.pdf')" -eq 1 ]; }
@@ -160,13 +160,13 @@ same 'four receipts' "$(printed receipts 'receipt-*.pdf')" 4
 same 'four slips, one of them twice' "$(wc -l <"$dir/slips/calls")" 5
 same 'one form' "$(printed forms 'shift-*.pdf')" 1
 
-# --- people print again, and the paper says so
+# --- people print a paper again, and it says so
 claim=$("$croupier" log "$dir/floor.db" --json --kind claim_paid | sed -n '1s/.*"claim":\([0-9]*\).*/\1/p')
 "$croupier" report receipt "$claim" --store "$dir/floor.db" --reprint >"$dir/text" || bad 'no reprint'
 says "$dir/text" 'REPRINT'
 "$croupier" report coin-in --store "$dir/floor.db" --reprint >"$dir/text" 2>&1 && bad 'a report is made anew'
 
-# --- PIT-15: a time on a paper is the house's, with its zone, and no time is without
+# --- PIT-15: every time on a paper is in the house's time zone, and names the zone
 of_the_house() { # NAME FILE
     grep -qE '[0-9]{2}:[0-9]{2}:[0-9]{2} C[SD]T' "$2" || bad "$1: no time of the house: $(cat "$2")"
     if sed -E 's/[0-9]{2}:[0-9]{2}:[0-9]{2} C[SD]T//g' "$2" | grep -E '[0-9]{2}:[0-9]{2}:[0-9]{2}'; then bad "$1: a time without its zone"; else ok; fi

@@ -1,7 +1,7 @@
 #!/bin/sh
-# What a jackpot's amount and hand ask for, with real processes: the straight flush of PTHA-7, a fixed 25,000.00, is cleared at the
-# manager as a share of the meter is, and prints its receipt then (PIT-11); an award without a key from notify_from on waits
-# for supervision (PIT-12); a slip of exactly the threshold asks for no cash report, one of 14 cents more does (REG-16, PIT-14).
+# What the amount and the hand of a jackpot require, with real processes: the straight flush of PTHA-7, a fixed 25,000.00, is cleared at the
+# manager like a share of the meter, and its receipt is printed then (PIT-11); an award without a key that reaches notify_from waits
+# for supervision (PIT-12); a slip of exactly the threshold needs no cash report, one of 14 cents more does (REG-16, PIT-14).
 # usage: priority.sh PROGRAM        run from the repository's root
 set -u
 croupier=$1
@@ -26,12 +26,12 @@ printers: {receipts: $dir/receipts, slips: $dir/slips}
 END
 start_manager || finish
 post() { curl -s --json "$2" "$url/api/v1$1"; }
-# takes PATH BODY WORDS: the answer has them
+# takes PATH BODY WORDS: the request must be answered with these words
 takes() {
     post "$1" "$2" >"$dir/post"
     if grep -q "$3" "$dir/post"; then ok; else bad "$1: no '$3' in $(cat "$dir/post")"; fi
 }
-# table NAME: told by the pipe $dir/NAME.in
+# table NAME: starts a table that reads commands from the pipe $dir/NAME.in
 table() {
     mkfifo "$dir/$1.in"
     : >"$dir/$1.out"
@@ -39,9 +39,9 @@ table() {
     started=$!
     pids="$pids $started"
 }
-# The claim of a table that has something left to be done.
+# claim_at TABLE: the number of the table's claim that is not finished.
 claim_at() { curl -s "$url/api/v1/claims" | sed 's/{"claim"/\n{"claim"/g' | sed -n "s/^{\"claim\":\([0-9]*\).*\"table\":\"$1\".*/\1/p" | tail -n 1; }
-# prepare CLAIM: everything before the payment of a high jackpot
+# prepare CLAIM: does everything that comes before the payment of a high jackpot
 prepare() {
     takes "/claims/$1/verify" '{"items":["hand","leds","shuffle","wager","sequence","meter"],"user":"Cy"}' '"kind":"claim_verified"'
     takes "/claims/$1/approve" '{"user":"Ann"}' 'is not verified' # the deck is pulled and checked before the win is processed, too
@@ -49,7 +49,7 @@ prepare() {
     for user in Ann Ben; do takes "/claims/$1/approve" "{\"user\":\"$user\"}" '"kind":"claim_approved"'; done
 }
 
-# --- PIT-11: 25,000.00 whatever the meter has, and still a priority jackpot
+# --- PIT-11: a fixed 25,000.00, whatever the meter has, is a priority jackpot as well
 table p7
 p7=$started
 exec 3>"$dir/p7.in"
@@ -83,12 +83,12 @@ echo quit >&3
 exec 3>&-
 wait "$p7"
 
-# --- REG-9: three coins of 0.14 will be in the meter when it is won, and then it is to have 10,000.00 to the cent
+# --- REG-9: the meter is corrected so that it has exactly 10,000.00 when it is won, with three coins of 0.14 in it
 takes /links/mega/close '{"user":"Ann"}' '"kind":"link_closed"'
 takes /links/mega/correct '{"from":"mega","change":"-0.42","text":"to the cent","user":"Ann","approver":"Ben"}' '"kind":"meter_corrected"'
 takes /links/mega/open '{"user":"Ann"}' '"kind":"link_opened"'
 
-# --- PIT-12: 40.00 without a key wait for a supervisor, 30.00 do not
+# --- PIT-12: an award of 40.00 without a key waits for a supervisor, one of 30.00 does not
 table u1
 u1=$started
 exec 4>"$dir/u1.in"
@@ -105,7 +105,7 @@ until_says "$u1" "$dir/u1.out" 'seat 2 is paid 40.00 from tray: flush' || finish
 echo 'game over' >&4
 until_says "$u1" "$dir/u1.out" 'round 1: game over' || finish
 
-# --- REG-16: 10,000.00 to the cent is no report, a coin more is one
+# --- REG-16: exactly 10,000.00 needs no report, one coin more needs one
 royal() { # ROUND AMOUNT
     printf '%s\n' 'place 3' start 'award 3 royal flush' >&4
     until_lines "$u1" "$1" "$dir/u1.out" 'seat 3 claims: royal flush' || finish

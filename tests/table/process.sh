@@ -1,6 +1,6 @@
 # shellcheck shell=sh
-# For tests with real processes: a folder, a manager, tables, and the log afterwards. Sourced with
-# $croupier set, in the repository's root. Every process is ended by its number.
+# For tests with real processes: a folder, a manager, tables, and the log afterwards. Read with `.` in the repository's root, with
+# $croupier set. Processes are ended by their process ids.
 # shellcheck source=tests/support/wait.sh
 . tests/support/wait.sh
 croupier=${croupier:?}
@@ -10,8 +10,8 @@ pids=
 passed=0
 failed=0
 port=$(pick_port)
-# Longer than usual: a machine that runs tests is busy with others, and a table that hears too late
-# closes. Tests of the lease say their own.
+# Longer than usual: a machine that runs tests is busy, and a table that hears of its manager too late
+# closes. Tests of the lease set their own.
 lease=30000
 
 clean() {
@@ -32,20 +32,20 @@ finish() {
     if [ "$failed" -eq 0 ]; then exit 0; else exit 1; fi
 }
 
-# same NAME GOT WANTED
+# same NAME GOT WANTED: the two must be equal
 same() { if [ "$2" = "$3" ]; then ok; else bad "$1: '$2', not '$3'"; fi; }
 
-# says FILE TEXT
+# says FILE TEXT: the file must have this text
 says() { if grep -qF -- "$2" "$1"; then ok; else bad "no '$2' in: $(tail -n 25 "$1")"; fi; }
 
-# until_says PID FILE TEXT: waits for it as long as that process may still say it
+# until_says PID FILE TEXT: waits for the text as long as the process lives
 until_says() {
     await "$1" in_file "$2" "$3" && return
     bad "never '$3' in: $(tail -n 25 "$2")"
     return 1
 }
 
-# until_lines PID COUNT FILE TEXT: at least so many lines with it
+# until_lines PID COUNT FILE TEXT: waits until at least COUNT lines have the text
 said_often() { [ "$(grep -cF -- "$3" "$2" 2>/dev/null)" -ge "$1" ]; }
 until_lines() {
     await "$1" said_often "$2" "$3" "$4" && return
@@ -53,7 +53,7 @@ until_lines() {
     return 1
 }
 
-# start_manager: on the same port each time
+# start_manager: starts it on the same port each time
 start_manager() {
     : >"$dir/serve"
     "$croupier" serve --open --floor "${floor:-$root/floors/demo.yaml}" --store "${store:-$dir/floor.db}" \
@@ -69,7 +69,7 @@ start_crew() {
     pids="$pids $!"
 }
 
-# stop PID: waits until it is gone
+# stop PID: ends the process and waits until it is gone
 stop() {
     kill "$1" 2>/dev/null
     wait "$1" 2>/dev/null
@@ -82,7 +82,7 @@ crash() {
 
 read_log() { "$croupier" log "$1" --json >"$dir/log" || bad 'the log cannot be read'; }
 
-# count KIND [TABLE]
+# count KIND [TABLE]: how many events of this kind the log has
 count() { grep "\"kind\":\"$1\"" "$dir/log" | grep -c "\"table\":\"${2:-}"; }
 
 # V2: the numbers of a table's events are 1, 2, 3 … in each epoch
@@ -93,7 +93,7 @@ check_numbers() {
     if [ -s "$dir/gaps" ]; then bad "$1: numbers: $(cat "$dir/gaps")"; else ok; fi
 }
 
-# Every round of a table has one beginning and at most one end.
+# check_rounds TABLE: every round has one beginning and at most one end.
 check_rounds() {
     for kind in coin_in game_over; do
         grep "\"kind\":\"$kind\",\"table\":\"$1\"" "$dir/log" |
@@ -102,7 +102,7 @@ check_rounds() {
     done
 }
 
-# Payments in the log and as the table told them: round, seat, amount.
+# paid_in_log TABLE: its payments in the log, and below those that the table itself told: round, seat, amount.
 paid_in_log() {
     grep -E '"kind":"(claim|award)_paid"' "$dir/log" | grep "\"table\":\"$1\"" |
         sed 's/.*"seat":\([0-9]\),.*"round":\([0-9]*\),.*"amount":"\([0-9.]*\)".*/\2 \1 \3/' | sort

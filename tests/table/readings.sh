@@ -1,7 +1,7 @@
 #!/bin/sh
-# Shifts as a pit works them, with the real programs (REC-3, PIT-5, PIT-6): nobody types a reading. Counters are at the
-# end of a line and in the table itself, one does not tell its counter; a shift is closed over a round and a jackpot
-# that is pending; two links are off; a table changes its link and a link its bet; each form begins where the last ended.
+# Shifts with the real programs (REC-3, PIT-5, PIT-6), in which nobody types a reading. Some counters are at the
+# end of a line, one is in the table itself, one does not tell its counter. A shift is closed during a round with a jackpot
+# that is pending; two links are off; a table changes its link and a link its bet; each form begins where the last one ended.
 # usage: readings.sh CROUPIER SENSOR_PTY        from the project's root
 set -u
 croupier=$1
@@ -37,14 +37,14 @@ post() {
     curl -s --json "$2" "$url/api/v1$1" >"$dir/post"
     if grep -q "$3" "$dir/post"; then ok; else bad "$1: $(cat "$dir/post")"; fi
 }
-# bank NAME VERSION COUNTER: acceptors at the end of a line, told by the pipe $dir/NAME.chips
+# bank NAME VERSION COUNTER: starts emulated acceptors at a pseudo-terminal, which read commands from the pipe $dir/NAME.chips
 bank() {
     mkfifo "$dir/$1.chips"
     "$sensors" "$2" "$3" <"$dir/$1.chips" >"$dir/$1.line" 2>&1 &
     pids="$pids $!"
     started=$!
 }
-# table NAME [OPTION…]: told by the pipe $dir/NAME.in
+# table NAME [OPTION…]: starts a table that reads commands from the pipe $dir/NAME.in
 table() {
     name=$1
     shift
@@ -78,7 +78,7 @@ until_says "$table_t2" "$dir/t2.out" open || finish
 until_says "$table_t3" "$dir/t3.out" open || finish
 until_says "$bank_t1" "$dir/t1.line" 'seat 1 chase' || finish
 until_says "$bank_t3" "$dir/t3.line" 'seat 1 chase' || finish
-# round DESCRIPTOR-OF-CHIPS DESCRIPTOR-OF-TABLE NAME NUMBER: one coin at seat 1, at the end of a line
+# round DESCRIPTOR-OF-CHIPS DESCRIPTOR-OF-TABLE NAME NUMBER: plays a round with one coin at seat 1 of a table with emulated acceptors
 round() {
     lit=$(grep -cF 'seat 1 flash' "$dir/$3.line")
     echo 'place 1' >&"$1"
@@ -92,20 +92,20 @@ shift_form() { # NUMBER [OPTION…]
     "$croupier" report shift --manager "$url" --shift "$@" >"$dir/form" 2>&1 || bad "form: $(cat "$dir/form")"
 }
 form_lacks() { if grep -qF -- "$1" "$dir/form"; then bad "'$1' in: $(cat "$dir/form")"; else ok; fi; }
-# form_row TABLE COLUMN…: the row of a table in the list of the hard meters, without the time
+# form_row TABLE COLUMN…: the table's row in the form's list of hard meters, without the time
 form_row() {
     row=$(awk -v table="$1" '/^Hard meters of the tables/ { on = 1 } on && $1 == table { $1 = $1; print; exit }' "$dir/form")
     case $row in "$1 $2"*) ok ;; *) bad "the row of $1 is '$row', not '$1 $2'" ;; esac
 }
 
-# --- the first shift: what it begins with is read by the tables themselves
+# --- the tables themselves read what the first shift begins with
 post /shifts '{"item":"day","user":"Cy"}' '"kind":"shift_opened"'
 first=$(sed -n 's/^{"seq":\([0-9]*\).*/\1/p' "$dir/post")
 until_says "$table_t1" "$dir/t1.out" 'counter read: 5000, booked 5000' || finish
 until_says "$table_t2" "$dir/t2.out" 'counter read: 0, booked 0' || finish
 until_says "$table_t3" "$dir/t3.out" 'counter not read: these sensors do not tell it' || finish
 
-# --- 101 chips fall at t1 and at t2 that no coin-in tells of; t2 is in play with a royal flush when the shift ends
+# --- at t1 and t2 the counters show 101 chips of no coin-in; t2 is in a round with a royal flush when the shift ends
 round 4 6 t1 1
 round 5 8 t3 1
 i=0
@@ -118,7 +118,7 @@ printf '%s\n' 'place 1' start 'award 1 royal flush' >&7
 until_says "$table_t2" "$dir/t2.out" 'royal flush' || finish
 await "$manager" sh -c "curl -s $url/api/v1/claims | grep -q '\"claim\":'"
 claim=$(curl -s "$url/api/v1/claims" | sed -n 's/.*"claim":\([0-9]*\).*/\1/p')
-# the bank has taken all that was said to it when it does what was said last
+# when the bank has done the last command, it has done all of them
 echo 'place 2' >&4
 until_says "$bank_t1" "$dir/t1.line" 'seat 2 flash' || finish
 post /shifts/close '{"user":"Cy","person":"Ann"}' '"next":"swing","person":"Ann","day":"20[0-9-]*","number":2'
@@ -137,7 +137,7 @@ for what in 'link main: jackpot more' 'link five: jackpot more' 'table t1: its c
 done
 same 'alarms in all' "$(grep -c '"item":"variance"' "$dir/log")" 4
 
-# --- its form: readings, and what was not read
+# --- the form of that shift: its readings, and what was not read
 shift_form "$first"
 says "$dir/form" 'Not read at the end of this shift: t3.'
 says "$dir/form" 'Customer Service, +1 800 555 0199'
@@ -154,13 +154,13 @@ says "$dir/form" '10,001.06'
 shift_form "$second" --link main
 same 'the hard meter begins where it ended' "$(sed -n 's/^Beginning amount (end amount from previous shift) *\([0-9]*\)$/\1/p' "$dir/form")" 103
 
-# --- the jackpot is paid in the next shift: it is on that form, which balances
+# --- the jackpot is paid in the next shift and is on that shift's form, which balances
 start_crew
 printf '%s\n' 'key 009' 'turn JPH' 'wait 1' 'turn R' 'remove key' 'game over' >&7
 until_says "$table_t2" "$dir/t2.out" 'round 1: game over' || finish
 says "$dir/t2.out" 'seat 1 is paid 50002.65 from jackpot: royal flush'
 
-# --- t1 goes to the other link, and main to another bet
+# --- t1 moves to the other link, and main gets another bet
 echo 'remove 2' >&4
 echo quit >&6
 exec 6>&-
@@ -199,7 +199,7 @@ says "$dir/form" 'Part 2, a bet of'
 form_row t1 'five 5102 5103 1 1 0'
 form_row t2 'five 102 102 0 0 0'
 
-# --- the counter of t2 is changed: whoever did it says so, and nothing is off; without a word it falls, and the form has its sign
+# --- the counter of t2 is replaced: with the name of the person nothing is off; without one it counts as a fall, and the form shows its sign
 echo 'renew 7' >&7
 until_says "$table_t2" "$dir/t2.out" 'no: ' || finish
 echo 'renew 7 Zoe' >&7

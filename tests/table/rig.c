@@ -1,4 +1,4 @@
-/* A controller, a manager and a bad network; see rig.h. */
+/* A controller, a manager and a bad network between them; see rig.h. */
 #include "table/rig.h"
 
 #include "table/controller.h"
@@ -100,7 +100,7 @@ static void answer_message(struct rig *r, const struct controller_message *m,
     }
     a->kind = rc == 0 ? CONTROLLER_ACCEPTED : CONTROLLER_REFUSED;
     memset(&a->record, 0, sizeof(a->record));
-    if (rc == 0) /* a refusal says nothing but why */
+    if (rc == 0) /* a refusal brings only its reason */
         record_of(f, floor_find_table(f, table_name), RIG_LEASE, &a->record);
 }
 
@@ -300,7 +300,7 @@ void rig_approve(struct rig *r)
     }
 }
 
-/* What fits the console's state more often than not. */
+/* An event that fits the console's state more often than not. */
 static struct console_event likely(struct rig *r)
 {
     const struct console *c = &r->controller.console;
@@ -353,14 +353,14 @@ void rig_do_anything(struct rig *r)
     }
 }
 
-/* ---- Birth and death ---- */
+/* ---- Start and end of a controller ---- */
 
 static void start_controller(struct rig *r, const struct controller_memory *memory)
 {
     struct controller_config config = {.start_label = "COIN IN", .user = "kim"};
     memcpy(config.table, table_name, sizeof(table_name));
     snprintf(config.instance, sizeof(config.instance), "c%u", (unsigned)r->joined);
-    /* a controller reads the rules that are configured when it starts */
+    /* a controller starts with the rules that are configured at that moment */
     const uint32_t table = floor_find_table(manager_floor(r->manager), table_name);
     static struct controller_record record;
     if (table != FLOOR_NONE) {

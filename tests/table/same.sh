@@ -1,5 +1,5 @@
 #!/bin/sh
-# Rounds of every game dealt by real tables to a real manager: what the floor paid is what `settle` makes of the documents in the
+# Rounds of every game, dealt by real tables to a real manager: what the floor paid must be what `settle` makes of the documents in the
 # log. The auditor of `croupier verify` settles each of them again.
 # usage: same.sh PROGRAM        run from the repository's root
 set -u

@@ -1,6 +1,8 @@
-/* Emulated sensors at the end of a pseudo-terminal: prints its name, then lights as they change.
- * Commands: "place N", "remove N", "fail N", "repair N", "stray N"; the end of the input ends it.
- * usage: sensor_pty [VERSION [COUNTER]]: of the protocol, and what the counter shows at first */
+/* Emulated sensors at a pseudo-terminal: prints the terminal's name, then the lights as they
+ * change.
+ * Commands on the standard input: "place N", "remove N", "fail N", "repair N", "stray N"; its end
+ * ends the program.
+ * usage: sensor_pty [VERSION [COUNTER]]   version of the protocol, and the counter's first value */
 #define _XOPEN_SOURCE 700
 #include "table/sensor_bank.h"
 
@@ -68,7 +70,7 @@ static void show(const struct sensor_bank *bank, uint8_t shown[CR_SEATS])
 
 int main(int argc, char **argv)
 {
-    setvbuf(stdin, NULL, _IONBF, 0); /* poll looks at the line, not at a buffer */
+    setvbuf(stdin, NULL, _IONBF, 0); /* without a buffer, so that poll sees every line that waits */
     static struct sensor_bank bank;
     static struct sensor_bytes out;
     uint8_t shown[CR_SEATS] = {0};

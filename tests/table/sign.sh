@@ -1,13 +1,13 @@
 #!/bin/sh
 # Two linked tables on one manager: a jackpot at one of them is on the sign of both, pending first and
-# then with the winner's table, and says what the log says. A table that comes later says nothing of it.
+# then with the winner's table, and says what the log says. A table that starts later does not announce it.
 # usage: sign.sh PROGRAM        run from the repository's root
 set -u
 croupier=$1
 # shellcheck source=tests/table/process.sh
 . tests/table/process.sh
 
-# open NAME FD: a live-keyed table that reads commands from a pipe
+# open NAME FD: starts a live table that reads commands from a pipe
 open() {
     mkfifo "$dir/$1.in"
     "$croupier" table "$1" --manager "$url" --state "$dir/$1" --live --key-user 'Supervisor' \
@@ -45,14 +45,14 @@ for table in uth-1 uth-2; do
         "$dir/$table.out")" "$amount"
 done
 
-# another one, at the other table
+# another jackpot, at the other table
 printf 'place 2\nstart\naward 2 straight flush\nkey 009\nturn JPH\nwait 2\nturn R\ngame over\n' >&4
 for table in uth-1 uth-2; do
     until_says '' "$dir/$table.out" 'the sign says: WINNER at table uth-2, seat 2: straight flush '
 done
 printf 'quit\n' >&4
 until_says "$two" "$dir/uth-2.out" 'left'
-# old hits are no news for a table that joins now
+# a table that joins now does not announce old hits
 "$croupier" table uth-2 --manager "$url" --state "$dir/uth-2" --live </dev/null >"$dir/later.out" 2>&1
 says "$dir/later.out" 'open'
 same 'nothing on the sign of a table that comes later' "$(grep -c 'sign:' "$dir/later.out")" 0

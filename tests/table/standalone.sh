@@ -1,15 +1,15 @@
 #!/bin/sh
-# A table alone: built-in defaults, a meter that outlives a kill, changes by service personnel; and a
-# master with others.
+# A table alone: built-in defaults, a meter that outlives a kill, changes by service people; and a
+# master with other tables.
 # usage: standalone.sh PROGRAM        run from the repository's root
 set -u
 croupier=$1
 # shellcheck source=tests/table/process.sh
 . tests/table/process.sh
 
-# Cards are the seeds' own: a hand that needs a key would wait for a pit that is not there.
+# The seeds are chosen for their cards: a hand that needs a key would wait for people who are not there.
 
-# alone ARGUMENT…
+# alone ARGUMENT…: starts the table alone
 alone() {
     "$croupier" table alone --standalone --store "$dir/alone.db" --state "$dir/alone" "$@" \
         >"$dir/out" 2>&1
@@ -37,7 +37,7 @@ read_log "$dir/alone.db"
 after=$(sed -n 's/.*"kind":"coin_in".*"after":\["\([0-9.]*\)"\].*/\1/p' "$dir/log" | tail -n 1)
 alone --players 2 --seed 6 --rounds 1
 same 'plays again' $? 0
-# shown in whole cents; the record has more. Coins that were under way at the kill come before it opens.
+# The table shows whole cents, the log has more. Coins that were under way at the kill are booked before it opens.
 told=$(sed -n '/ open: /q; s/.*meters: jackpot \([0-9.]*\)$/\1/p' "$dir/out" | tail -n 1)
 says "$dir/out" "open: jackpot ${told:-$(printf '%s' "$after" | sed 's/\(\.[0-9][0-9]\).*/\1/')}"
 read_log "$dir/alone.db"
@@ -61,14 +61,14 @@ same 'by two people' "$(grep '"kind":"link_configured"' "$dir/log" | grep -c '"a
 grep '"kind":"coin_in"' "$dir/log" | grep '"seats"' | tail -n 1 >"$dir/last"
 same 'coins of two' "$(grep -c '"amount":"[24].00"' "$dir/last")" 1
 
-# PIT-18: any two names, and a title that follows
+# PIT-18: any two names may change it, and the title follows
 alone --players 2 --seed 2 --rounds 1 --service Cy,Di --bet 5
 same 'other service personnel' $? 0
 says "$dir/out" "PTHA-2, \$5"
 read_log "$dir/alone.db"
 same 'by those two' "$(grep '"kind":"link_configured"' "$dir/log" | grep -c '"user":"Cy","approver":"Di"')" 1
 
-# PIT-18: a keyed jackpot at the table's own console
+# PIT-18: a jackpot that takes a key, paid at the table's own console
 : >"$dir/out"
 "$croupier" table own --standalone --live --store "$dir/own.db" --state "$dir/own" --rules pg-flush \
     >"$dir/out" 2>&1 <<'END'
@@ -112,7 +112,7 @@ says "$dir/out" 'round 1: game over'
 "$croupier" verify "$dir/own.db" >"$dir/verified" 2>&1
 same 'its log is verified' $? 0
 
-# PIT-1, PIT-18: a table alone is killed with a win on it. Nobody but its own people can rule, at its own console
+# PIT-1, PIT-18: a table alone is killed with a win on it. Only its own people can rule, at its own console
 mkfifo "$dir/doubt.in"
 doubted() {
     "$croupier" table doubt --standalone --live --store "$dir/doubt.db" --state "$dir/doubt" "$@" \
@@ -153,7 +153,7 @@ says "$dir/doubt.out" 'round 1: game over'
 "$croupier" verify "$dir/doubt.db" >"$dir/verified" 2>&1
 same 'its log is verified too' $? 0
 
-# PIT-11: PTHA-7's straight flush is a fixed amount, and a priority jackpot all the same: it is processed after the payment
+# PIT-11: PTHA-7's straight flush is a fixed amount and still a priority jackpot: it is processed after the payment
 "$croupier" table first --standalone --live --store "$dir/first.db" --state "$dir/first" --rules pg-flush \
     --progressive ptha-7 >"$dir/out" 2>&1 <<'END'
 place 4
@@ -178,7 +178,7 @@ says "$dir/out" 'seat 4 is paid 25000.00 from'
 says "$dir/out" 'no: the deck is counted down'
 says "$dir/out" 'seat 4: inspector confirms the jackpot as processed'
 
-# --- a master: itself and two others
+# --- a master: its own table and two others
 "$croupier" table boss --master --others one,two --listen 127.0.0.1:0 --store "$dir/boss.db" \
     --state "$dir/boss" --rules uth-cn --players 3 --seed 7 --pace 5 >"$dir/boss.out" 2>&1 &
 boss=$!

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The table is killed in the middle of rounds and goes on with what it remembers; without a memory,
-# or with a damaged one, it begins a new epoch and the round on record is dead.
+# The table is killed in the middle of rounds and goes on with its journal; without one,
+# or with a damaged one, it begins a new epoch, and the round on record is dead.
 # usage: table_killed.sh PROGRAM        run from the repository's root
 set -u
 croupier=$1
@@ -13,7 +13,7 @@ start_manager || finish
 start_crew
 run=0
 
-# begin ROUNDS: the table starts, with what lies in its state
+# begin ROUNDS: starts the table with the state that is there
 begin() {
     run=$((run + 1))
     "$croupier" table uth-2 --manager "$url" --state "$dir/state" --players 4 --pace 15 \
@@ -27,7 +27,7 @@ for mark in 'game over' 'claims:' ': 4x' 'is paid'; do
     until_says "$table" "$dir/out.$run" "$mark" || finish
     crash "$table"
 done
-# Where in a round a kill falls is chance: more of them, until one fell into the midst of one.
+# Whether a kill falls into a round is chance, so the table is killed until one did.
 remembered() { grep -q 'remembered from before' "$dir"/out.*; }
 begin 2
 wait "$table"
@@ -44,7 +44,7 @@ read_log "$dir/floor.db"
 same 'no dead round' "$(count round_dead uth-2)" 0
 if remembered; then ok; else bad 'no round was remembered'; fi
 
-# killed in a round, and the memory is gone; then it is damaged
+# killed in a round: once the journal is removed, once it is damaged
 for how in gone damaged; do
     begin 100
     until_says "$table" "$dir/out.$run" 'coins in' || finish

@@ -1,4 +1,4 @@
-/* What a manager says over HTTP, as the table reads it: all of it, or nothing. */
+/* A manager's answers over HTTP, as the table reads them: an answer is read whole, or refused. */
 #include "base/err.h"
 #include "service/controller/answer_json.h"
 
@@ -42,7 +42,7 @@ static void reads_the_record(void **state)
     assert_int_equal(record.seats, 0x25);
     assert_int_equal(record.closed_seats, 0x02);
     assert_int_equal(record.position, CONSOLE_JPH);
-    /* the claim of an earlier round waits for the cage, not for this table */
+    /* a claim of an earlier round waits for the cage, not for this table */
     assert_int_equal(record.awarded, 0x04);
     assert_int_equal(record.pending, 0x04);
     assert_int_equal(record.claims[2].claim, 95);
@@ -56,10 +56,10 @@ static void reads_the_record(void **state)
     assert_int_equal(record.hit.amount.micro, INT64_C(10001590000));
     assert_int_equal(record.lease_ms, 2000);
     assert_true(record.has_link && record.is_open && !record.is_halted);
-    assert_false(record.documents.known); /* an earlier manager does not say them */
+    assert_false(record.documents.known); /* an older manager does not send them */
 }
 
-/* SYS-1: by which documents the table is to play. */
+/* SYS-1: the documents by which the table is to play. */
 static void reads_the_documents(void **state)
 {
     static const uint8_t none[CR_HASH_BYTES];
@@ -89,7 +89,7 @@ static void reads_the_documents(void **state)
     }
 }
 
-/* Each of these is a record with one thing wrong. */
+/* Each of these is the record with one thing wrong, and must be refused. */
 static void believes_nothing_else(void **state)
 {
     static const char *const wrong[][2] = {
@@ -149,12 +149,12 @@ static void believes_nothing_else(void **state)
         if (read_beat(text) == 0)
             fail_msg("taken: %s", text);
     }
-    /* no length of it is enough either */
+    /* and no beginning of it is taken either */
     for (size_t len = 0; len < strlen(TABLE); len++)
         assert_int_not_equal(answer_json_heartbeat(&tape, TABLE, len, &record, &err), 0);
 }
 
-/* What may be otherwise, and what is then made of it. */
+/* Reads the record with one part replaced, which must succeed. */
 static void read_changed(const char *was, const char *is)
 {
     char text[2048];
@@ -176,7 +176,7 @@ static void reads_what_may_differ(void **state)
     assert_true(record.is_halted);
     read_changed(",\"halted\":false", "");
     assert_false(record.is_halted);
-    /* a word of another kind is no yes */
+    /* a value of another type does not mean true */
     read_changed("\"open\":true", "\"open\":1");
     assert_false(record.is_open);
     read_changed("\"mode\":\"in play\"", "\"mode\":1");
@@ -185,7 +185,7 @@ static void reads_what_may_differ(void **state)
     assert_int_equal(record.awarded, 0);
     read_changed("\"state\":\"pending\"", "\"state\":\"paid\"");
     assert_true(record.awarded == 0x04 && record.pending == 0);
-    /* paid without a key: no claim, but awarded */
+    /* an award that was paid without a key has no claim, but its seat is awarded */
     read_changed("\"position\":\"JPH\",", "\"awarded\":[1,6],");
     assert_int_equal(record.awarded, 0x25);
     read_changed(",\"last_hit\":{", ",\"last_hits\":{");
@@ -196,8 +196,8 @@ static void reads_what_may_differ(void **state)
     assert_false(record.has_link);
 }
 
-/* PIT-1, PIT-9, PIT-10: what a claim comes to, whom it makes envious, what the desk lacks, who
- * sits where. */
+/* PIT-1, PIT-9, PIT-10: the amount of a claim, the seats to which it pays envy, what the desk still
+ * needs, and which seats are one patron's. */
 static void reads_what_the_pit_knows(void **state)
 {
     (void)state;
@@ -213,7 +213,7 @@ static void reads_what_the_pit_knows(void **state)
     assert_string_equal(record.dealer, "Deb");
     assert_int_equal(record.folded, 0x20);
     assert_int_equal(record.pairs[0], 0x05);
-    /* words that are too long are cut, and what is of another kind is left out */
+    /* words that are too long are cut, and a value of another type is left out */
     char change[1024];
     snprintf(change, sizeof(change),
              "\"state\":\"pending\",\"envy\":5,\"missing\":\"%0400d\"}],\"dealer\":7,\"pairs\":7",
@@ -268,7 +268,7 @@ static void reads_a_join(void **state)
     assert_string_equal(answer.event.item, "a \"}{\" b");
     assert_int_equal(answer.record.seq, 12);
     assert_int_not_equal(answer_json_join(&tape, TABLE, strlen(TABLE), &answer, &err), 0);
-    /* the event is there and not an event, or not even an object */
+    /* an event that is an object without a kind, or no object at all */
     snprintf(text, sizeof(text), "{\"event\":{\"seq\":{}},%s", &TABLE[1]);
     assert_int_equal(answer_json_join(&tape, text, strlen(text), &answer, &err), CR_E_INPUT);
     snprintf(text, sizeof(text), "{\"event\":40,%s", &TABLE[1]);

@@ -1,5 +1,5 @@
-/* What a person can do at a table: a line and a press that say the same are the same; what is
- * neither is refused, however it is broken. */
+/* What a person can do at a table: a typed line and a screen's press that mean the same give the
+ * same command, and anything else is refused. */
 #include "service/controller/command.h"
 #include "support/rng.h"
 
@@ -117,7 +117,7 @@ static void reads_what_only_a_press_says(void **state)
     assert_true(c.to_stop);
 }
 
-/* TAB-3: what was typed is in no sentence. */
+/* TAB-3: a PIN that was typed is in no message. */
 static void reads_a_pin_and_never_repeats_it(void **state)
 {
     static const char good[] = "{\"press\":\"key\",\"key\":9,\"user\":\"Ann\",\"pin\":\"804129\"}";
@@ -180,7 +180,8 @@ static void refuses_lines_that_say_nothing(void **state)
     }
 }
 
-/* More than each text has room for, in both ways; the screen's answer names the member. */
+/* A text that is too long is refused in a line and in a press; the message for the screen names the
+ * member. */
 static void refuses_texts_that_are_too_long(void **state)
 {
     static const struct {
@@ -207,7 +208,7 @@ static void refuses_texts_that_are_too_long(void **state)
     }
 }
 
-/* The sentence names the fault that a name has, and no other. */
+/* The message names the one fault that a name has. */
 static void says_what_is_wrong_with_a_name(void **state)
 {
     static const struct {
@@ -270,7 +271,7 @@ static void refuses_presses_that_say_nothing(void **state)
     assert_int_equal(command_read_json(long_press, sizeof(long_press), &c, &err), CR_E_INPUT);
 }
 
-/* Presses with bytes changed, left out and put in: read or refused, and never half read. */
+/* Presses with bytes changed, left out and put in are read whole or refused. */
 static void bears_broken_presses(void **state)
 {
     static const char odd[] = "\"{}[],:\\\0 09.-eE\x80\xfftn";

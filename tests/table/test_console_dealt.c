@@ -1,5 +1,5 @@
 /* A person deals at the console's screen, with real processes: whole rounds by presses, an award
- * that the pit verifies, the manager lost and found, the table killed at each step. */
+ * that the pit verifies, a manager that is lost and comes back, the table killed at each step. */
 #include "table/venue.h"
 
 #include <setjmp.h>
@@ -57,7 +57,7 @@ static void deal_all(void)
         press("{\"press\":\"deal\"}");
         assert_true(++decisions < 40);
         if (strcmp(venue_at("deal.phase"), "settled") != 0) {
-            /* nobody sees the dealer's cards before the end */
+            /* the dealer's cards are hidden until the round is settled */
             assert_int_equal(venue_count("deal.dealer.cards"), 0);
             assert_string_equal(venue_at("deal.announcement"), "null");
         }
@@ -66,7 +66,7 @@ static void deal_all(void)
     assert_int_equal(venue_count("deal.board"), 5);
 }
 
-/* The step that is due, as the state has it. */
+/* Copies a member of the payment step that is due. */
 static void step_text(const char *member, char *out, size_t size)
 {
     char path[64];
@@ -74,7 +74,7 @@ static void step_text(const char *member, char *out, size_t size)
     snprintf(out, size, "%s", venue_at(path));
 }
 
-/* Confirms steps until the one with the award is due; returns its seat. */
+/* Confirms steps until the one with the award is due; returns the award's seat. */
 static unsigned pay_up_to_award(void)
 {
     char award[64], seat[8], body[64];
@@ -117,7 +117,7 @@ static void pay_rest(void)
         press("{\"press\":\"paid\"}");
 }
 
-/* The pit's part, as the manager's desks do it. */
+/* Does what the pit does for a claim, by requests to the manager. */
 static void approve(unsigned long claim)
 {
     static const struct {
@@ -158,7 +158,7 @@ static void put_key_away(void)
     assert_string_equal(venue_at("key.user"), "null");
 }
 
-/* Who is on record as having turned the key, not the dealer; and where the console is. */
+/* The log must name the person who turned the key, not the dealer, and the console's address. */
 static void check_log(const char *name)
 {
     char path[96];
@@ -194,12 +194,12 @@ static void deals_a_round_with_an_award(void **state)
     assert_int_equal(venue_call(desk, "GET", VENUE_CONSOLE, NULL), 200);
     snprintf(path, sizeof(path), "seats.%u.claim.claim", seat - 1);
     const unsigned long claim = strtoul(venue_at(path), NULL, 10);
-    /* the desk sees the hand as it was dealt, before anybody has confirmed anything */
+    /* the desk sees the cards as they were dealt, before anybody has confirmed anything */
     snprintf(number, sizeof(number), "/api/v1/claims/%lu", claim);
     assert_int_equal(venue_call(venue_manager(), "GET", number, NULL), 200);
     assert_int_equal(strlen(venue_at("cards")), strlen("8c 8d 8h 8s Ac"));
     turn_key();
-    /* PIT-10: what the console says is what happens next */
+    /* PIT-10: the console says what has to happen next */
     assert_string_equal(venue_at("jpot.flashes"), "false");
     assert_non_null(
         strstr(venue_at("next"), "wait for the desk: a supervisor confirms the checklist; "));
@@ -218,7 +218,7 @@ static void deals_a_round_with_an_award(void **state)
     assert_int_equal(venue_call(venue_manager(), "GET", number, NULL), 200);
     assert_string_equal(venue_at("amount"), amount);
     assert_string_equal(venue_at("table"), "uth-1");
-    /* one amount everywhere */
+    /* the console must show the same amount */
     assert_int_equal(venue_call(desk, "GET", VENUE_CONSOLE, NULL), 200);
     snprintf(path, sizeof(path), "seats.%u.claim.amount", seat - 1);
     assert_string_equal(venue_at(path), amount);
@@ -236,8 +236,8 @@ static void at_the_manager(const char *path, const char *body)
     assert_int_equal(venue_call(venue_manager(), "POST", path, body), 200);
 }
 
-/* Between rounds a table whose rounds are the link's has nothing to deal without it, and says so.
- */
+/* Between rounds a table that takes part in a link deals nothing while the link is closed, and says
+ * so. */
 static void deals_nothing_while_its_link_is_closed(void **state)
 {
     (void)state;
@@ -256,7 +256,7 @@ static void deals_nothing_while_its_link_is_closed(void **state)
 
 /* ---- A win that is taken back (PIT-1, PIT-7) ---- */
 
-/* Two people rule it, since it takes key 009. */
+/* Two people rule a claim void, as key 009 requires. */
 static void rule_void(unsigned long claim)
 {
     char path[64];
@@ -265,7 +265,8 @@ static void rule_void(unsigned long claim)
                          "\"Manager One\",\"approver\":\"Manager Two\"}");
 }
 
-/* Table uth-4 has such rounds alone: the nth of them is round n. */
+/* Waits until the log has round n as dead. All rounds of table uth-4 in this test are dead ones, so
+ * the nth of them is round n. */
 static void expect_dead(unsigned round, const char *text, const char *user)
 {
     char path[32], number[8];
@@ -278,8 +279,8 @@ static void expect_dead(unsigned round, const char *text, const char *user)
     assert_string_equal(venue_at(path), user);
 }
 
-/* The cards are known, so the round cannot end as if they had not won: its hands are dead, and the
- * console says so until somebody decides it, also after the table was killed. */
+/* The cards are known, so the round cannot end as if the hand had not won: its hands are dead, and
+ * the console says so until somebody calls them dead, also after the table was killed. */
 static void a_void_win_ends_in_dead_hands(void **state)
 {
     static const char words[] = "four of a kind: this win was taken back; a supervisor or manager "
@@ -329,7 +330,8 @@ static void void_claim(unsigned round)
     rule_void(strtoul(venue_at(path), NULL, 10));
 }
 
-/* The flush of seat 6 is paid by then or waits as well, before the royal flush. */
+/* Rules every held claim void. The flush of seat 6 is either paid by then, or waits before the
+ * royal flush. */
 static void void_held(void)
 {
     unsigned long claims[2] = {0};
@@ -346,14 +348,15 @@ static void void_held(void)
         rule_void(claims[i]);
 }
 
-/* Nobody stands at a table where the program deals: it does the same by itself, claims nothing
- * again, and plays on. Where it lost the cards, the ruling is awaited all the same. */
+/* At a table where the program deals, nobody presses anything: the program calls the hands dead by
+ * itself, does not claim the win again, and plays on. Where it lost the cards, it waits for the
+ * ruling as well. */
 static void the_program_calls_them_dead_too(void **state)
 {
     static const char *const reasons[] = {"seat 2, four of a kind: people took this win back",
                                           "seat 2, straight flush: people took this win back"};
     (void)state;
-    /* a table without its memory joins when the lease of the one before is over */
+    /* a table without its memory can join only when the lease of the one before is over */
     venue_end(manager, SIGTERM);
     manager = venue_start_manager(SHORT);
     start_program("{}/uth-4");
@@ -374,7 +377,7 @@ static void the_program_calls_them_dead_too(void **state)
     venue_end(table, SIGTERM);
 }
 
-/* V9: closed by the table's own clock, and the hand is played out. */
+/* V9: the table closes by its own clock, and the hand is still played out. */
 static void goes_on_without_its_manager(void **state)
 {
     (void)state;
@@ -397,7 +400,7 @@ static void goes_on_without_its_manager(void **state)
     venue_state(desk, "mode", "coin in");
     assert_string_equal(venue_at("online"), "true");
     claim_award(pay_up_to_award());
-    /* PIT-1: a failure decides nothing about a claim that is open; a person rules on it */
+    /* PIT-1: a failure decides nothing about an open claim; a person rules on it */
     venue_end(manager, SIGKILL);
     venue_state(desk, "mode", "closed");
     assert_null(strstr(venue_at("next"), "All hands are dead"));
@@ -426,7 +429,8 @@ static void restart(void)
     assert_string_equal(venue_at("deal.turn"), turn);
 }
 
-/* Confirms the step that is due, whatever the cards were: those after a crash are new ones. */
+/* Confirms the step that is due. After a crash the cards are new, so the step may be another one.
+ */
 static void confirm_step(bool killed)
 {
     char award[64], seat[8], body[160];
@@ -472,7 +476,7 @@ static void comes_back_to_the_same_step(void **state)
     venue_end(table, SIGKILL);
 }
 
-/* SYS-3: a table alone serves its console, the manager's interface and the pages in one place. */
+/* SYS-3: a table alone serves its console, the manager's interface and the pages at one address. */
 static void stands_alone(void **state)
 {
     (void)state;
@@ -491,7 +495,7 @@ static void stands_alone(void **state)
     venue_end(table, SIGTERM);
 }
 
-/* LIR-3: a bet that its seat has taken back no longer lies there; the others do. */
+/* LIR-3: a bet that its seat has taken back is not shown as a wager any more; the others are. */
 static unsigned count_pulled(void)
 {
     unsigned pulled = 0;

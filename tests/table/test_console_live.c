@@ -1,5 +1,5 @@
-/* A live table by presses, with real processes: what two screens press at once, what is pressed too
- * late, what strangers send, and what a screen that listens hears. */
+/* A live table at its screen, with real processes: two screens that press at once, presses that
+ * come too late, requests of strangers, and what a screen that listens is sent. */
 #include "net/client.h"
 #include "support/follow.h"
 #include "table/venue.h"
@@ -19,7 +19,7 @@
 static char desk[VENUE_URL]; /* the console's address */
 static pid_t manager, table;
 
-/* Its standard input is at its end from the start: the screen goes on. */
+/* Its standard input is at its end from the start, and the table goes on with the screen alone. */
 static void start_table(void)
 {
     table = venue_start("table", (const char *const[]){"table", "four-1", "--manager",
@@ -69,7 +69,7 @@ static void is_played_by_presses(void **state)
     press("{\"press\":\"award\",\"seat\":5,\"award\":\"royal flush\"}");
     venue_state(desk, "seats.4.claim.state", "pending");
     assert_string_equal(venue_at("awards.0.led"), "true");
-    /* the wrong hand: a person takes the claim back by its button */
+    /* the hand was wrong: a person takes the claim back by pressing its button again */
     press("{\"press\":\"award\",\"seat\":5,\"award\":\"royal flush\",\"user\":\"Supervisor\"}");
     venue_state(desk, "seats.4.claim", "null");
     press("{\"press\":\"award\",\"seat\":5,\"award\":\"full house\"}");
@@ -125,8 +125,8 @@ static void refuse_cards(const char *cards, const char *words)
     venue_state(desk, "seats.2.claim", "null");
 }
 
-/* What the dealer keys is held against the button before anything is claimed, goes with the claim,
- * and is on the table's disk until the manager, which died meanwhile, has answered. */
+/* The cards that the dealer keys are compared with the button before anything is claimed, go with
+ * the claim, and stay in the table's journal until a manager that died meanwhile has answered. */
 static void keys_the_hand_with_the_claim(void **state)
 {
     char claim[24];
@@ -150,7 +150,7 @@ static void keys_the_hand_with_the_claim(void **state)
     snprintf(claim, sizeof(claim), "%s", venue_at("seats.2.claim.claim"));
     has_on_record(claim, STRAIGHT_FLUSH);
     venue_state(desk, "busy", "false");
-    /* taken back, and claimed again without cards: those of before do not come with it */
+    /* taken back and claimed again without cards: the earlier cards do not go with the new claim */
     venue_refused(desk, straight_flush, "say who");
     press("{\"press\":\"award\",\"seat\":3,\"award\":\"straight flush\",\"user\":\"Supervisor\"}");
     venue_state(desk, "seats.2.claim", "null");
@@ -178,7 +178,7 @@ static void calls_hands_dead(void **state)
     venue_until_says("table", "all hands dead; coins off the record: 3");
 }
 
-/* ---- Two at once ---- */
+/* ---- Several screens at once ---- */
 
 #define SCREENS 6
 
@@ -204,7 +204,8 @@ static void *press_once(void *context)
     return NULL;
 }
 
-/* All at once; how many were done. Every other one must be refused. */
+/* Presses the same on all screens at once. Returns how many presses were taken; each of the others
+ * must be refused. */
 static unsigned press_together(const char *body)
 {
     struct presser pressers[SCREENS] = {0};
@@ -292,13 +293,13 @@ static void survives_what_strangers_send(void **state)
     memset(large, ' ', sizeof(large) - 1);
     venue_press(desk, 422, large);
     snprintf(large, sizeof(large), "{\"press\":\"key\",\"key\":9,\"user\":\"%048d\"}", 7);
-    venue_press(desk, 422, large); /* a name that is one byte too long */
+    venue_press(desk, 422, large); /* the name is one byte too long */
     memset(deep, '[', sizeof(deep) - 1);
     venue_press(desk, 422, deep);
     assert_int_equal(venue_call_bytes(desk, "POST", VENUE_CONSOLE "/press", "\0\0\0", 3), 422);
     assert_int_equal(venue_call(desk, "GET", VENUE_CONSOLE "/press", NULL), 405);
     assert_int_equal(venue_call(desk, "POST", VENUE_CONSOLE, "{}"), 405);
-    /* none of it has touched the table */
+    /* none of these requests has changed the table */
     assert_int_equal(venue_call(desk, "GET", VENUE_CONSOLE, NULL), 200);
     assert_string_equal(venue_at("mode"), "betting");
     assert_string_equal(venue_at("key.in"), "null");
@@ -322,7 +323,7 @@ static bool hear(void *user, const struct http_event *event)
         struct presser p = {.body = "{\"press\":\"jam\",\"seat\":4}"};
         assert_non_null(strstr(event->data, "\"table\":\"four-1\""));
         l->pressed = true;
-        press_once(&p); /* nothing to see: the next drop jams */
+        press_once(&p); /* which shows nothing yet: the next drop jams */
         p.body = "{\"press\":\"place\",\"seat\":4}";
         press_once(&p);
         return p.status == 200;

@@ -1,5 +1,5 @@
-/* The controller at work with a manager: rounds, jackpots, a lost link, a restored backup, a desk
- * that cancels. */
+/* The controller at work with a manager: rounds, jackpots, a lost link, a restored backup, a claim
+ * that a desk cancels. */
 #include "table/rig.h"
 #include "table/table_setup.h"
 
@@ -69,7 +69,7 @@ static void a_high_jackpot_waits_for_the_pit(void **state)
     turn_key(9, CONSOLE_JPH);
     for (unsigned i = 0; i < 3; i++) {
         rig_run(r, 1000);
-        /* PIT-10: the console knows what the desk would say, and refuses in its words */
+        /* PIT-10: the console knows what the desk would say, and refuses with the same words */
         assert_non_null(strstr(r->controller.console.missing[4], "confirms the checklist"));
         assert_false(rig_press(r, press_of(CONSOLE_JPOT)));
         assert_false(console_jpot_flashes(&r->controller.console));
@@ -87,12 +87,12 @@ static void a_high_jackpot_waits_for_the_pit(void **state)
     assert_true(rig_wait_mode(r, CONSOLE_BETTING));
     assert_int_equal(r->paid, 1);
     assert_int_equal(r->told_paid, 1);
-    /* the same words again needed no new epoch */
+    /* the repeated requests needed no new epoch */
     assert_int_equal(r->joined, 1);
     assert_string_equal(r->fault, "");
 }
 
-/* The console refuses to end the round, with these words in its sentence. */
+/* The console must refuse to end the round, with these words in its message. */
 static void refuses_game_over(const char *words)
 {
     const struct console_event e = press_of(CONSOLE_GAME_OVER);
@@ -111,7 +111,7 @@ static unsigned held_claims(void)
     return count;
 }
 
-/* V9, PIT-1: closed by the table's own clock; a win that was claimed waits for a ruling. */
+/* V9, PIT-1: the table closes by its own clock, and a win that was claimed waits for a ruling. */
 static void a_lost_link_with_a_pending_win_waits_for_a_ruling(void **state)
 {
     (void)state;
@@ -123,7 +123,7 @@ static void a_lost_link_with_a_pending_win_waits_for_a_ruling(void **state)
     assert_int_equal(r->controller.console.reason, CONSOLE_LEASE_OVER);
     assert_int_equal(r->controller.console.ending, CONSOLE_LIVE);
     refuses_game_over("leave the hands as they lie; a ruling follows when the link is back");
-    /* nor does a restart of the table decide anything */
+    /* a restart of the table decides nothing either */
     rig_restart(r);
     r->cut = false;
     assert_true(rig_wait_mode(r, CONSOLE_COIN_IN));
@@ -133,7 +133,7 @@ static void a_lost_link_with_a_pending_win_waits_for_a_ruling(void **state)
     assert_int_equal(held_claims(), 1);
     assert_int_equal(r->controller.console.claims[1].state, CONSOLE_PENDING);
     assert_true(r->controller.console.claims[1].held);
-    /* it is neither paid nor cancelled at the table, so the table says neither */
+    /* the table cannot pay or cancel a held claim, so it tells the dealer to do neither */
     refuses_game_over("a supervisor or manager rules on it first");
     rig_rule(r, "void");
     rig_run(r, 1000);
@@ -142,7 +142,7 @@ static void a_lost_link_with_a_pending_win_waits_for_a_ruling(void **state)
     assert_string_equal(r->fault, "");
 }
 
-/* UTH-20: what is disputed waits, and the table says for what. */
+/* UTH-20: a disputed win waits, and the table says what for. */
 static void a_disputed_win_waits_for_its_dispute(void **state)
 {
     static struct floor_event e;
@@ -163,7 +163,7 @@ static void a_disputed_win_waits_for_its_dispute(void **state)
     refuses_game_over("on hold until the dispute is closed; then pay it");
 }
 
-/* Without a win the base game is played out and its end told later. */
+/* Without a win the base game is played out, and the manager is told of its end later. */
 static void a_lost_link_without_a_win_is_told_later(void **state)
 {
     (void)state;
@@ -179,7 +179,7 @@ static void a_lost_link_without_a_win_is_told_later(void **state)
     assert_int_equal(rig_collected(r), 2);
 }
 
-/* REG-3: lights and claims come back as they are on record. */
+/* REG-3: lights and claims come back as the log has them. */
 static void a_restart_in_a_round_goes_on(void **state)
 {
     (void)state;
@@ -193,7 +193,7 @@ static void a_restart_in_a_round_goes_on(void **state)
     rig_run(r, 500);
     rig_rule(r, "pay");
     rig_run(r, 500);
-    award(7, CR_FOUR_OF_A_KIND); /* the second press cancels it */
+    award(7, CR_FOUR_OF_A_KIND); /* a second press cancels it */
     assert_int_equal(r->controller.console.claims[6].state, CONSOLE_UNCLAIMED);
     assert_string_equal(r->fault, "");
 }
@@ -229,7 +229,7 @@ static void a_table_without_configuration_is_closed(void **state)
     assert_int_equal(r->joined, 0);
 }
 
-/* A person at the manager closes the link: between rounds, and open again. */
+/* A person at the manager closes the link between rounds, and opens it again. */
 static void the_manager_closes_the_link(void **state)
 {
     static struct floor_event e;
@@ -269,7 +269,7 @@ static void step_link(unsigned kind, const uint8_t *document)
         fail_msg("%s", err.text);
 }
 
-/* REG-6: two people change the bet of the link within a moment. */
+/* REG-6: two people change the bet of the link while it is closed for a moment. */
 static void change_bet(struct cr_progressive *out)
 {
     static struct floor_event e;
@@ -291,7 +291,7 @@ static void change_bet(struct cr_progressive *out)
 }
 
 /* SYS-1, REG-6: chips of the old bet are not booked as the new one, and the next round is played by
- * what is configured. */
+ * the rules that are configured then. */
 static void new_rules_are_taken_between_rounds(void **state)
 {
     static struct cr_progressive changed;
@@ -321,7 +321,7 @@ static void new_rules_are_taken_between_rounds(void **state)
     assert_int_equal(rig_play(r)->round, 1);
     /* 14 % of two bets of 5 on the seed */
     assert_int_equal(c->meters[0].micro, INT64_C(10001400000));
-    /* in a round the table goes on by the rules that it began with */
+    /* a round goes on by the rules that it began with */
     assert_true(rig_press(r, press_of(CONSOLE_GAME_OVER)));
     assert_true(rig_wait_mode(r, CONSOLE_BETTING));
     assert_string_equal(r->fault, "");
@@ -450,12 +450,12 @@ static void the_sign_names_the_winner_at_another_table(void **state)
     assert_false(r->controller.link_pending);
     need_hit(1, 5, CR_ROYAL_FLUSH, amount);
     assert_int_equal(r->controller.meters[0].micro, link->books.levels[0].meter.amount.micro);
-    /* a controller that comes later has no news of it */
+    /* a controller that starts later does not announce an old hit */
     rig_restart(r);
     assert_true(rig_wait_mode(r, CONSOLE_BETTING));
     rig_run(r, 1000);
     assert_int_equal(r->hits, 1);
-    /* one whose link was away has */
+    /* a controller whose link was lost meanwhile does */
     r->cut = true;
     rig_run(r, RIG_LEASE + 100);
     amount = pay_at_t2(claim_at_t2(3, CR_STRAIGHT_FLUSH));
@@ -467,7 +467,8 @@ static void the_sign_names_the_winner_at_another_table(void **state)
     assert_string_equal(r->fault, "");
 }
 
-/* The first payment of a link that this controller knew without any is news. */
+/* The first payment of a link is announced by a controller that knew the link without any payment.
+ */
 static void the_sign_names_a_winner_at_this_table(void **state)
 {
     (void)state;
@@ -480,7 +481,8 @@ static void the_sign_names_a_winner_at_this_table(void **state)
     assert_true(rig_press(r, press_of(CONSOLE_JPOT)));
     assert_true(rig_wait_idle(r));
     rig_run(r, CONTROLLER_HEARTBEAT_MS / 2);
-    /* PIT-10, PIT-11: what is done now is asked for at once, not with the next sign of life */
+    /* PIT-10, PIT-11: the controller asks at once for what has to be done now, not with its next
+     * heartbeat */
     assert_non_null(strstr(r->controller.console.missing[4], "deck"));
     rig_run(r, 1000);
     assert_int_equal(r->pendings, 1);
@@ -497,7 +499,7 @@ static void a_patron_buys_in_with_cash(void **state)
     struct cr_err err = {0};
     (void)state;
     assert_int_equal(controller_buy_in(c, 2, amount, "cash", &err), CR_E_STATE);
-    begin_round(1, 2); /* cheques are sold at any time */
+    begin_round(1, 2); /* chips are sold at any time */
     assert_int_equal(controller_buy_in(c, 0, amount, "cash", &err), CR_E_INPUT);
     assert_int_equal(controller_buy_in(c, 8, amount, "cash", &err), CR_E_INPUT);
     assert_int_equal(controller_buy_in(c, 2, cr_money_from_units(0), "cash", &err), CR_E_INPUT);
@@ -533,7 +535,8 @@ static void ask_for_readings(void)
     rig_run(r, 2 * CONTROLLER_HEARTBEAT_MS);
 }
 
-/* PIT-5: asked for once, told once: between rounds and in a round, but not while chips fall. */
+/* PIT-5: a reading is asked for once and told once, between rounds and in a round, but not while
+ * chips fall. */
 static void readings_are_told_when_they_are_asked_for(void **state)
 {
     struct controller *c = &r->controller;
@@ -562,7 +565,7 @@ static void readings_are_told_when_they_are_asked_for(void **state)
     assert_int_equal(controller_read(c, 5002, false, "", &err), CR_E_STATE);
     assert_non_null(strstr(err.text, "chips are on their way"));
     assert_true(rig_wait_mode(r, CONSOLE_COIN_IN));
-    /* acceptors that do not tell their counter: the console is read all the same */
+    /* where the acceptors do not tell their counter, the console is still read */
     assert_true(controller_wants_reading(c));
     assert_int_equal(controller_show(c, &err), 0);
     assert_true(rig_wait_idle(r));

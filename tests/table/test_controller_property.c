@@ -20,7 +20,7 @@ static void check(const struct rig *r, uint64_t seed, const char *when)
         fail_msg("seed %llu, %s: %s", (unsigned long long)seed, when, r->fault);
 }
 
-/* The dealer ends whatever is going on, on a network that works. */
+/* The dealer ends whatever round there is, on a network that works. */
 static void finish_round(struct rig *r)
 {
     for (unsigned i = 0; i < 40 && r->controller.console.mode != CONSOLE_BETTING; i++) {
@@ -95,7 +95,7 @@ static void survives_a_bad_network(void **state)
     (void)state;
     for (uint64_t seed = 1; seed <= seeds; seed++)
         rounds += run_seed(seed, false, &paid);
-    /* it must have been worth it */
+    /* enough must have happened for the test to prove something */
     assert_true(rounds > seeds);
     assert_true(paid > seeds);
 }

@@ -1,5 +1,5 @@
-/* What a table tells its manager beside the rounds: who sits and deals there, cash, coins that go
- * back, who holds the key; and what it makes of a manager's answers that nobody hopes for. */
+/* What a table tells its manager besides rounds: who sits and deals, cash, coins that are returned,
+ * who holds the key. And how it takes answers of a manager that should not happen. */
 #include "base/err.h"
 #include "table/controller.h"
 #include "table/controller_internal.h"
@@ -69,7 +69,7 @@ static void begin_round(uint8_t seats)
     assert_true(rig_wait_mode(r, CONSOLE_COIN_IN));
 }
 
-/* The command that the last call led to, once it has been answered. */
+/* Waits until the last command has been answered; it must be of this kind. Returns it. */
 static const struct floor_event *told(unsigned kind)
 {
     assert_true(rig_wait_idle(r));
@@ -131,7 +131,7 @@ static void one_hand_a_patron(void **state)
         r,
         (struct console_event){.kind = CONSOLE_SENSOR, .seat = 3, .sensor = ACCEPTOR_EV_REMOVED}));
     assert_int_equal(controller_check_hands(c, &err), 0);
-    /* whatever a record says, two seats are named */
+    /* the message names two seats, even if a record pairs more */
     place(3);
     place(4);
     c->pairs[0] |= CONSOLE_SEAT(4);
@@ -161,7 +161,7 @@ static void a_dealer_signs_on_and_off(void **state)
     assert_string_equal(c->dealer, "");
 }
 
-/* PIT-10: the dealer turns the key of whoever handed it over. */
+/* PIT-10: a dealer turns the key in the name of the person who handed it over. */
 static void who_turns_the_key(void **state)
 {
     struct cr_err err = {0};
@@ -212,7 +212,8 @@ static void the_tray_pays_a_patron(void **state)
 
 /* ---- Rounds ---- */
 
-/* PIT-3, PIT-7: before the first card a coin goes back, a hand is folded and is not. */
+/* PIT-3, PIT-7: before the first card a coin is returned; a hand is marked as folded, and unmarked.
+ */
 static void a_coin_goes_back_and_a_hand_is_folded(void **state)
 {
     (void)state;
@@ -229,7 +230,8 @@ static void a_coin_goes_back_and_a_hand_is_folded(void **state)
     assert_true(told(FLOOR_SEAT_FOLDED)->undone);
 }
 
-/* UTH-15: only those who are still there get envy; the cards stand in the log. */
+/* UTH-15: only seats that are still in the round get envy. The cards of the claim are in the log.
+ */
 static void a_claim_says_its_cards_and_who_is_live(void **state)
 {
     (void)state;
@@ -249,7 +251,7 @@ static void a_claim_says_its_cards_and_who_is_live(void **state)
     assert_int_equal(e->live, others & CONSOLE_SEAT(5));
     assert_memory_equal(e->text, "As Ks Qs Js Ts", e->text_len);
     controller_set_canceller(c, "kim");
-    assert_true(press(CONSOLE_AWARD, 2, CR_ROYAL_FLUSH)); /* again: takes it back */
+    assert_true(press(CONSOLE_AWARD, 2, CR_ROYAL_FLUSH)); /* a second press takes the claim back */
     assert_string_equal(told(FLOOR_CLAIM_CANCELLED)->user, "kim");
 }
 
@@ -265,7 +267,7 @@ static void a_round_takes_its_document_along(void **state)
     assert_true(press(CONSOLE_GAME_OVER, 0, 0));
     assert_memory_equal(told(FLOOR_GAME_OVER)->text, "as dealt", 8);
     assert_int_equal(c->text_len, 0);
-    /* hands that a person calls dead say why */
+    /* a round that a person calls dead has a reason */
     static const char *const whys[] = {"", "a misdeal", ""};
     for (unsigned i = 0; i < 3; i++) {
         begin_round(CONSOLE_SEAT(1));
@@ -310,7 +312,7 @@ static void a_table_without_a_progressive(void **state)
         assert_int_equal(c->console.keys[award], CONSOLE_NO_AWARD);
 }
 
-/* Documents are held against each other where both sides say theirs. */
+/* Documents are compared only where both sides state theirs. */
 static void documents_that_are_not_said_fit(void **state)
 {
     struct controller_documents other = c->config.documents;
@@ -337,7 +339,7 @@ static void who_has_left_stays_away(void **state)
     assert_int_equal(r->joined, 1);
 }
 
-/* ---- Answers that we make ourselves ---- */
+/* ---- Answers that the test makes itself ---- */
 
 static struct controller_message sent;
 static struct controller_answer answer;
@@ -372,7 +374,7 @@ static void refuse(enum reason reason)
     reply();
 }
 
-/* Whatever was on its way is answered; from here on the test is the manager. */
+/* Waits until nothing is in flight. From here on the test answers as the manager. */
 static void take_over(enum console_mode mode)
 {
     assert_true(rig_wait_mode(r, mode));
@@ -390,7 +392,7 @@ static void lose_link(void)
     assert_int_equal(c->link, CONTROLLER_DOWN);
 }
 
-/* V8: a store that was put back to an older state is no record. */
+/* V8: a store that was put back to an older state is not believed. */
 static void a_store_that_is_behind_is_refused(void **state)
 {
     (void)state;
@@ -402,7 +404,7 @@ static void a_store_that_is_behind_is_refused(void **state)
     assert_true(r->out.refused);
     assert_true(err_is(&c->why, REASON_OLDER_STATE));
     assert_int_equal(c->console.reason, CONSOLE_STORAGE);
-    /* … or it says so itself */
+    /* … or the manager says so itself */
     send_next(CONTROLLER_JOIN);
     refuse(REASON_OLDER_STATE);
     assert_int_equal(c->console.reason, CONSOLE_STORAGE);
@@ -426,12 +428,12 @@ static void a_manager_that_cannot_record_keeps_it_closed(void **state)
     reply();
     assert_int_equal(c->console.mode, CONSOLE_CLOSED);
     send_next(CONTROLLER_HEARTBEAT);
-    answer.record.has_link = false; /* a table without a link is open */
+    answer.record.has_link = false; /* without a link the table opens */
     reply();
     assert_int_equal(c->console.mode, CONSOLE_BETTING);
 }
 
-/* A record that no console can have been in. */
+/* A record with a state that no console can have been in. */
 static void a_record_that_does_not_fit_is_refused(void **state)
 {
     (void)state;
@@ -445,10 +447,10 @@ static void a_record_that_does_not_fit_is_refused(void **state)
     assert_true(r->out.refused);
     assert_int_equal(c->link, CONTROLLER_DOWN);
     assert_int_equal(c->console.reason, CONSOLE_NOT_CONFIGURED);
-    assert_false(controller_message(c, r->now, &sent)); /* not at once again */
+    assert_false(controller_message(c, r->now, &sent)); /* it does not ask again at once */
 }
 
-/* V9: an answer that comes when the lease it brings is over is none. */
+/* V9: an answer that comes when the lease it brings is over counts for nothing. */
 static void a_late_answer_opens_nothing(void **state)
 {
     (void)state;
@@ -459,7 +461,7 @@ static void a_late_answer_opens_nothing(void **state)
     reply();
     assert_int_equal(c->link, CONTROLLER_DOWN);
     assert_int_equal(c->console.mode, CONSOLE_CLOSED);
-    /* nor does one to another question */
+    /* nor does an answer to another question */
     send_next(CONTROLLER_JOIN);
     answer.id++;
     reply();
@@ -471,7 +473,7 @@ static void a_late_answer_opens_nothing(void **state)
     assert_int_equal(c->link, CONTROLLER_DOWN);
 }
 
-/* V8: what the manager says on what it acknowledged goes with the next join. */
+/* V8: the receipt for what the manager acknowledged goes with the next join. */
 static void a_receipt_is_shown_again(void **state)
 {
     (void)state;
@@ -484,7 +486,7 @@ static void a_receipt_is_shown_again(void **state)
     assert_string_equal(sent.receipt, "signed");
 }
 
-/* The command never arrived, and its epoch has ended: it is sent in the new one. */
+/* A command that never arrived is sent again in the new epoch. */
 static void a_command_goes_on_in_a_new_epoch(void **state)
 {
     (void)state;
@@ -501,7 +503,7 @@ static void a_command_goes_on_in_a_new_epoch(void **state)
     assert_int_equal(sent.event.kind, FLOOR_DEALER_ON);
     assert_int_equal(sent.event.epoch, c->memory.epoch);
     assert_int_equal(sent.event.table_seq, 1);
-    /* the same after something else was recorded there: what was meant is not asked any more */
+    /* but not if something else was recorded in the old epoch: then the command is dropped */
     lose_link();
     send_next(CONTROLLER_JOIN);
     answer.event.epoch = answer.record.epoch = c->memory.epoch + 1;
@@ -511,7 +513,8 @@ static void a_command_goes_on_in_a_new_epoch(void **state)
     assert_false(c->memory.has_command);
 }
 
-/* V2: a repeated command brings its first answer, which may be older than what is known by now. */
+/* V2: a repeated command gets its first answer, which may be older than what the table knows by
+ * then. */
 static void a_first_answer_does_not_put_the_clock_back(void **state)
 {
     (void)state;
@@ -525,7 +528,7 @@ static void a_first_answer_does_not_put_the_clock_back(void **state)
     assert_int_equal(c->memory.last, last);
 }
 
-/* The controller before this one left; this one has come to stay. */
+/* The controller before this one said that it leaves; that must not end this one. */
 static void a_farewell_of_the_controller_before_is_not_ours(void **state)
 {
     (void)state;
@@ -564,7 +567,7 @@ static void claim_and_approve(unsigned seat)
     take_over(CONSOLE_COIN_IN);
 }
 
-/* A payment that was refused may yet be made by a copy of the request: only the record knows. */
+/* A payment that was refused may still be made by a copy of the request: only the record tells. */
 static void a_refused_payment_is_in_doubt_when_the_link_is_lost(void **state)
 {
     (void)state;
@@ -575,7 +578,7 @@ static void a_refused_payment_is_in_doubt_when_the_link_is_lost(void **state)
     refuse(REASON_WAIT);
     assert_int_equal(c->link, CONTROLLER_DOUBTING);
     send_next(CONTROLLER_HEARTBEAT);
-    reply(); /* nothing of it is on record */
+    reply(); /* the record has no payment */
     assert_int_equal(c->link, CONTROLLER_UP);
     assert_int_equal(c->console.claims[2].state, CONSOLE_PENDING);
     lose_link();
@@ -590,12 +593,12 @@ static void a_refused_command_that_is_on_record_is_asked_again(void **state)
     send_next(CONTROLLER_COMMAND);
     refuse(REASON_WAIT);
     send_next(CONTROLLER_HEARTBEAT);
-    answer.record.seq++; /* another copy was taken */
+    answer.record.seq++; /* a copy of another request was taken */
     reply();
     assert_int_equal(c->link, CONTROLLER_UP);
     send_next(CONTROLLER_COMMAND);
     assert_int_equal(sent.event.kind, FLOOR_CLAIM_PAID);
-    /* a record of another epoch, or of somebody else's numbers, is no answer */
+    /* a record of another epoch, or with numbers that do not fit, is no answer */
     refuse(REASON_WAIT);
     send_next(CONTROLLER_HEARTBEAT);
     answer.record.epoch++;
@@ -610,7 +613,7 @@ static void a_refused_command_that_is_on_record_is_asked_again(void **state)
     assert_int_equal(c->link, CONTROLLER_DOWN);
 }
 
-/* Paid by a copy of a refused request: the dealer has to be told. */
+/* Paid by a copy of a request that was refused: the dealer has to be told. */
 static void a_payment_by_a_copy_is_told(void **state)
 {
     (void)state;
@@ -620,7 +623,7 @@ static void a_payment_by_a_copy_is_told(void **state)
     send_next(CONTROLLER_JOIN);
     answer.record.pending = 0;
     answer.record.claims[2].is_pending = false;
-    answer.record.claims[2].is_held = true; /* what is paid awaits no ruling */
+    answer.record.claims[2].is_held = true; /* a claim that is paid waits for no ruling */
     answer.record.seq++;
     answer.event.epoch = answer.record.epoch = c->memory.epoch + 1;
     answer.event.prev = c->memory.last + 1;
@@ -633,7 +636,7 @@ static void a_payment_by_a_copy_is_told(void **state)
     assert_true(is_told);
 }
 
-/* PIT-1: what is ruled at a desk is known at the table with the next sign of life. */
+/* PIT-1: a ruling at a desk is known at the table with its next heartbeat. */
 static void a_ruling_is_heard(void **state)
 {
     (void)state;
@@ -642,7 +645,7 @@ static void a_ruling_is_heard(void **state)
         send_next(CONTROLLER_HEARTBEAT);
         answer.record.claims[2].is_held = i == 1;
         if (i == 2)
-            answer.record.claims[2].claim++; /* another one */
+            answer.record.claims[2].claim++; /* the number of another claim */
         reply();
         assert_int_equal(c->console.claims[2].held, i >= 1);
     }
@@ -651,7 +654,7 @@ static void a_ruling_is_heard(void **state)
     answer.record.claims[2].is_pending = false;
     reply();
     assert_false(c->console.claims[2].held);
-    /* a record without the round has no rulings */
+    /* a record that is not in a round has no rulings */
     send_next(CONTROLLER_HEARTBEAT);
     answer.record.in_play = false;
     reply();

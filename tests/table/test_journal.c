@@ -1,4 +1,5 @@
-/* A table's memory: kept, replaced as a whole, and lost rather than believed when damaged. */
+/* A table's journal: it is kept, replaced as a whole, and dropped rather than believed when it is
+ * damaged. */
 #include "service/controller/journal.h"
 #include "support/faults.h"
 
@@ -114,7 +115,7 @@ static void believes_nothing_damaged(void **state)
     expect_damaged();
 }
 
-/* A page whose hash is right and whose sizes are another program's. */
+/* A page whose hash is right but whose sizes are those of another program is refused. */
 static void believes_no_other_sizes(void **state)
 {
     static uint8_t data[65536];
@@ -134,7 +135,7 @@ static void believes_no_other_sizes(void **state)
         expect_damaged();
         *byte = before;
     }
-    /* … and as it was, it is believed */
+    /* … and the same page with its own sizes is believed */
     crypto_generichash(&data[len - 32], 32, data, len - 32, NULL, 0);
     write_file(data, len);
     bool damaged = true;
@@ -142,7 +143,7 @@ static void believes_no_other_sizes(void **state)
     assert_memory_equal(&page, &back, sizeof(page));
 }
 
-/* Two controllers with one memory would be one to the manager. */
+/* Two controllers with one journal would look like one table to the manager. */
 static void is_one_controllers_alone(void **state)
 {
     (void)state;
@@ -171,7 +172,7 @@ static void says_why_it_cannot_open(void **state)
     assert_non_null(strstr(err.text, "too long"));
     assert_int_equal(journal_open(&other, "/nonexistent/table", &err), CR_E_IO);
     assert_non_null(strstr(err.text, "/nonexistent/table.lock"));
-    /* a folder or a pipe in its place is refused, and never waited for */
+    /* a folder or a pipe in its place is refused, and opening never blocks on it */
     assert_int_equal(mkdir(path, 0700), 0);
     assert_int_equal(journal_read(&journal, &back, &damaged, &err), CR_E_IO);
     assert_non_null(strstr(err.text, "cannot open"));
@@ -182,7 +183,7 @@ static void says_why_it_cannot_open(void **state)
     assert_int_equal(unlink(path), 0);
 }
 
-/* Whatever fails, the memory is the old one or the new one, whole, and its failure is said. */
+/* Whatever fails, the journal is the old or the new one, whole, and the failure is reported. */
 static bool fails_at(enum fault_kind kind, unsigned k)
 {
     struct cr_err err = {0};
@@ -193,7 +194,7 @@ static bool fails_at(enum fault_kind kind, unsigned k)
     const int rc = journal_write(&journal, &page, &err);
     const bool happened = faults_happened();
     faults_disarm();
-    /* what is closed may have been the folder, which was only looked at */
+    /* the descriptor whose closing fails may be that of the folder, which does not matter */
     if (kind != FAULT_CLOSE)
         assert_int_equal(rc, happened ? CR_E_IO : 0);
     assert_int_equal(rc != 0, err.text[0] != '\0');

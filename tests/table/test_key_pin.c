@@ -1,5 +1,5 @@
-/* Whose key is in the lock: a manager that is asked once for each PIN, with exactly what was shown.
- */
+/* Who may hold the key in the lock: the manager is asked once for each PIN, with exactly what was
+ * typed. */
 #include "base/err.h"
 #include "net/server.h"
 #include "os/clock.h"
@@ -22,7 +22,7 @@
 
 static atomic_uint session_status, session_count, key_status, key_count;
 static atomic_bool is_open;
-static char body[512]; /* of the last question; read when it has been answered */
+static char body[512]; /* of the last request; to be read when it has been answered */
 
 static void session(struct http_request *req, void *user)
 {
@@ -98,7 +98,7 @@ static void wait_needed(void)
     }
 }
 
-/* Asks as a table does: again, in the same words, until the manager has said something. */
+/* Asks as a table does: again with the same words, until the manager has answered. */
 static int ask(const struct key_pin_ask *asked, struct cr_err *err)
 {
     int rc;
@@ -115,7 +115,7 @@ static const struct key_pin_ask right = {"ann", KEY_PIN_HIGH, "1234", ""},
                                 wrong = {"ann", KEY_PIN_HIGH, "4321", ""},
                                 none = {"ann", KEY_PIN_HIGH, "", ""};
 
-/* ---- What is granted ---- */
+/* ---- What the manager grants ---- */
 
 static void the_right_pin_counts_for_that_person_and_key(void **state)
 {
@@ -124,7 +124,7 @@ static void the_right_pin_counts_for_that_person_and_key(void **state)
     assert_int_equal(key_pin_check(pin, &right, &err), CR_E_STATE);
     assert_int_equal(ask(&right, &err), 0);
     assert_string_equal(body, "{\"user\":\"ann\",\"key\":\"high\",\"pin\":\"1234\"}");
-    /* until something else is asked, the PIN is not shown again */
+    /* the PIN is not needed again until something else is asked */
     assert_int_equal(key_pin_check(pin, &none, &err), 0);
     assert_int_equal(key_count, 1);
     wait_needed();
@@ -138,7 +138,7 @@ static void the_right_pin_counts_for_that_person_and_key(void **state)
     assert_int_equal(key_count, 1);
 }
 
-/* Who may hand the key to somebody may also do what takes its holder alone. */
+/* A person who may hand the key to another one may also use it alone. */
 static void a_key_that_another_turns_names_both(void **state)
 {
     struct cr_err err = {0};
@@ -164,8 +164,8 @@ static void says_what_for(void **state)
     assert_string_equal(body, "{\"user\":\"ann\",\"right\":\"house\",\"pin\":\"1234\"}");
 }
 
-/* Another table, or the same after a restart, knows nothing of it; so does this one once the
- * manager has refused a key. */
+/* A grant is not known at another table, nor at the same one after a restart, nor after the manager
+ * has refused a key. */
 static void what_was_granted_is_forgotten(void **state)
 {
     struct cr_err err = {0};
@@ -184,7 +184,7 @@ static void what_was_granted_is_forgotten(void **state)
     assert_int_equal(key_count, 3);
 }
 
-/* ---- What is not ---- */
+/* ---- What the manager refuses ---- */
 
 static void a_wrong_pin_is_refused_in_the_managers_words(void **state)
 {
@@ -194,14 +194,14 @@ static void a_wrong_pin_is_refused_in_the_managers_words(void **state)
     assert_string_equal(err_without_field(&err), "that is not the PIN");
     assert_string_equal(err.field, "pin");
     assert_int_equal(key_count, 1);
-    /* said once; shown again, it is sent again */
+    /* a refusal is told once; the PIN typed again is sent again */
     assert_int_equal(ask(&wrong, &err), CR_E_INPUT);
     assert_int_equal(key_count, 2);
     assert_int_equal(ask(&right, &err), 0);
     assert_int_equal(key_count, 3);
 }
 
-/* What is waiting for one person is no answer to another. */
+/* An answer that is on its way for one person is no answer for another. */
 static void a_refusal_is_for_who_asked(void **state)
 {
     struct cr_err err = {0};
@@ -225,7 +225,8 @@ static void nothing_is_sent_without_a_pin(void **state)
     assert_int_equal(key_count, 0);
 }
 
-/* Too busy, broken or gone: nobody has said that the PIN is wrong, and nobody that it is right. */
+/* A manager that is busy, broken or gone has said neither that the PIN is right nor that it is
+ * wrong. */
 static void a_manager_that_does_not_say_grants_nothing(void **state)
 {
     static const unsigned statuses[] = {429, 500, 503};
@@ -256,7 +257,7 @@ static void an_open_floor_wants_no_pin(void **state)
         assert_true(clock_mono_ms() < end);
         clock_sleep_ms(2);
     }
-    /* who may hold a key it says all the same */
+    /* the manager still says who may hold a key */
     assert_int_equal(ask(&none, &err), 0);
     assert_string_equal(body, "{\"user\":\"ann\",\"key\":\"high\"}");
     assert_false(key_pin_is_needed(pin));
@@ -274,7 +275,7 @@ static void asks_until_the_manager_says_so(void **state)
         clock_sleep_ms(2);
     }
     assert_false(key_pin_is_needed(pin));
-    session_status = 200; /* a closed one that knows who asks */
+    session_status = 200; /* a closed manager that knows who asks */
     wait_needed();
     assert_true(session_count >= 2);
 }
@@ -284,7 +285,7 @@ static void what_cannot_start_says_so(void **state)
     struct key_pin *other = NULL;
     struct cr_err err = {0};
     (void)state;
-    wait_needed(); /* the one that runs asks for no more memory */
+    wait_needed(); /* so that the running one asks for no more memory */
     assert_int_not_equal(key_pin_start(&(struct asking){.manager = "nowhere"}, "t1", &other, &err),
                          0);
     assert_null(other);

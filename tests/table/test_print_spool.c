@@ -1,5 +1,5 @@
-/* Papers that wait: nothing goes to a printer before the mark says so, nothing is lost or repeated
- * by a crash at any point, and what may have been printed is marked. */
+/* Papers that wait in the spool: nothing goes to a printer before the mark allows it, nothing is
+ * lost or printed twice by a crash at any point, and what may have been printed already says so. */
 #include "service/printer/print_spool.h"
 
 #include <setjmp.h>
@@ -17,7 +17,7 @@
 static struct print_spool spool;
 static char folder[64];
 
-/* The program ends and starts again: only the folder is left. */
+/* The program ends and starts again with nothing but the folder. */
 static void restart(void)
 {
     struct cr_err err = {0};
@@ -66,7 +66,7 @@ static bool has_first(struct print_job *out)
     return print_spool_first(&spool, PRINT_RECEIPT, out, &count);
 }
 
-/* What the printer would get now. */
+/* Begins the first job, and compares what the printer would get. */
 static void assert_prints(struct print_job *job, const char *text)
 {
     char path[PATH_MAX], got[16] = "";
@@ -87,7 +87,7 @@ static void nothing_goes_before_the_mark(void **state)
     assert_int_equal(spool.next, 0);
     keep(&receipt);
     assert_false(has_first(&job));
-    restart(); /* between the paper and the mark: it comes again, and is one paper */
+    restart(); /* between paper and mark: it is kept again as one paper */
     keep(&receipt);
     assert_false(has_first(&job));
     reach(13);
@@ -120,7 +120,8 @@ static void what_may_be_printed_is_marked(void **state)
     assert_prints(&job, "paper");
     restart();
     assert_prints(&job, "REPRINT");
-    print_spool_give_up(&spool, &job); /* refused; the first copy may still lie in the printer */
+    print_spool_give_up(&spool,
+                        &job); /* refused, but the first copy may still lie in the printer */
     assert_prints(&job, "REPRINT");
     print_spool_done(&spool, &job);
     assert_false(has_first(&job));
@@ -178,7 +179,7 @@ static void a_mark_that_is_no_number_is_told(void **state)
     close(spool.lock);
     assert_int_equal(print_spool_open(&spool, &err), CR_E_INPUT);
     assert_non_null(strstr(err.text, "reached does not hold the number"));
-    /* and told again, until somebody has seen to it */
+    /* the fault is told at every start until somebody mends it */
     assert_int_equal(print_spool_open(&spool, &err), CR_E_INPUT);
 }
 

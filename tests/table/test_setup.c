@@ -1,4 +1,5 @@
-/* A floor of one's own: set up once, whole, and changed by two people only (SYS-2, SYS-3). */
+/* The floor of a table alone: it is set up once and completely, and changed by two people only
+ * (SYS-2, SYS-3). */
 #include "table/table_setup.h"
 
 #include <setjmp.h>
@@ -45,7 +46,7 @@ static int stop(void **state)
     return 0;
 }
 
-/* How many events it took. */
+/* Sets the floor up. Returns how many events that took. */
 static unsigned set_up(struct fixture *x)
 {
     static struct floor_event e;
@@ -89,7 +90,7 @@ static void another_seed_is_another_configuration(void **state)
     assert_string_equal(p->title, "PTHA-2, $5, two pair or better");
 }
 
-/* PIT-18: by any two names. */
+/* PIT-18: any two people may change it. */
 static void other_service_people_change_it_later(void **state)
 {
     struct fixture *x = *state;
@@ -107,8 +108,8 @@ static void other_service_people_change_it_later(void **state)
     assert_string_equal(floor_progressive(&x->floor, 0)->title, "PTHA-2, $2, two pair or better");
 }
 
-/* Remarks that speak of the keys, keys and values in quotes, maps in braces, several meters: what
- * is asked is what the file then says, and nothing else of it changes. */
+/* Comments that mention the keys, keys and values in quotes, maps in braces, several meters: after
+ * a change the file states what was asked for, and nothing else in it has changed. */
 static const struct {
     const char *before, *after;
 } forms[] = {

@@ -1,6 +1,6 @@
-/* A table at work beside a manager in the same process: what is durable before it leaves, what
- * comes back after a crash, who may hold the key, and what a lost link, deaf sensors and new rules
- * do to it. */
+/* A station beside a manager in the same process: what is durable before it is sent, what comes
+ * back after a crash, who may hold the key, and how it takes a lost link, sensors that do not
+ * answer and new rules. */
 #define _GNU_SOURCE /* posix_openpt */
 #include "service/controller/own_floor.h"
 #include "service/controller/station.h"
@@ -23,23 +23,23 @@
 #include <cmocka.h>
 
 #define WAIT_MS    60000
-#define LONG_LEASE 600000 /* machines are shared: no test loses it by itself */
+#define LONG_LEASE 600000 /* so long that no test loses it on a busy machine */
 
-/* ---- The way to the manager, in our hands ---- */
+/* ---- A transport that the test controls ---- */
 
 struct wire {
     struct transport base;
     struct transport *real;
     const struct journal *journal;
-    atomic_bool is_cut;  /* nobody is reached */
-    atomic_bool is_deaf; /* what is sent arrives, its answer does not */
-    atomic_bool is_held; /* what was sent is on its way */
+    atomic_bool is_cut;  /* nothing arrives */
+    atomic_bool is_deaf; /* requests arrive, their answers do not */
+    atomic_bool is_held; /* requests wait on their way */
     atomic_uint lease_ms;
     atomic_uint commands, repeats;
-    atomic_uint unwritten; /* what left before it was in the journal */
+    atomic_uint unwritten; /* messages sent before they were in the journal */
     atomic_uint rules_asked;
     atomic_bool rules_fail, rules_break;
-    struct controller_hit hit; /* at another table of the link */
+    struct controller_hit hit; /* a hit at another table of the link */
     struct floor_event last;
 };
 
@@ -107,7 +107,7 @@ static struct wire wire;
 static struct station s;
 static unsigned heard;
 
-/* Sensors at a line: the test holds the other end. */
+/* The sensors are at a line, and the test holds its other end. */
 static int line = -1;
 static struct sensor_bank bank;
 
@@ -144,7 +144,7 @@ static void hear(void *context, const struct controller_output *out)
     ++*(unsigned *)context;
 }
 
-/* As it is configured: another progressive or other rules at any time. */
+/* Configures the table: other rules or another progressive are allowed at any time. */
 static void set_up(const char *rules, const char *progressive)
 {
     const struct cr_shipped *r = cr_shipped_find(rules), *p = cr_shipped_find(progressive);
@@ -164,7 +164,7 @@ static void set_up(const char *rules, const char *progressive)
         fail_msg("%s", err.text);
 }
 
-/* What somebody does at a desk. */
+/* Steps an event of somebody at a desk. */
 static void tell(const struct floor_event *e)
 {
     static struct manager_request request;
@@ -211,7 +211,7 @@ static void start_station(const char *sensors)
     assert_int_equal(sender_start(&wire.base, &s.sender, &err), 0);
 }
 
-/* As a crash would: nothing is written any more. */
+/* Ends the station as a crash would: nothing more is written. */
 static void end_station(void)
 {
     wire.is_held = false;
@@ -275,7 +275,7 @@ static void turn(void)
 
 #define IS(which) (s.controller.console.mode == CONSOLE_##which)
 
-/* The newest line with that text, or NULL. */
+/* The newest line of the station that has this text, or NULL. */
 static const struct station_line *said(const char *text)
 {
     const struct station_line *found = NULL;
@@ -317,7 +317,7 @@ static struct floor_play play_on_record(void)
     return play;
 }
 
-/* ---- Durable before it leaves ---- */
+/* ---- Durable before it is sent ---- */
 
 static void a_message_leaves_when_its_page_is_durable(void **state)
 {
@@ -375,9 +375,9 @@ static void a_page_that_cannot_be_written_ends_the_table(void **state)
     assert_int_equal(play_on_record().mode, FLOOR_BETTING);
 }
 
-/* ---- Coming back ---- */
+/* ---- After a restart ---- */
 
-/* The manager has the coins, the table's process dies before it hears of it. */
+/* The manager has the coins, and the table's process dies before the answer comes. */
 static void what_was_not_answered_is_sent_again_after_a_restart(void **state)
 {
     (void)state;
@@ -402,7 +402,7 @@ static void what_was_not_answered_is_sent_again_after_a_restart(void **state)
     TURN_UNTIL(IS(BETTING));
 }
 
-/* What was lost on its way is in the journal all the same. */
+/* A request that was lost on its way is in the journal nevertheless. */
 static void what_was_lost_is_sent_again_after_a_restart(void **state)
 {
     (void)state;
@@ -436,7 +436,7 @@ static void a_lost_link_closes_by_the_tables_own_clock(void **state)
     assert_int_equal(play_on_record().round, 1);
 }
 
-/* The round that is under way when the link is lost is still the one that is played. */
+/* When the link is lost in a round, station_round still names that round. */
 static void a_link_that_is_lost_in_a_round(void **state)
 {
     (void)state;
@@ -470,7 +470,7 @@ static void the_table_leaves(void **state)
     assert_int_equal(wire.commands, commands);
 }
 
-/* ---- Refusals, and who may ---- */
+/* ---- Refusals, and who may do what ---- */
 
 static void a_refusal_is_said_once(void **state)
 {
@@ -491,7 +491,7 @@ static void a_refusal_is_said_once(void **state)
     for (unsigned i = 0; i < STATION_LINES; i++)
         lines += s.lines[i].is_refusal;
     assert_int_equal(lines, 1);
-    /* something else has happened since */
+    /* the refusal is forgotten when something else has happened */
     play_round();
     assert_string_equal(s.refused, "");
 }
@@ -516,11 +516,12 @@ static void the_own_floor_knows_who_may_hold_the_key(void **state)
     assert_true(err_is(&err, REASON_NO_RIGHT));
     assert_non_null(said("refused: dee may not do that here"));
     const uint64_t lines = s.said;
-    assert_int_equal(may("dee", KEY_PIN_HOUSE, "", &err), CR_E_INPUT); /* the same words */
+    assert_int_equal(may("dee", KEY_PIN_HOUSE, "", &err),
+                     CR_E_INPUT); /* the same refusal is not said again */
     assert_int_equal(s.said, lines);
     assert_int_equal(may("nobody", KEY_PIN_NAME, "", &err), CR_E_INPUT);
     assert_non_null(said("refused: nobody is not a person of this floor"));
-    /* PIT-10: the house says who turns a key that somebody hands over */
+    /* PIT-10: the house decides who turns a key that somebody hands over */
     const bool is_turner = floor_check_turner(writer_lock(s.own), 0, "dee", &err) == 0;
     writer_unlock(s.own);
     assert_int_equal(may("kim", KEY_PIN_LOW, "dee", &err), is_turner ? 0 : CR_E_INPUT);
@@ -535,7 +536,7 @@ static void the_own_floor_knows_who_may_hold_the_key(void **state)
     assert_int_equal(may("eve", KEY_PIN_LOW, "", &err), CR_E_INPUT);
 }
 
-/* A linked table asks its manager, and grants nothing while nobody answers. */
+/* A linked table asks its manager, and grants nothing while there is no answer. */
 static void a_linked_table_asks_its_manager(void **state)
 {
     struct cr_err err = {0};
@@ -555,7 +556,7 @@ static void a_linked_table_asks_its_manager(void **state)
     }
     assert_int_equal(rc, CR_E_IO);
     assert_non_null(said("refused: "));
-    /* the manager refuses something: what was granted counts no more (key_pin.h) */
+    /* the manager refuses an event: grants do not count any more (key_pin.h) */
     assert_int_equal(controller_buy_in(&s.controller, 1, cr_money_from_micro(CR_MICRO_PER_UNIT),
                                        "promises", &err),
                      0);
@@ -602,7 +603,7 @@ static void the_counter_is_read(void **state)
     TURN_UNTIL(said("counter read: 1, booked 1") != NULL);
     assert_string_equal(wire.last.user, "kim");
     TURN_UNTIL(controller_is_idle(&s.controller));
-    /* as a person read it */
+    /* a reading by a person at the counter */
     assert_int_equal(station_read(&s, 1, "kim", &err), 0);
     TURN_UNTIL(controller_is_idle(&s.controller));
     assert_int_equal(station_renew(&s, 5, "kim", &err), 0);
@@ -610,7 +611,7 @@ static void the_counter_is_read(void **state)
     assert_int_equal(station_renew(&s, 5, "kim", &err), 0);
     assert_int_not_equal(station_renew(&s, 5, "kim", &err), 0); /* one at a time */
     TURN_UNTIL(controller_is_idle(&s.controller));
-    /* the manager asks: nobody at the table does anything */
+    /* the manager asks, and the reading names no person */
     wire.last.user[0] = '\0';
     ask_readings();
     TURN_UNTIL(s.is_reading);
@@ -640,7 +641,7 @@ static void sensors_that_are_away(void **state)
     assert_int_equal(station_read(&s, 0, "kim", &err), 0);
     for (const int64_t end = clock_mono_ms() + WAIT_MS; s.is_reading;) {
         assert_true(clock_mono_ms() < end);
-        station_turn(&s, 20, -1); /* nobody is at the other end */
+        station_turn(&s, 20, -1); /* the other end of the line does not answer */
     }
     assert_non_null(said("counter not read: the sensors are away"));
     const uint64_t before = said("counter not read: the sensors are away")->id;
@@ -652,7 +653,7 @@ static void sensors_that_are_away(void **state)
     }
 }
 
-/* Between the question and its answer something happens. */
+/* Something happens between the question to the sensors and their answer. */
 static void a_count_that_comes_too_late(void **state)
 {
     struct cr_err err = {0};
@@ -669,7 +670,7 @@ static void a_count_that_comes_too_late(void **state)
     TURN_UNTIL(IS(COIN_IN));
     assert_int_equal(press(CONSOLE_GAME_OVER), 0);
     TURN_UNTIL(IS(BETTING) && controller_is_idle(&s.controller));
-    /* … and a whole round is over by the time it comes */
+    /* … and a whole round is over when the answer comes */
     assert_int_equal(station_read(&s, 0, "kim", &err), 0);
     assert_int_equal(press(CONSOLE_START), 0);
     while (!IS(COIN_IN))
@@ -679,7 +680,7 @@ static void a_count_that_comes_too_late(void **state)
     assert_true(said("counter not read: chips fell")->id > lines);
     assert_int_equal(press(CONSOLE_GAME_OVER), 0);
     TURN_UNTIL(IS(BETTING) && controller_is_idle(&s.controller));
-    /* a dealer signs on: the count waits until that is on record */
+    /* a dealer signs on: the reading waits until that is on record */
     assert_int_equal(station_read(&s, 0, "kim", &err), 0);
     wire.is_held = true;
     assert_int_equal(controller_sign(&s.controller, "kim", true, &err), 0);
@@ -697,7 +698,7 @@ static void a_count_that_comes_when_the_link_is_lost(void **state)
     struct cr_err err = {0};
     (void)state;
     restart(open_line(SENSOR_VERSION));
-    wire.lease_ms = 1000; /* sensors that say nothing are lost later */
+    wire.lease_ms = 1000; /* shorter than the patience with silent sensors */
     TURN_UNTIL(IS(BETTING) && sensors_is_idle(&s.sensors));
     assert_int_equal(station_read(&s, 0, "kim", &err), 0);
     wire.is_cut = true;
@@ -726,7 +727,7 @@ static void new_rules_are_taken_between_rounds(void **state)
     assert_true(s.has_rules);
 }
 
-/* Said once, however often they are asked for. */
+/* A failure is said once, however often the rules are asked for. */
 static void rules_that_cannot_be_had(void **state)
 {
     (void)state;
@@ -764,7 +765,7 @@ static void rules_that_do_not_hold_change_nothing(void **state)
     assert_int_not_equal(station_take_rules(&s, &texts, &err), 0);
     assert_string_equal(s.rules.title, title);
     assert_non_null(s.progressive);
-    /* a live game needs none */
+    /* a live game needs no rules */
     s.needs_rules = false;
     texts.rules_len = texts.progressive_len = 0;
     assert_int_equal(station_take_rules(&s, &texts, &err), 0);
@@ -796,7 +797,7 @@ static void a_line_that_breaks_ends_the_table(void **state)
     (void)state;
     restart(open_line(SENSOR_VERSION));
     TURN_UNTIL(IS(BETTING));
-    const int other = open("/", O_RDONLY | O_CLOEXEC); /* nothing can be read there */
+    const int other = open("/", O_RDONLY | O_CLOEXEC); /* a descriptor that cannot be read */
     assert_int_equal(dup2(other, s.sensors.fd), s.sensors.fd);
     close(other);
     assert_false(station_turn(&s, 20, -1));
@@ -804,15 +805,14 @@ static void a_line_that_breaks_ends_the_table(void **state)
     assert_non_null(strstr(s.err.text, "the sensors' line broke"));
 }
 
-/* A line that was pulled out has no bytes, and wakes whoever waits for them at once and for ever.
- */
+/* A line that was pulled out has nothing to read, and poll returns for it at once, every time. */
 static void a_line_that_hangs_up_ends_the_table(void **state)
 {
     (void)state;
     restart(open_line(SENSOR_VERSION));
     TURN_UNTIL(IS(BETTING) && sensors_is_idle(&s.sensors));
     station_turn(&s, 0, -1);
-    assert_int_equal(s.status, 0); /* nothing to read is no end */
+    assert_int_equal(s.status, 0); /* nothing to read is not the end */
     close(line);
     line = -1;
     assert_false(station_turn(&s, 20, -1));
@@ -827,7 +827,7 @@ static void a_wait_that_fails_ends_the_table(void **state)
     open_table();
     assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
     none = before;
-    none.rlim_cur = 1; /* poll takes no more descriptors than that */
+    none.rlim_cur = 1; /* poll refuses more descriptors than that */
     assert_int_equal(setrlimit(RLIMIT_NOFILE, &none), 0);
     for (unsigned i = 0; i < 1000 && s.status == 0; i++)
         station_turn(&s, 0, -1);

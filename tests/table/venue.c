@@ -1,4 +1,4 @@
-/* Real processes for tests in C; see venue.h. */
+/* Starts real processes for tests in C, and asks them over HTTP; see venue.h. */
 #include "table/venue.h"
 
 #include "base/json_read.h"
@@ -22,7 +22,7 @@
 
 #define PROCESSES 32
 #define WORDS     32
-#define PATIENCE  9000 /* times PAUSE_MS: a machine may be slow */
+#define PATIENCE  9000 /* pauses of PAUSE_MS: a machine may be slow */
 #define PAUSE_MS  20
 
 static struct {
@@ -87,7 +87,7 @@ pid_t venue_start(const char *name, const char *const *words)
     char path[256];
     assert_true(venue.count < PROCESSES);
     path_of(name, path, sizeof(path));
-    unlink(path); /* what an earlier one said is not this one's */
+    unlink(path); /* output of an earlier process is not this one's */
     const pid_t pid = fork();
     assert_true(pid >= 0);
     if (pid == 0)
@@ -117,7 +117,8 @@ void venue_close(void)
     assert_int_equal(system(command), 0);
 }
 
-/* What is in a file of that name so far, terminated; a zero byte of a table's state is a blank. */
+/* What a file of that name holds so far, as terminated text. Zero bytes, which a table's journal
+ * has, become blanks. */
 static const char *printed(const char *name)
 {
     static char text[256 * 1024];
@@ -168,8 +169,8 @@ static bool is_free(unsigned port)
     return is_bound;
 }
 
-/* Not one of those that the kernel gives to whoever wants any: another test would get it while the
- * manager is down. */
+/* Picks a free port outside of the range from which the kernel gives ports to any program: another
+ * test could get it while the manager is down. */
 static unsigned pick_port(void)
 {
     struct timespec now;

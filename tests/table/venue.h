@@ -1,5 +1,5 @@
-/* Real processes for tests in C: a manager, tables, and calls to both over HTTP. Each process is
- * ended by its number. What fails, fails the test. */
+/* Real processes for tests in C: a manager, tables, and calls to both over HTTP. Processes are
+ * ended by their process id. Any failure fails the test. */
 #pragma once
 
 #include <stdbool.h>
@@ -9,48 +9,52 @@
 #define VENUE_URL 64
 
 void venue_open(const char *program);
-/* Ends what still runs and removes the folder. */
+/* Ends what still runs, and removes the folder. */
 void venue_close(void);
 
 /* ---- Processes ---- */
 
-/* `croupier` with these words, NULL at the end; {} in one is the venue's folder. What it prints
- * goes to a file of that name, emptied before. */
+/* Starts `croupier` with these words, which end with NULL; {} in a word stands for the venue's
+ * folder. The process's output goes to the file `name` in that folder, which is emptied first.
+ * Returns the process id. */
 pid_t venue_start(const char *name, const char *const *words);
-/* Waits until it has printed that; of a table's state: until that is on disk. */
+/* Waits until the file `name` has this text: the process has printed it, or it is in a table's
+ * journal of that name. */
 void venue_until_says(const char *name, const char *text);
-/* The address that stands behind a text that it has printed. */
+/* The address that the process printed behind the text `before`. */
 void venue_address(const char *name, const char *before, char out[VENUE_URL]);
-/* Signals it and waits until it is gone; unless it is killed, it ends well. */
+/* Sends the signal and waits until the process is gone. Unless it was killed, its status must be 0.
+ */
 void venue_end(pid_t pid, int signal);
 
-/* The demonstration floor, on the same port each time. A machine that runs tests is busy with
- * others: only a test of the lease has a short one. */
+/* Starts a manager on the demonstration floor, on the same port each time. The usual lease is long,
+ * because a machine that runs tests is busy; only tests of the lease give a short one. */
 #define VENUE_LEASE "60000"
 pid_t venue_start_manager(const char *lease);
 const char *venue_manager(void);
 
 /* ---- Calls ---- */
 
-/* Returns the status; the answer is then looked at with venue_at. */
+/* Ask, and return the status. The body of the answer is then read with venue_at. */
 unsigned venue_call(const char *base, const char *method, const char *path, const char *body);
 unsigned venue_call_bytes(const char *base, const char *method, const char *path, const char *body,
                           size_t len);
-/* "deal.steps.0.seat" of the last answer, as text: "null" and "true" for such, "" when there is no
- * such member. Good for eight more calls. */
+/* A member of the last answer by its path, such as "deal.steps.0.seat", as text: "null" and "true"
+ * for those values, "" if there is no such member. Valid during eight more calls. */
 const char *venue_at(const char *path);
-/* Elements of a list. */
+/* How many elements a list of the last answer has. */
 unsigned venue_count(const char *path);
-/* Asks until the member says so. */
+/* Asks this address until the member at `path` has this value. */
 void venue_until(const char *base, const char *address, const char *path, const char *value);
 
 /* ---- A dealer's console ---- */
 
 #define VENUE_CONSOLE "/api/v1/console"
 
-/* A press must be answered with that status; the answer is the state, or why not. */
+/* A press must be answered with this status. The answer is the console's state, or the reason of
+ * the refusal. */
 void venue_press(const char *console, unsigned status, const char *body);
-/* It is refused, in words that hold these. */
+/* A press must be refused, with these words in the answer. */
 void venue_refused(const char *console, const char *body, const char *words);
-/* Asks for the state until a member of it says so. */
+/* Asks for the console's state until a member has this value. */
 void venue_state(const char *console, const char *path, const char *value);
