@@ -1,4 +1,4 @@
-/* A manager with its interface in this process. */
+/* A manager with its interface in this process; see api_fixture.h. */
 #include "api_fixture.h"
 
 #include "base/text.h"
@@ -75,8 +75,8 @@ void api_server_reopen(struct api_server *s, const struct api_config *config)
 
 struct api_server *api_server_start(const char *address, const char *id, unsigned lease_ms)
 {
-    /* LLVM's runtime forgets its critical sections when the last thread that it knows ends, and a
-     * server's worker would be that one: so it knows this thread too. */
+    /* LLVM's OpenMP runtime forgets its critical sections when the last thread that it knows ends,
+     * which could be a worker of the server. This call makes it know the test's own thread. */
     (void)omp_get_max_threads();
     struct api_server *s = calloc(1, sizeof(*s));
     struct cr_err err = {0};
@@ -131,7 +131,7 @@ void api_said_free(struct api_said *said)
     said->body = NULL;
 }
 
-/* The body of the last answer; given back by the next question. */
+/* Returns the body of the last answer, after comparing its status. The next call overwrites it. */
 static const char *keep(struct api_said said, const char *path, unsigned status)
 {
     static char last[1024 * 1024];

@@ -1,4 +1,4 @@
-/* A manager with its interface in this process, on a free port, and questions to it. */
+/* A manager with its interface in this process, on a free port, and calls that ask it. */
 #pragma once
 
 #include "net/client.h"
@@ -15,7 +15,7 @@ struct api_server {
     const char *address; /* of the store; NULL: in memory */
 };
 
-/* The last answer of a client, copied. */
+/* An answer that a client got, copied. */
 struct api_said {
     unsigned status;
     char type[64];
@@ -23,15 +23,15 @@ struct api_said {
     size_t len;
 };
 
-/* address: a store; NULL: in memory. */
+/* Starts a manager with this id on the store at `address`; NULL: in memory. */
 struct api_server *api_server_start(const char *address, const char *id, unsigned lease_ms);
 void api_server_stop(struct api_server *s);
-/* The same, and the files of its SQLite store are gone. */
+/* Like api_server_stop; the files of its SQLite store are removed, too. */
 void api_server_stop_at(struct api_server *s, const char *file);
-/* The same floor behind another interface: closed, say. */
+/* The same floor with another configuration of the interface, such as a closed one. */
 void api_server_reopen(struct api_server *s, const struct api_config *config);
 
-/* Sees every answer that api_ask gets. */
+/* Is called for every answer that api_ask gets, where it is set. */
 typedef void api_observer(const char *method, const char *path, const struct api_said *said);
 extern api_observer *api_observe;
 
@@ -39,29 +39,31 @@ struct api_said api_ask(struct http_client *client, const char *method, const ch
                         const char *body);
 void api_said_free(struct api_said *said);
 
-/* Asks and expects that status, or any when it is 0; the body stays until the next call of any of
- * these. */
+/* Ask, and fail the test unless the answer has this status (0: any). Return the body, which stays
+ * until the next call of either. */
 const char *api_get(struct api_server *s, const char *path, unsigned status);
 const char *api_post(struct api_server *s, const char *path, unsigned status, const char *format,
                      ...) __attribute__((format(printf, 4, 5)));
 
-/* The number behind "key": in a text; 0 when it is not there. */
+/* The number behind "key": in a text; 0 if the key is not there. */
 unsigned long long api_number(const char *text, const char *key);
-/* The text behind "key":" in a text, cut to the room; "" when it is not there. */
+/* The text behind "key": in a text, cut to the size of out; "" if the key is not there. */
 void api_word(const char *text, const char *key, char *out, size_t size);
 
-/* People a to e, documents, link "main" (cn, closed) and table "t1" on it. */
+/* Sets up people a to e, documents, link "main" (cn, closed) and table "t1" on it. */
 void api_set_up(struct api_server *s);
-/* The hash of a shipped document on the floor. */
+/* Adds a shipped document to the floor, and gives its hash as 64 digits. */
 void api_add_document(struct api_server *s, const char *shipped, char hash[65]);
 
-/* "/links/{link}/open" with what api_set_up has for link and table; `other` for the rest. */
+/* A path such as "/links/{link}/open" with the link or table of api_set_up filled in, and `other`
+ * for any other parameter. */
 void api_path(const char *pattern, const char *other, char *out, size_t size);
 
 unsigned long long api_head(struct api_server *s);
 
-/* The next event of table t1 in its first epoch, *seq the last one's number there; its number. */
+/* Sends the next event of table t1 in its first epoch. *seq is the number of the table's last
+ * event, and is counted up. Returns the event's number in the log. */
 unsigned long long api_event(struct api_server *s, unsigned *seq, const char *kind,
                              const char *more);
-/* Rounds of three coins. */
+/* Plays rounds of three coins. */
 void api_rounds(struct api_server *s, unsigned *seq, unsigned count);

@@ -1,5 +1,5 @@
-/* The part of JSON Schema that docs/openapi.yaml uses. An unknown word in a schema is a fault, so
- * that nothing is taken for checked that is not. */
+/* The part of JSON Schema that docs/openapi.yaml uses. An unknown keyword in a schema fails the
+ * test, so that nothing passes as checked that is not. */
 #include "api_schema.h"
 
 #include <regex.h>
@@ -52,7 +52,7 @@ static yaml_node_t *plain_get(yaml_node_t *map, const char *key)
     return NULL;
 }
 
-/* "#/components/schemas/Floor" */
+/* Follows a reference such as "#/components/schemas/Floor". */
 static yaml_node_t *follow(yaml_node_t *node)
 {
     yaml_node_t *ref = plain_get(node, "$ref");

@@ -1,4 +1,4 @@
-/* A floor's day through the interface. */
+/* A floor's day through the interface; see api_story.h. */
 #include "api_story.h"
 #include "os/clock.h"
 
@@ -12,7 +12,7 @@
 
 #define V1 "/api/v1"
 
-/* The table's own numbers. */
+/* The epoch and the last number of table t1. */
 static unsigned long long epoch, table_seq;
 
 static const char *event(struct api_server *s, unsigned status, const char *kind, const char *rest)
@@ -22,7 +22,8 @@ static const char *event(struct api_server *s, unsigned status, const char *kind
                     ++table_seq, rest);
 }
 
-/* A seed without writing YAML: a document is made of what changed, and put in force by two. */
+/* Changes a link's parameters without any YAML: the interface makes a document of the changes, and
+ * two people put it in force. */
 static void set_parameters(struct api_server *s, const char *before)
 {
     static const char *const bad[] = {
@@ -55,7 +56,7 @@ static void set_parameters(struct api_server *s, const char *before)
              before);
 }
 
-/* Remarks and other forms of a file take no change that is meant for its values. */
+/* In a file with comments and other forms of YAML only the values are changed. */
 static void set_remarked_parameters(struct api_server *s)
 {
     char hash[65] = "";
@@ -98,7 +99,7 @@ static void configure(struct api_server *s)
     api_post(s, V1 "/people", 409,
              "{\"person\":\"c\",\"item\":\"x\",\"user\":\"a\",\"approver\":"
              "\"b\"}");
-    /* Two links that a progressive can move between. */
+    /* Two links, so that a progressive can be moved from one to the other. */
     for (int i = 1; i <= 2; i++) {
         snprintf(path, sizeof(path), V1 "/links/five-%d/configure", i);
         api_post(s, path, 200,
@@ -183,7 +184,7 @@ static void open_floor(struct api_server *s)
     api_get(s, V1 "/tables/nowhere/rules", 404);
 }
 
-/* A claim from the button to the receipt; leaves its number. */
+/* Takes a claim from the button to the receipt. Returns its number. */
 static unsigned long long win(struct api_server *s)
 {
     char path[128];
@@ -197,7 +198,8 @@ static unsigned long long win(struct api_server *s)
     snprintf(path, sizeof(path), V1 "/claims/%llu/receipt", claim);
     api_get(s, path, 404);
     snprintf(path, sizeof(path), V1 "/claims/%llu/verify", claim);
-    api_post(s, path, 422, "{\"items\":[\"leds\"],\"user\":\"c\"}"); /* PIT-11: in their order */
+    api_post(s, path, 422,
+             "{\"items\":[\"leds\"],\"user\":\"c\"}"); /* PIT-11: the items have an order */
     api_post(s, path, 200, "{\"items\":[\"hand\"],\"user\":\"c\"}");
     api_post(s, path, 200,
              "{\"items\":[\"leds\",\"shuffle\",\"wager\",\"sequence\",\"meter\",\"deck\"],\"user\":"
@@ -224,7 +226,7 @@ static void pay(struct api_server *s, unsigned long long claim)
     snprintf(rest, sizeof(rest), ",\"claim\":%llu", claim);
     api_word(event(s, 200, "claim_paid", rest), "amount", amount, sizeof(amount));
     event(s, 200, "key_turned", ",\"key\":\"high\",\"position\":\"R\",\"user\":\"c\"");
-    /* What is no round is not taken; V5 would fail for ever. */
+    /* A document that is no round is refused; V5 would fail for ever otherwise. */
     event(s, 422, "game_over", ",\"text\":\"{\\\"not\\\":\\\"a round\\\"}\"");
     table_seq--;
     event(s, 422, "game_over", ",\"text\":\"{\"");
@@ -271,7 +273,8 @@ static void confirm(struct api_server *s, unsigned long long claim)
     api_post(s, path, 200, "{\"user\":\"b\"}");
 }
 
-/* TAB-10: all is confirmed, and another is paid first: the desk says so, as the table does. */
+/* TAB-10: a claim has all confirmations, but another one is paid first; the desk says so, as the
+ * table does. */
 static void wait_for_the_first(struct api_server *s)
 {
     char path[128], waits[96];
@@ -343,7 +346,7 @@ static void cancel_and_rule(struct api_server *s)
     event(s, 200, "meter_read", ",\"from\":\"mega\",\"amount\":\"10000.00\",\"user\":\"c\"");
 }
 
-/* What goes wrong at a table, and who decides. */
+/* What goes wrong at a table, and the people who decide it. */
 static void pit_work(struct api_server *s)
 {
     char path[128];

@@ -4,13 +4,13 @@
 
 #include "api_fixture.h"
 
-/* On a fresh server. */
+/* Runs the whole day on a fresh server. */
 void api_story_run(struct api_server *s);
-/* Its part of mathematics and practice. */
+/* The part of mathematics and practice. */
 void api_story_math(struct api_server *s);
-/* Its part of people, tokens and machines. */
+/* The part of people, tokens and machines. */
 void api_story_people(struct api_server *s);
-/* What there is only where people sign in; on a server of closed_start(). */
+/* The part of a closed floor; needs a server of closed_start(). */
 void api_story_closed(struct api_server *s);
-/* Checkpoints and proofs; on a server of its own. */
+/* The part of checkpoints and proofs; starts a server of its own. */
 void api_story_evidence(void);

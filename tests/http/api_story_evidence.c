@@ -1,4 +1,4 @@
-/* A manager that signs, through the interface. */
+/* The part of the story about checkpoints and proofs, on a manager that signs. */
 #include "api_story.h"
 
 #include "log/proof/proof_text.h"
@@ -17,7 +17,7 @@
 
 #define V1 "/api/v1"
 
-/* Without a notary, and for what does not exist. */
+/* Requests without a notary, and for what does not exist. */
 static void refusals(struct api_server *s)
 {
     api_get(s, V1 "/checkpoints", 404);

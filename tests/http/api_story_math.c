@@ -1,4 +1,4 @@
-/* A learner's evening through the interface: mathematics and practice. */
+/* The part of the story about mathematics and practice. */
 #include "api_story.h"
 
 #include <setjmp.h>

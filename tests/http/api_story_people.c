@@ -1,4 +1,4 @@
-/* A floor's day through the interface: who may do what. */
+/* The part of the story about people: who may do what. */
 #include "api_story.h"
 #include "closed.h"
 #include "floor/alarms.h"
@@ -23,7 +23,7 @@ static void has_word(const char *words, const char *key, const char *word)
         fail_msg("/words has not %s", member);
 }
 
-/* Screens have no list of their own. */
+/* The screens take all such words from the interface and have no list of their own. */
 static void all_words(const char *words)
 {
     for (unsigned k = 0; k < ALARM_KIND_COUNT; k++)
@@ -55,7 +55,7 @@ void api_story_people(struct api_server *s)
     api_post(s, V1 "/people/a/change", 0, "{\"item\":\"cage\",\"user\":\"a\",\"approver\":\"b\"}");
     api_post(s, V1 "/tokens", 201,
              "{\"item\":\"wall\",\"text\":\"sign\",\"user\":\"a\",\"approver\":\"b\"}");
-    /* Where nobody signs in, nobody proves anything. */
+    /* Where nobody signs in, a request must not have a proof. */
     api_post(s, V1 "/tokens", 422,
              "{\"item\":\"wall 2\",\"text\":\"sign\",\"user\":\"a\",\"approver\":\"b\","
              "\"proof\":{\"password\":\"x\"}}");
@@ -72,7 +72,7 @@ void api_story_people(struct api_server *s)
     api_post(s, V1 "/tables/t1/revoke", 0, "{\"document\":\"" KEY "\",\"user\":\"a\"}");
 }
 
-/* The first passwords were part of the start. */
+/* Setup is refused here, because closed_start has set the first passwords. */
 void api_story_closed(struct api_server *s)
 {
     struct caller c = closed_sign_in(s, "c"), table = closed_token(s, "box", "table:t1");

@@ -1,4 +1,4 @@
-/* A floor where people sign in. */
+/* A floor where people sign in; see closed.h. */
 #include "closed.h"
 
 #include <setjmp.h>
@@ -122,7 +122,7 @@ struct caller closed_token(struct api_server *s, const char *name, const char *s
     return token;
 }
 
-/* By a, with b once b can sign in. */
+/* Invites a person and takes the invitation. a invites, and b approves once b can sign in. */
 static void invite(struct api_server *s, const struct caller *a, const char *person)
 {
     char path[128], code[64], approver[64] = "";

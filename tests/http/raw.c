@@ -1,4 +1,4 @@
-/* A client without manners. */
+/* A client that sends any bytes; see raw.h. */
 #define _GNU_SOURCE
 #include "raw.h"
 
@@ -23,7 +23,7 @@ void raw_open(struct raw *r, uint16_t port)
     assert_true(r->fd >= 0);
     assert_non_null(r->data);
     r->data[0] = '\0';
-    /* A test that waits for what never comes fails instead of hanging. */
+    /* A test that waits for something that never comes must fail and not hang. */
     struct timeval patience = {.tv_sec = 120};
     setsockopt(r->fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     setsockopt(r->fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
@@ -53,7 +53,7 @@ void raw_send(struct raw *r, const char *text)
     assert_true(raw_send_len(r, text, strlen(text)));
 }
 
-/* Receives some more; false at the end. */
+/* Receives some more bytes; false at the end. */
 static bool more(struct raw *r)
 {
     assert_true(r->len < RAW_ROOM);

@@ -1,4 +1,5 @@
-/* A client without manners: what it is told to send goes out byte for byte. */
+/* An HTTP client on a bare socket, for requests that a proper client would not send: bytes go out
+ * as they are. */
 #pragma once
 
 #include <stdbool.h>
@@ -9,7 +10,7 @@
 
 struct raw {
     int fd;
-    char *data; /* received and not yet looked at, terminated */
+    char *data; /* what was received and not yet looked at, terminated */
     size_t len;
 };
 
@@ -31,14 +32,14 @@ bool raw_answer(struct raw *r, struct raw_answer *out, bool to_head);
 /* Waits until what was received holds the text. */
 bool raw_wait_for(struct raw *r, const char *text);
 
-/* The same, for long streams: forgets what comes before the text. */
+/* Like raw_wait_for, for long streams: forgets what comes before the text. */
 bool raw_skip_to(struct raw *r, const char *text);
 
-/* Waits for the connection's end; what came before is kept. */
+/* Waits until the connection ends, and keeps what came before. */
 void raw_wait_end(struct raw *r);
 
-/* A new connection, one request, one answer. */
+/* Opens a connection, sends one request and returns the one answer. */
 struct raw_answer raw_ask(uint16_t port, const char *request);
 
-/* The same; the answer must be 200 with this body. */
+/* Like raw_ask; the answer must be 200 with this body. */
 void raw_expect(uint16_t port, const char *request, const char *body);

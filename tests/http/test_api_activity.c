@@ -1,5 +1,5 @@
-/* The activity through the interface: the list of the screens and the report have the same events
- * for the same question, and a report is as long as it is. */
+/* The activity through the interface: for the same question the screens' list and the report have
+ * the same events, and a report can have any length. */
 #include "api_fixture.h"
 #include "raw.h"
 #include "reports/floor/report.h"
@@ -50,7 +50,7 @@ static struct api_server *start(const char *address)
     return s;
 }
 
-/* A claim that people talk about and that two declare void; its table moves and comes back. */
+/* A claim that people act on and that two declare void; its table moves away and comes back. */
 static void tell(struct api_server *s)
 {
     char path[96];
@@ -81,7 +81,7 @@ static void tell(struct api_server *s)
     api_rounds(s, &table_seq, 2);
 }
 
-/* ---- The two ---- */
+/* ---- List and report ---- */
 
 struct numbers {
     size_t count;
@@ -109,7 +109,7 @@ static void add(struct numbers *n, yajl_val v)
     n->seq[n->count++] = YAJL_GET_INTEGER(v);
 }
 
-/* In pages, as the screens read it. */
+/* Reads the list in pages, as the screens do. */
 static void read_list(struct api_server *s, const char *asked, struct numbers *n)
 {
     static char text[1024 * 1024];
@@ -139,7 +139,7 @@ static void read_report(struct api_server *s, const char *asked, struct numbers 
     yajl_tree_free(report);
 }
 
-/* The first parameters are of the list, the others of the report. Returns how many events. */
+/* Compares list and report; each has its own parameters. Returns how many events there are. */
 static size_t compare(struct api_server *s, const char *of_list, const char *of_report)
 {
     static struct numbers list, report;
@@ -157,7 +157,7 @@ static void compare_shift(struct api_server *s, unsigned long long opened,
 {
     char list[128], report[128];
     snprintf(list, sizeof(list), "&to=%llu&table=t1", closed - 1);
-    /* The list is asked from an event, the report by the number of the shift. */
+    /* The list is asked for a range of events, the report for the shift's number. */
     snprintf(report, sizeof(report), "&shift=%llu&table=t1", opened);
     static struct numbers before, all;
     read_list(s, list, &all);
@@ -257,7 +257,8 @@ static bool take(void *user, const char *data, size_t len)
     return true;
 }
 
-/* Longer than what is made before the answer begins: the same bytes as the paper as a whole. */
+/* A report that is longer than what is made before the answer begins has the same bytes as the
+ * whole paper. */
 static void a_long_report_is_whole(void **state)
 {
     static const struct {
@@ -307,7 +308,7 @@ static void *stop_all(void *server)
     return NULL;
 }
 
-/* Reads to the end: whether the last chunk came. */
+/* Reads to the end. True if the last chunk came. */
 static bool ends_well(struct raw *r)
 {
     static const char last[] = "\r\n0\r\n\r\n";
@@ -324,7 +325,7 @@ static bool ends_well(struct raw *r)
            memcmp(room + kept - (sizeof(last) - 1), last, sizeof(last) - 1) == 0;
 }
 
-/* Those who do not read what they asked for take up no more than their places. */
+/* Clients that do not read what they asked for hold their places and nothing more. */
 static void idle_readers_hold_places_only(void **state)
 {
     struct api_server *s = start(*state);
@@ -339,7 +340,7 @@ static void idle_readers_hold_places_only(void **state)
     assert_int_equal(said.status, 503);
     assert_non_null(strstr(said.body, "ask again later"));
     api_said_free(&said);
-    /* Short ones are answered as ever. */
+    /* Short reports are still answered. */
     api_get(s, V1 "/reports/activity?format=csv&kind=link_opened", 200);
     raw_close(&readers[0]);
     do {
@@ -350,7 +351,7 @@ static void idle_readers_hold_places_only(void **state)
     assert_int_equal(answer.status, 200);
     assert_true(t.len > 8 * HTTP_ANSWER_MAX);
     free(t.data);
-    /* A stop breaks them off: what comes does not look like the end. */
+    /* A stop breaks the long answers off, so that they do not look complete. */
     pthread_t stopper;
     assert_int_equal(pthread_create(&stopper, NULL, stop_all, s), 0);
     for (unsigned i = 1; i < FEEDS; i++)

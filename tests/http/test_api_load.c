@@ -1,5 +1,5 @@
-/* Many tables at once: 32 clients with 50 tables each, while others look. Nothing is lost and
- * nothing is counted twice (MET-7). */
+/* Many tables at once: 32 clients with 50 tables each, while others read. Nothing is lost or
+ * counted twice (MET-7). */
 #include "api_fixture.h"
 
 #include <pthread.h>
@@ -23,7 +23,7 @@ struct player {
     unsigned number;
     const char *base;
     const char *rules;
-    unsigned refused; /* answers that should not have been */
+    unsigned refused; /* requests that were refused and should not have been */
     unsigned long long coins;
     char last[256];
 };
@@ -38,7 +38,7 @@ static struct http_client *connect_to(const char *base)
 static void post(struct player *p, struct http_client *client, const char *path, const char *format,
                  ...) __attribute__((format(printf, 4, 5)));
 
-/* A thread's fault is counted: only the test's own thread may fail. */
+/* Only counts a fault: cmocka's asserts belong to the main thread. */
 static void post(struct player *p, struct http_client *client, const char *path, const char *format,
                  ...)
 {
@@ -64,7 +64,7 @@ static void play_round(struct player *p, struct http_client *client, unsigned ta
     static const char *const seats[] = {"[1]", "[2,3]", "[1,4,7]", "[]"};
     const unsigned count = (table + round) % 4 == 3 ? 0 : (table + round) % 4 + 1;
     snprintf(path, sizeof(path), V1 "/tables/t%u-%u/events", p->number, table);
-    /* Each is sent twice: the second is a repeat. */
+    /* Each event is sent twice, so that the second one is a repeat. */
     for (int i = 0; i < 2; i++)
         post(p, client, path, "{\"kind\":\"coin_in\",\"epoch\":1,\"table_seq\":%u,\"seats\":%s}",
              2 * round + 1, seats[(table + round) % 4]);
@@ -95,7 +95,7 @@ static void *play(void *context)
     return NULL;
 }
 
-/* Someone who looks all the time. */
+/* A client that reads all the time. */
 struct watcher {
     const char *base;
     atomic_bool stop;
@@ -121,7 +121,7 @@ static void *watch(void *context)
     return NULL;
 }
 
-/* The log, page by page: how many coin_in events, and how many coins they hold. */
+/* Counts the coin_in events of the log, and their coins, page by page. */
 static void count_log(struct api_server *s, unsigned long long *events, unsigned long long *coins)
 {
     unsigned long long from = 1;
@@ -144,7 +144,7 @@ static void count_log(struct api_server *s, unsigned long long *events, unsigned
 static void totals_are_equal(const char *address)
 {
     static struct player players[CLIENTS];
-    /* A table's turn comes when all others had theirs: no lease may end meanwhile. */
+    /* A table's turn comes only after all others: a short lease could end before. */
     struct api_server *s = api_server_start(address, "m1", 3600000);
     struct watcher w = {.base = s->base};
     pthread_t watching;
@@ -180,7 +180,7 @@ static void totals_are_equal(const char *address)
     count_log(s, &events, &logged);
     assert_int_equal(events, CLIENTS * TABLES * ROUNDS);
     assert_int_equal(logged, coins);
-    /* REC-3: the tables' counts explain the meters. */
+    /* REC-3: the coins that the tables counted explain the meters. */
     const char *shift = api_get(s, V1 "/shifts/current", 200);
     assert_non_null(strstr(shift, "\"variance\":\"0.00\""));
     assert_null(strstr(shift, "\"alarm\":true"));

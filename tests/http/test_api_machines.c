@@ -1,4 +1,4 @@
-/* A table's document: the machines that may speak for it, and who is told of them. */
+/* A table's document: the machines that may speak for the table, and who is told of them. */
 #include "closed.h"
 
 #include <setjmp.h>
@@ -40,7 +40,7 @@ static long long now_ms(void)
     return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* When the event says that it happened. until: its end, or 0. */
+/* Enrols a key. until: the time of its end, or 0. Returns the time of the event. */
 static long long enrol(const char *key, long long until)
 {
     char end[48] = "";
@@ -91,7 +91,7 @@ static void a_machine_ends(void **state)
     tells("\"state\":\"ended\"");
 }
 
-/* Who looks at a table without a right to the books learns nothing of it. */
+/* A caller that may look at a table but not at the books is not told of its machines. */
 static void only_the_books_know(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 /* Mathematics and practice through the interface: refusals with their codes, one question at a time
- * and a bounded list of those that wait, and a floor that learns nothing of it. */
+ * and a bounded queue of others, and nothing of it on the floor. */
 #include "api_fixture.h"
 #include "raw.h"
 #include "service/api/api_internal.h"
@@ -48,7 +48,7 @@ static void a_report_comes_as_a_file(void **state)
     api_server_stop(s);
 }
 
-/* Nothing of it is an event, and every shipped file is what it is. */
+/* No question makes an event, and each shipped file is returned as it is. */
 static void the_floor_learns_nothing(void **state)
 {
     (void)state;
@@ -67,7 +67,7 @@ static void the_floor_learns_nothing(void **state)
     api_server_stop(s);
 }
 
-/* ---- Many at once ---- */
+/* ---- Many questions at once ---- */
 
 #define CROWD 60
 
@@ -82,8 +82,8 @@ static void send_question(struct raw *r, uint16_t port, const char *path, const 
     raw_send(r, request);
 }
 
-/* Behind an analysis that takes a while only so many wait; the others are told to come back, and
- * the server answers everybody else all the time. */
+/* Behind a long analysis only so many questions wait. The others are told to come back, and the
+ * server answers everything else meanwhile. */
 static void only_so_many_wait(void **state)
 {
     (void)state;
@@ -94,13 +94,13 @@ static void only_so_many_wait(void **state)
     unsigned answered = 0, busy = 0;
     send_question(&crowd[0], port, "/analyze/sensitivity", "{\"name\":\"pg-flush\"}");
     for (unsigned i = 0; i < 5; i++)
-        api_get(s, "/healthz", 200); /* the loop has come round: the first one is taken */
+        api_get(s, "/healthz", 200); /* the server's loop has run, so the first question is taken */
     for (unsigned i = 1; i < CROWD; i++)
         send_question(&crowd[i], port, "/analyze/protect", "{\"rules\":\"tcp-cn\"}");
     api_get(s, "/healthz", 200);
     for (unsigned i = CROWD; i-- > 0;) {
         assert_true(raw_answer(&crowd[i], &answer, false));
-        answered += answer.status == (i == 0 ? 200 : 422); /* nothing is seen */
+        answered += answer.status == (i == 0 ? 200 : 422); /* 422: the question has no cards */
         busy += answer.status == 503 && strstr(answer.body, "\"code\":\"busy\"") != NULL;
         raw_close(&crowd[i]);
     }
@@ -111,7 +111,7 @@ static void only_so_many_wait(void **state)
     api_server_stop(s);
 }
 
-/* A service whose long questions take until they are let go. */
+/* A practice service whose long questions last until the test posts this semaphore. */
 static sem_t let_go;
 static atomic_bool last_was_wanted;
 
@@ -144,7 +144,7 @@ static int ask_slow(void *service, const struct practice_request *request,
 
 static const struct practice_service slow_service = {start_slow, stop_slow, NULL, ask_slow, NULL};
 
-/* Behind a question of minutes others of the desk wait, and nobody at a practice table. */
+/* Behind a question that takes minutes only other long ones wait, not those of practice tables. */
 static void long_questions_have_a_place_of_their_own(void **state)
 {
     (void)state;
@@ -164,8 +164,8 @@ static void long_questions_have_a_place_of_their_own(void **state)
     sem_destroy(&let_go);
 }
 
-/* Whoever leaves a page withdraws its question: it is not worked out when its turn comes, and what
- * works on one is told. */
+/* A client that disconnects withdraws its question: one that waits is not calculated, and the one
+ * being calculated is told. */
 static void withdrawn_questions_are_not_worked_out(void **state)
 {
     (void)state;
@@ -181,7 +181,7 @@ static void withdrawn_questions_are_not_worked_out(void **state)
         sched_yield();
     send_question(&second, port, "/analyze/par", "{}");
     send_question(&third, port, "/analyze/par", "{}");
-    api_get(s, "/healthz", 200); /* the loop has come round: both wait */
+    api_get(s, "/healthz", 200); /* the server's loop has run, so both wait */
     raw_close(&first);
     raw_close(&second);
     assert_int_equal(sem_post(&let_go), 0);
@@ -198,7 +198,7 @@ static void withdrawn_questions_are_not_worked_out(void **state)
     sem_destroy(&let_go);
 }
 
-/* The server stops with questions that wait: nobody is forgotten, nothing leaks. */
+/* The server stops while questions wait: each of their connections ends, and nothing leaks. */
 static void stopping_answers_those_who_wait(void **state)
 {
     (void)state;

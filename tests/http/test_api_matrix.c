@@ -1,6 +1,6 @@
-/* Who may ask what: every operation of docs/openapi.yaml, asked by everybody there is, of a live
- * manager. A cell that the document does not declare is 401 or 403; one that it declares is not.
- * Both lists come from elsewhere: the operations from the document, the roles from the table of
+/* Who may ask what: every operation of docs/openapi.yaml, asked by every sort of caller, of a live
+ * manager. Where the document does not declare the caller's right, the answer must be 401 or 403;
+ * where it does, it must not. The operations come from the document, the roles from the table of
  * rights. */
 #include "api_schema.h"
 #include "closed.h"
@@ -102,7 +102,7 @@ static bool is_declared(yaml_node_t *op, const struct asker *a, const char *patt
     case OWN_TABLE:
         return strcmp(right, "table") == 0 || is_among(also, "table");
     case OTHER_TABLE:
-        /* Of what is about one table or one link, another one sees nothing. */
+        /* A caller for one table sees nothing of another table or link. */
         return is_among(also, "table") && strstr(pattern, "{table}") == NULL &&
                strstr(pattern, "{link}") == NULL;
     case NOBODY:
@@ -113,8 +113,8 @@ static bool is_declared(yaml_node_t *op, const struct asker *a, const char *patt
 
 /* ---- Asking ---- */
 
-/* The status alone: a stream has no end. A write is asked with a body that no event has, so that
- * nothing changes whoever asks. */
+/* Returns only the status, because a stream has no end. A write is sent with a body that no event
+ * has, so that nothing changes whoever asks. */
 static int ask(const struct asker *a, const char *method, const char *path)
 {
     static const char body[] = "{\"surprise\":1}";
@@ -142,7 +142,7 @@ static int ask(const struct asker *a, const char *method, const char *path)
     return answer.status;
 }
 
-/* Asking who one is, when one is nobody, is answered so: that is what the answer says. */
+/* GET /session without a session answers 401: that is the answer itself, not a refusal. */
 static bool is_answer_to_nobody(const struct asker *a, const char *pattern, const char *method)
 {
     return a->sort == NOBODY && strcmp(pattern, "/api/v1/session") == 0 &&
@@ -167,7 +167,7 @@ static void check_cell(struct asker *a, yaml_node_t *op, const char *pattern, co
                  expected ? "declares" : "does not declare");
     if (is_refused && !expected && (status == 401) != (a->sort == NOBODY))
         fail_msg("%s asks %s %s: %d", a->name, method, path, status);
-    /* Signing out was meant. */
+    /* The DELETE has signed the person out. */
     if (strcmp(method, "delete") == 0 && a->sort == PERSON)
         a->caller = closed_sign_in(server, strcmp(a->name, "manager") == 0      ? "a"
                                            : strcmp(a->name, "supervisor") == 0 ? "c"

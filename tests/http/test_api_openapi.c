@@ -1,4 +1,5 @@
-/* docs/openapi.yaml against the routes, the members of events, and the answers of a manager. */
+/* docs/openapi.yaml compared with the routes, the members of events, and the answers of a manager.
+ */
 #include "api_schema.h"
 #include "api_story.h"
 #include "base/err.h"
@@ -31,7 +32,8 @@ static char *read_document(const char *path)
     return text;
 }
 
-/* One list in three places: the code, the schema of problems, the page for people. */
+/* The same list of reasons is in three places: the code, the schema of problems, the page for
+ * people. */
 static void reasons_are_those_of_the_documents(void **state)
 {
     (void)state;
@@ -98,7 +100,7 @@ static void every_path_of_the_document_is_a_route(void **state)
     }
 }
 
-/* Parameters: those of the path, then those that the route takes. */
+/* Parameters are those of the path, then those that the route takes. */
 static void parameters_are_those_of_the_routes(void **state)
 {
     (void)state;
@@ -123,7 +125,7 @@ static void parameters_are_those_of_the_routes(void **state)
     }
 }
 
-/* ---- Who may ---- */
+/* ---- Rights ---- */
 
 static bool is_among(yaml_node_t *list, const char *name)
 {
@@ -152,7 +154,7 @@ static void rights_are_those_of_the_routes(void **state)
     }
 }
 
-/* A row for each right, a column for each role. */
+/* The page's table has a row for each right and a column for each role. */
 static void rights_are_those_of_the_page(void **state)
 {
     (void)state;
@@ -181,7 +183,7 @@ static void rights_are_those_of_the_page(void **state)
     free(page);
 }
 
-/* ---- Members whose kind explains them ---- */
+/* ---- Members whose meaning depends on the kind ---- */
 
 /* A row of the table in docs/compatibility.md. */
 struct meaning {
@@ -202,7 +204,7 @@ static const struct meaning *meanings(unsigned *count)
             assert_int_equal(sscanf(at, "\n| | %511[^|]| %127[^|]|", row->kinds, row->words), 2);
             memcpy(row->member, row[-1].member, sizeof(row->member));
         }
-        row->words[strlen(row->words) - 1] = '\0'; /* the blank */
+        row->words[strlen(row->words) - 1] = '\0'; /* the blank at the end */
         there++;
     }
     free(page);
@@ -210,8 +212,8 @@ static const struct meaning *meanings(unsigned *count)
     return rows;
 }
 
-/* The description is that of the table, word for word. A member that is not in the table means the
- * same wherever it stands. */
+/* The description must be that of the table, word for word. A member that is not in the table has
+ * the same meaning in every kind. */
 static void check_meaning(yaml_node_t *properties, const char *member, const char *kind)
 {
     unsigned count, found = 0;
@@ -261,7 +263,7 @@ static bool is_elsewhere(const char *const *names, const char *name)
     return false;
 }
 
-/* The schema has exactly the members that the kind takes. */
+/* The schema must have exactly the members that the kind takes. */
 static void check_body(yaml_node_t *schema, unsigned kind, const struct api_about *a)
 {
     const struct event_kind *k = event_kind(kind);
@@ -272,7 +274,7 @@ static void check_body(yaml_node_t *schema, unsigned kind, const struct api_abou
     for (unsigned m = 0; m < k->member_count; m++) {
         const char *name = k->members[m].field->name;
         const bool given = k->members[m].use != EVENT_MADE && !is_elsewhere(a->elsewhere, name);
-        /* Whoever is signed in is the user. */
+        /* The user is whoever is signed in, so the member is not required. */
         const bool is_user = !a->any_kind && strcmp(name, "user") == 0;
         const bool needed =
             (k->members[m].use == EVENT_REQUIRED && !is_user) ||
@@ -324,8 +326,8 @@ static size_t count_of(yaml_node_t *map)
     return (size_t)(map->data.mapping.pairs.top - map->data.mapping.pairs.start);
 }
 
-/* An event as the log has it: its place, its time, its kind, and the members of its entry; what
- * somebody has to give is always there. */
+/* The schema of an event in the log has its number, its time, its kind and the members of its
+ * entry. Members that a request must have are always there. */
 static void check_event(yaml_node_t *schema, const struct event_kind *k)
 {
     yaml_node_t *properties = schema_get(schema, "properties");
@@ -421,7 +423,7 @@ static void answers_are_as_documented(void **state)
     api_story_evidence();
     api_observe = NULL;
     for (size_t i = 0; api_about(i, &a); i++) {
-        /* A stream has no end to wait for; its messages are checked with the stories. */
+        /* A stream has no end to wait for; its messages are checked in test_api_story.c. */
         const bool is_stream = strstr(a.pattern, "/stream") != NULL;
         if (!(went_well[i] || is_stream) || !was_refused[i])
             fail_msg("%s %s was not seen to %s", methods[a.method], a.pattern,
@@ -429,7 +431,7 @@ static void answers_are_as_documented(void **state)
     }
 }
 
-/* The check itself can fail. */
+/* Proves that the check can fail. */
 static void the_check_finds_faults(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Who answers for what: proofs, two people, tokens, keys at tables, streams. */
+/* Who answers for an action: proofs, two people, tokens, keys at tables, streams. */
 #include "closed.h"
 #include "os/clock.h"
 
@@ -63,13 +63,13 @@ static void two_people_prove_it(void **state)
     is_problem(closed_ask(s, &a, 403, "POST", THRESHOLD, threshold, "b", ",\"proof\":",
                           "{\"password\":\"password of a\",\"approver_password\":\"wrong\"}"),
                "proof", "approver_password");
-    /* One's own password is not the other's. */
+    /* One's own password does not stand in for the other person's. */
     is_problem(closed_ask(s, &a, 403, "POST", THRESHOLD, threshold, "b", ",\"proof\":",
                           "{\"password\":\"password of a\",\"approver_password\":"
                           "\"password of a\"}"),
                "proof", "approver_password");
     assert_int_equal(closed_count(s, "threshold_set"), 0);
-    /* Neither oneself, nor somebody without the right. */
+    /* The approver is neither the same person nor somebody without the right. */
     closed_ask(s, &a, 422, "POST", THRESHOLD, threshold, "a",
                ",\"proof\":", closed_proof("a", "a"));
     closed_ask(s, &a, 0, "POST", THRESHOLD, threshold, "dealer",
@@ -78,7 +78,7 @@ static void two_people_prove_it(void **state)
     assert_int_equal(closed_count(s, "threshold_set"), 0);
     closed_ask(s, &a, 201, "POST", THRESHOLD, threshold, "b",
                ",\"proof\":", closed_proof("a", "b"));
-    /* It proved that one and nothing else. */
+    /* The proof counted for that request only. */
     is_problem(closed_ask(s, &a, 403, "POST", THRESHOLD, threshold, "b", "", ""), "proof",
                "password");
     assert_int_equal(closed_count(s, "threshold_set"), 1);
@@ -106,14 +106,15 @@ static void nobody_writes_in_anothers_name(void **state)
     const char *event = closed_ask(s, &c, 200, "POST", V1 "/links/main/open", "{}");
     assert_non_null(strstr(event, "\"user\":\"c\""));
     closed_ask(s, &c, 200, "POST", V1 "/links/main/close", "{\"user\":\"c\"}");
-    /* Whoever needs no proof gives none, and an approver is never just a name. */
+    /* A request that needs no proof must not have one, and an approver always needs a password. */
     closed_ask(s, &c, 422, "POST", V1 "/links/main/open", "{\"proof\":%s}",
                closed_proof("c", NULL));
     is_problem(closed_ask(s, &c, 403, "POST", V1 "/alarms/1/acknowledge", "{\"approver\":\"d\"}"),
                "proof", "password");
 }
 
-/* Whoever has written to the database is not let in, and does not go unseen. */
+/* Somebody who has written a password's hash into the database is not let in, and an alarm tells.
+ */
 static void a_secret_put_in_by_hand_is_seen(void **state)
 {
     (void)state;
@@ -136,7 +137,7 @@ static void a_secret_put_in_by_hand_is_seen(void **state)
     const char *log = closed_ask(s, &auditor, 200, "GET", V1 "/log?kind=alarm_raised", NULL);
     const char *alarm = strstr(log, "\"item\":\"verification\"");
     assert_non_null(alarm);
-    assert_null(strstr(alarm + 1, "\"item\":\"verification\"")); /* once */
+    assert_null(strstr(alarm + 1, "\"item\":\"verification\"")); /* one alarm only */
 }
 
 /* ---- People who are no longer what they were ---- */
@@ -176,7 +177,7 @@ static void whoever_is_barred_is_out(void **state)
                closed_password("c"));
     d = closed_sign_in(s, "d");
     closed_ask(s, &d, 403, "POST", V1 "/links/main/open", "{}");
-    /* Streams end by themselves; without that these would wait for ever. */
+    /* The streams of a barred person end by themselves; otherwise this would wait for ever. */
     for (unsigned i = 0; i < 2; i++) {
         assert_true(raw_wait_for(&streams[i], "\r\n0\r\n\r\n"));
         raw_close(&streams[i]);
@@ -213,7 +214,7 @@ static void signs_hear_of_money_and_not_of_people(void **state)
     assert_true(raw_wait_for(&person, "\"kind\":\"link_opened\",\"link\":\"main\",\"user\":\"c\""));
     assert_true(raw_wait_for(&sign, "event: meters"));
     assert_true(raw_wait_for(&sign, "\"kind\":\"link_opened\""));
-    /* One may halt the floor; what it is about is not for the public. */
+    /* An alarm may halt the floor, so signs hear that there is one, but not what it is about. */
     manager_alarm(&alarm, ALARM_VERIFICATION, "", "why it was raised");
     writer_call(s->writer, &alarm);
     assert_int_equal(alarm.result, 0);
@@ -252,7 +253,8 @@ static void a_token_is_itself_and_ends(void **state)
     struct caller token = closed_token(s, "books", "read"), both = token, wrong = token;
     assert_non_null(strstr(closed_ask(s, &token, 200, "GET", V1 "/session", NULL),
                            "{\"token\":\"books\",\"scopes\":[\"read\"]}"));
-    /* Shown with a cookie it is still no more than it is; and no other token is one. */
+    /* A token sent together with a cookie still has only its own rights; and a wrong token is
+     * refused even with a cookie. */
     memcpy(both.cookie, a.cookie, sizeof(both.cookie));
     memcpy(both.csrf, a.csrf, sizeof(both.csrf));
     closed_ask(s, &both, 403, "POST", V1 "/links/main/open", "{}");
@@ -260,7 +262,7 @@ static void a_token_is_itself_and_ends(void **state)
     closed_ask(s, &wrong, 401, "GET", V1 "/floor", NULL);
     memcpy(wrong.cookie, a.cookie, sizeof(wrong.cookie));
     closed_ask(s, &wrong, 401, "GET", V1 "/floor", NULL);
-    /* The list does not show it. */
+    /* Neither the list nor the log shows the token. */
     assert_null(strstr(closed_ask(s, &token, 200, "GET", V1 "/tokens", NULL), token.token));
     assert_null(
         strstr(closed_ask(s, &token, 200, "GET", V1 "/log?kind=token_added", NULL), token.token));
@@ -268,7 +270,8 @@ static void a_token_is_itself_and_ends(void **state)
     closed_ask(s, &token, 401, "GET", V1 "/floor", NULL);
     int64_t until = 0;
     const char *made = "";
-    /* One whose end came before it was made is refused: a machine may be slow. */
+    /* On a slow machine the end may have passed when the token is made, which is refused; the next
+     * try has more time. */
     for (int64_t ms = 500; ms == 500 || closed_status() == 422; ms *= 2) {
         until = clock_wall_ms() + ms;
         snprintf(body, sizeof(body),
@@ -310,7 +313,7 @@ static void set_pin(const char *person, const char *pin)
                closed_password(person));
     closed_ask(s, &who, 200, "POST", V1 "/session/pin", "{\"password\":\"%s\",\"pin\":\"%s\"}",
                closed_password(person), pin);
-    closed_ask(s, &who, 200, "GET", V1 "/floor", NULL); /* a PIN ends no session */
+    closed_ask(s, &who, 200, "GET", V1 "/floor", NULL); /* setting a PIN ends no session */
 }
 
 static void a_key_is_turned_by_who_has_shown_a_pin(void **state)
@@ -322,14 +325,14 @@ static void a_key_is_turned_by_who_has_shown_a_pin(void **state)
     closed_ask(s, &t1, 200, "POST", V1 "/tables/t1/join", "{\"instance\":\"box-1\"}");
     is_problem(turn(&t1, 403, 1, "c"), "pin", "user");
     show(&t1, 403, "c", "000001");
-    show(&t1, 403, "d", "135790");      /* has none */
-    show(&t1, 403, "dealer", "246802"); /* has no key */
+    show(&t1, 403, "d", "135790");      /* d has no PIN */
+    show(&t1, 403, "dealer", "246802"); /* a dealer may hold no key */
     show(&t1, 403, "nobody", "135790");
     turn(&t1, 403, 1, "c");
     show(&t1, 200, "c", "135790");
     turn(&t1, 403, 1, "d");
     turn(&t1, 200, 1, "c");
-    /* Barred, the key is gone; but what was done is answered as it was (V2). */
+    /* Once c is barred, the key is taken back; but a repeat still gets its first answer (V2). */
     change("c", "\"is_barred\":true");
     assert_non_null(strstr(turn(&t1, 200, 1, "c"), "\"table_seq\":1"));
     turn(&t1, 403, 2, "c");
@@ -352,8 +355,9 @@ static const char *sign_on(const struct caller *table, unsigned status, unsigned
                       number, user);
 }
 
-/* PIT-17: a table puts nobody's name on a seat, and nobody behind it, who has not shown a PIN
- * there; the dealer who has signed on has. A sensor that fails closes its seat without a name. */
+/* PIT-17: a table may put a person's name on a seat's event only if that person has shown a PIN
+ * there; a dealer who has signed on has done so. A sensor that fails closes its seat without a
+ * name. */
 static void a_name_on_a_seat_has_its_proof(void **state)
 {
     (void)state;
@@ -372,16 +376,17 @@ static void a_name_on_a_seat_has_its_proof(void **state)
                "{\"user\":\"dealer\",\"pin\":\"246802\"}");
     sign_on(&t1, 200, 3, "dealer");
     switch_seat(&t1, 200, 4, "seat_closed", "dealer");
-    switch_seat(&t1, 200, 4, "seat_closed", "dealer"); /* V2: once more the same */
+    switch_seat(&t1, 200, 4, "seat_closed", "dealer"); /* V2: a repeat */
     switch_seat(&t1, 403, 5, "seat_opened", "d");
 }
 
-/* A console locks keys of that person there. Signing in, approving and other consoles go on. */
+/* Wrong PINs lock a person's keys at that console only. Signing in, approving and other consoles go
+ * on. */
 static void wrong_pins_lock_at_that_table(void **state)
 {
     (void)state;
     struct caller t1 = closed_token(s, "box", "table:t1"), t2 = closed_token(s, "bag", "table:t2");
-    set_pin("c", "135790"); /* one wrong password on the way */
+    set_pin("c", "135790"); /* this costs one wrong password */
     for (unsigned i = 0; i < 5; i++)
         show(&t1, 403, "c", "000001");
     show(&t1, 403, "c", "135790");
@@ -392,7 +397,7 @@ static void wrong_pins_lock_at_that_table(void **state)
     assert_int_equal(closed_count(s, "person_locked"), 0);
 }
 
-/* … and wrong passwords lock no key. */
+/* Wrong passwords lock signing in, but no key. */
 static void wrong_passwords_lock_no_key(void **state)
 {
     (void)state;
@@ -406,7 +411,7 @@ static void wrong_passwords_lock_no_key(void **state)
     show(&t1, 200, "c", "135790");
 }
 
-/* ---- Approvals say what they approve ---- */
+/* ---- What an approval states ---- */
 
 static void an_approval_is_of_an_amount_at_a_table(void **state)
 {

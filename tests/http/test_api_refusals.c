@@ -1,6 +1,6 @@
-/* What the interface refuses: for every writing route and every member of its event, made from the
- * same tables that the manager reads. Each refusal is a problem document that names the member, and
- * the log does not move. */
+/* What the interface refuses: for every route that writes and every member of its event, made from
+ * the same tables that the manager reads. Each refusal is a problem document that names the member,
+ * and no event is written. */
 #include "api_fixture.h"
 #include "api_schema.h"
 
@@ -46,7 +46,7 @@ static void expect(const char *path, const char *body, unsigned low, unsigned hi
 
 /* ---- Bodies ---- */
 
-/* A value of the right type. */
+/* Adds a value of the right type. */
 static void add_value(struct text *t, const struct event_field *field)
 {
     switch (field->type) {
@@ -95,7 +95,7 @@ static bool is_given(const struct api_about *a, const struct event_member *m)
     return true;
 }
 
-/* Every member but one, then more. */
+/* A body with every member but `without`, and with `more` added. */
 static const char *body_with(const struct api_about *a, unsigned kind, const char *without,
                              const char *more, const char *value)
 {
@@ -199,13 +199,13 @@ static void missing_made_and_unknown(const struct api_about *a, unsigned kind, c
     expect(path, body_with(a, kind, NULL, "time", "1"), 422, 422, "time");
 }
 
-/* ---- Texts that are no body ---- */
+/* ---- Texts that are not a body ---- */
 
 static void broken_bodies(const char *path)
 {
     static char deep[4096], huge[300 * 1024], odd[8192];
     struct text t;
-    /* Names that grow when they are quoted in the answer. */
+    /* Names that become longer when they are quoted in the answer. */
     static const char *const parts[] = {"\\u0001", "\\\"", "\xc3\xa9", "\\\\"};
     for (unsigned p = 0; p < 4; p++) {
         text_init(&t, odd, sizeof(odd));
@@ -257,7 +257,7 @@ static void everything_wrong_is_refused(void **state)
     assert_true(asked > 3000);
 }
 
-/* Only events of tables come through a table. */
+/* A table can send events of tables only. */
 static void a_table_sends_its_own_events_only(void **state)
 {
     (void)state;

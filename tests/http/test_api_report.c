@@ -92,7 +92,7 @@ static void same(yajl_val form, const char *key, yajl_val view)
         assert_int_equal(YAJL_GET_INTEGER(a), YAJL_GET_INTEGER(view));
 }
 
-/* Figure for figure. */
+/* Compares every figure. */
 static void compare(yajl_val form, yajl_val view)
 {
     static const char *const sums[] = {"coin_in",      "returned",  "house",
@@ -176,7 +176,7 @@ static void forms_stay(bool on_disk)
     compare(form, view);
     yajl_tree_free(form);
     yajl_tree_free(view);
-    /* And it is in the list, with who and when. */
+    /* The shift is in the list, with its person and time. */
     yajl_val list = parsed(api_get(s, V1 "/shifts", 200));
     assert_int_equal(YAJL_GET_ARRAY(get(list, "shifts"))->len, 1);
     yajl_val one = at(get(list, "shifts"), 0);
@@ -202,7 +202,7 @@ static void forms_stay_on_disk(void **state)
 
 #define COINS_OF_A_ROUND 3
 
-/* The counter of the acceptors shows so many. */
+/* The acceptors' counter shows this number of coins. */
 static void read_counter(struct api_server *s, unsigned coins)
 {
     char members[32];
@@ -210,7 +210,7 @@ static void read_counter(struct api_server *s, unsigned coins)
     api_event(s, &table_seq, "meter_read", members);
 }
 
-/* REC-3: through the whole chain, beside the alarm of the interface itself. */
+/* REC-3: coins that are missing are found on the form, by the shift's view and by the alarm. */
 static void a_planted_discrepancy(void **state)
 {
     (void)state;
@@ -234,7 +234,7 @@ static void a_planted_discrepancy(void **state)
     }
     while (strstr(api_get(s, V1 "/alarms", 200), "\"item\":\"variance\"") == NULL)
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
-    /* Long after: the form says what it said. */
+    /* Long afterwards the form still says what it said. */
     open_shift(s, "later");
     snprintf(path, sizeof(path), V1 "/reports/shift?format=text&shift=%llu", shifts[1]);
     assert_non_null(strstr(api_get(s, path, 200), "ALARM"));
@@ -243,7 +243,7 @@ static void a_planted_discrepancy(void **state)
     api_server_stop_at(s, file);
 }
 
-/* ---- The course of the meters ---- */
+/* ---- The history of the meters ---- */
 
 static void check_course(const char *text, unsigned long long most, const char *newest)
 {
@@ -262,7 +262,7 @@ static void check_course(const char *text, unsigned long long most, const char *
     yajl_tree_free(course);
 }
 
-/* A chart has a point a moment. */
+/* Waits for the next millisecond, because a chart has one point for each. */
 static void wait_a_moment(void)
 {
     for (const int64_t now = clock_wall_ms(); clock_wall_ms() <= now;)
@@ -300,7 +300,7 @@ static void meters_have_a_course(void **state)
         if (strstr(text, "\"after\"") != NULL)
             assert_non_null(strstr(text, after));
     }
-    /* The last point is now, whatever happened last elsewhere. */
+    /* The last point is the present, even if the last event was about something else. */
     wait_a_moment();
     api_post(s, V1 "/people", 201,
              "{\"person\":\"z\",\"item\":\"dealer\",\"user\":\"a\",\"approver\":\"b\"}");
@@ -309,7 +309,7 @@ static void meters_have_a_course(void **state)
     yajl_val last = at(get(again, "points"), YAJL_GET_ARRAY(get(again, "points"))->len - 1);
     assert_int_equal(YAJL_GET_INTEGER(get(last, "seq")), head);
     yajl_tree_free(again);
-    /* The past ends where it is told to. */
+    /* A history ends at the time that was asked for. */
     const long long time = YAJL_GET_INTEGER(get(hit, "time"));
     yajl_tree_free(course);
     snprintf(path, sizeof(path), V1 "/links/main/history?until=%lld", time);
@@ -324,7 +324,7 @@ static void meters_have_a_course(void **state)
 
 /* ---- The activity, by kind and person ---- */
 
-/* The same events as /log has for the same question. */
+/* The report must have the same events as /log for the same question. */
 static void compare_activity(struct api_server *s, const char *asked, unsigned long long least)
 {
     char path[160];
@@ -357,7 +357,7 @@ static void activity_is_the_log(void **state)
     api_server_stop_at(s, file);
 }
 
-/* ---- What makes no sense, and too much ---- */
+/* ---- Requests that make no sense, and too many ---- */
 
 static void hostile_queries(void **state)
 {
@@ -411,7 +411,7 @@ static void hostile_queries(void **state)
         assert_string_equal(said.type, "application/problem+json");
         api_said_free(&said);
     }
-    /* A cancelled claim has no receipt, and says why. */
+    /* A cancelled claim has no receipt, and the answer says why. */
     api_event(s, &table_seq, "coin_in", ",\"seats\":[1]");
     char path[128];
     const unsigned long long claim =
@@ -453,7 +453,7 @@ static void every_format_comes_with_a_name(void **state)
     api_server_stop_at(s, file);
 }
 
-/* Sixteen wait while one is being made; whoever comes then is told so at once. */
+/* Sixteen reports wait while one is made; a request that comes then is refused at once. */
 struct crowd {
     struct api_server *s;
     atomic_uint ok, busy, other;
@@ -483,8 +483,8 @@ static void a_crowd_is_told_to_wait(void **state)
     struct api_server *s = start(false);
     pthread_t threads[CROWD];
     struct crowd crowd = {.s = s};
-    /* In memory a report reads under the writer's lock: while that is held, none comes to an end.
-     */
+    /* In memory a report reads under the writer's lock: while the test holds it, no report is
+     * finished. */
     writer_lock(s->writer);
     for (unsigned i = 0; i < CROWD; i++)
         assert_int_equal(pthread_create(&threads[i], NULL, ask_once, &crowd), 0);
@@ -494,7 +494,7 @@ static void a_crowd_is_told_to_wait(void **state)
     for (unsigned i = 0; i < CROWD; i++)
         pthread_join(threads[i], NULL);
     assert_int_equal(atomic_load(&crowd.other), 0);
-    /* Whether the first one was taken up before the seventeenth came is chance. */
+    /* It is chance whether the first one was taken up before the seventeenth came. */
     assert_in_range(atomic_load(&crowd.busy), CROWD - FITS, CROWD - FITS + 1);
     assert_int_equal(atomic_load(&crowd.ok) + atomic_load(&crowd.busy), CROWD);
     api_server_stop_at(s, file);

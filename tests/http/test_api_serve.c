@@ -1,5 +1,5 @@
-/* croupier serve as a process: floor files, starting again, two managers on one PostgreSQL.
- * usage: test_api_serve CROUPIER [postgresql]    with CROUPIER_TEST_PG when asked for */
+/* `croupier serve` as a process: floor files, restarts, two managers on one PostgreSQL.
+ * usage: test_api_serve CROUPIER [postgresql]   (postgresql needs CROUPIER_TEST_PG) */
 #include "api_fixture.h"
 
 #include <setjmp.h>
@@ -23,7 +23,7 @@ struct process {
     pid_t pid;
     FILE *out;
     char base[64];
-    char errors[128]; /* file with its standard error */
+    char errors[128]; /* the file with its standard error */
     struct http_client *client;
 };
 
@@ -43,7 +43,7 @@ static void write_file(const char *path, const char *text)
     assert_int_equal(fclose(file), 0);
 }
 
-/* Starts `croupier serve` with that store, name and floor file (or NULL). */
+/* Starts `croupier serve` with this store, id and floor file (or NULL). */
 static struct process launch_as(const char *store, const char *id, const char *floor, bool is_open)
 {
     struct process p = {0};
@@ -85,7 +85,7 @@ static struct process launch(const char *store, const char *id, const char *floo
     return launch_as(store, id, floor, true);
 }
 
-/* The line with the address; false when it ends instead. */
+/* Waits for the line with the address; false if the output ends instead. */
 static bool is_up(struct process *p)
 {
     char line[512];
@@ -99,7 +99,7 @@ static bool is_up(struct process *p)
     return http_client_new(&base, 1, &p->client, &err) == 0;
 }
 
-/* Its exit status; -signal when a signal ended it. */
+/* Sends the signal, if any, and waits. Returns the exit status, or -signal if a signal ended it. */
 static int end(struct process *p, int signal_number)
 {
     int status;
@@ -153,7 +153,7 @@ static void the_demo_floor_runs(void **state)
     expect(&p, V1 "/tables/uth-1/events",
            "{\"kind\":\"coin_in\",\"epoch\":1,\"table_seq\":1,\"seats\":[1]}", 200, "10000.14");
     assert_int_equal(end(&p, SIGTERM), 0);
-    /* The same again: nothing differs. */
+    /* The same floor file again: nothing differs. */
     p = launch(store, "m1", "floors/demo.yaml");
     assert_true(is_up(&p));
     expect(&p, V1 "/links/uth-three", NULL, 200, "10000.14");
@@ -242,7 +242,7 @@ static void faults_of_a_floor_file_have_a_place(void **state)
         snprintf(expected, sizeof(expected), "bad.yaml:%s", cases[i].fault);
         if (strstr(errors, expected) == NULL)
             fail_msg("expected %s, got %s", expected, errors);
-        /* Nothing of it is on the floor: a good file may follow. */
+        /* Nothing of the bad file is on the floor, so a good one can follow. */
         write_file(floor, HEAD);
         p = launch(store, "m1", floor);
         assert_true(is_up(&p));
@@ -252,8 +252,8 @@ static void faults_of_a_floor_file_have_a_place(void **state)
     }
 }
 
-/* The program as it is: the code it prints makes the first password, which closes the floor for
- * good. */
+/* With the real program: the setup code that it prints sets the first password, after which the
+ * floor is closed for good. */
 static void a_floor_with_passwords_is_not_opened(void **state)
 {
     (void)state;
@@ -272,7 +272,7 @@ static void a_floor_with_passwords_is_not_opened(void **state)
     expect(&p, V1 "/setup", body, 200, "\"role\":\"manager\"");
     expect(&p, V1 "/setup", body, 403, "code");
     assert_int_equal(end(&p, SIGTERM), 0);
-    /* Whoever starts it again finds the password, and neither code nor open door. */
+    /* The next start finds the password: it prints no setup code, and asks people to sign in. */
     p = launch_as(store, "m1", "floors/demo.yaml", false);
     assert_true(is_up(&p));
     expect(&p, V1 "/session", NULL, 401, "\"setup\":false");
@@ -303,7 +303,7 @@ static void wrong_calls_are_refused(void **state)
 
 /* ---- Two managers ---- */
 
-/* Looks until the answer holds it; the limit only ends a test that would never end. */
+/* Asks until the answer has this text. The limit only ends a test that would hang. */
 static void wait_for(struct process *p, const char *path, const char *part)
 {
     const time_t start = time(NULL);
@@ -332,14 +332,14 @@ static void a_table_moves_to_the_other_manager(void **state)
     expect(&one, V1 "/tables/uth-1/events",
            "{\"kind\":\"coin_in\",\"epoch\":1,\"table_seq\":1,\"seats\":[1,2]}", 200, "10000.28");
     wait_for(&two, V1 "/links/uth-three", "10000.28");
-    /* Both write on one log. */
+    /* Both managers write to one log. */
     expect(&two, V1 "/tables/uth-2/join", "{\"instance\":\"box\"}", 200, "\"manager\":\"m2\"");
     expect(&two, V1 "/tables/uth-2/events",
            "{\"kind\":\"coin_in\",\"epoch\":1,\"table_seq\":1,\"seats\":[3]}", 200, "10000.42");
     wait_for(&one, V1 "/tables/uth-2", "\"mode\":\"in play\"");
     assert_int_equal(end(&one, SIGKILL), -SIGKILL);
-    /* The table remembers what was acknowledged and goes on in its epoch; a repeat of its last
-     * event gets the first answer. */
+    /* The table knows what was acknowledged and goes on in its epoch; a repeat of its last event
+     * gets the first answer. */
     expect(&two, V1 "/tables/uth-1/join",
            "{\"instance\":\"box\",\"acked_epoch\":1,\"acked_seq\":1}", 200, "\"manager\":\"m2\"");
     expect(&two, V1 "/tables/uth-1/events",

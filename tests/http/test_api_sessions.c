@@ -1,4 +1,4 @@
-/* Signing in: each thing that keeps others out, seen to keep them out. */
+/* Signing in: each measure that keeps others out, with an attempt that it stops. */
 #include "closed.h"
 #include "os/clock.h"
 
@@ -32,7 +32,7 @@ static int stop(void **state)
     return 0;
 }
 
-/* The problem's code in a body. */
+/* The body must be a problem with this code. */
 static void is_problem(const char *body, const char *code)
 {
     char found[64];
@@ -106,7 +106,7 @@ static void a_page_of_another_cannot_write(void **state)
     closed_ask(s, &c, 200, "POST", LINK_OPENS, "{}");
 }
 
-/* A cookie that somebody planted in the browser is never the session's afterwards. */
+/* A cookie that somebody planted in the browser never becomes the session's. */
 static void nobody_chooses_a_session_for_another(void **state)
 {
     (void)state;
@@ -135,7 +135,8 @@ static int look_for_idle(void *context, const struct store_event *e)
     return 0;
 }
 
-/* Whether the log has it; a session that reads it might end before it does. */
+/* Whether the log has the end of the idle session. The store is asked directly, because a session
+ * that asked could end meanwhile. */
 static bool is_idle_written(void)
 {
     bool found = false;
@@ -154,21 +155,21 @@ static void it_ends_when_nobody_works(void **state)
     api_server_reopen(s, &(struct api_config){.idle_ms = 700, .argon_ops = 1, .argon_bytes = 8192});
     struct caller c = closed_sign_in(s, "c");
     struct timespec pause = {.tv_nsec = 50000000};
-    /* Asking who one is, as pages do by themselves, is no work. */
+    /* Asking for one's session, as pages do by themselves, is not an activity. */
     do {
         nanosleep(&pause, NULL);
         closed_ask(s, &c, 0, "GET", V1 "/session", NULL);
     } while (closed_status() == 200);
     assert_int_equal(closed_status(), 401);
     closed_ask(s, &c, 401, "POST", LINK_OPENS, "{}");
-    /* The log says so, too. */
+    /* The log has it, too. */
     while (!is_idle_written())
         nanosleep(&pause, NULL);
 }
 
 static const struct api_config restarted = {.argon_ops = 1, .argon_bytes = 8192};
 
-/* The log has the hash of each session with its beginning and its end. */
+/* The log has the hash of each session, with its beginning and its end. */
 static void a_session_outlives_a_restart(void **state)
 {
     (void)state;
@@ -182,7 +183,7 @@ static void a_session_outlives_a_restart(void **state)
     assert_non_null(strstr(closed_ask(s, &c, 200, "GET", V1 "/session", NULL), c.csrf));
     closed_ask(s, &c, 200, "POST", LINK_OPENS, "{}");
     closed_ask(s, &kept, 200, "GET", V1 "/people", NULL);
-    /* what was over is not begun again */
+    /* a session that had ended does not come back */
     closed_ask(s, &d, 401, "GET", V1 "/session", NULL);
     closed_ask(s, &e, 401, "GET", V1 "/session", NULL);
     struct caller bad = c;
@@ -194,7 +195,7 @@ static void a_session_outlives_a_restart(void **state)
     closed_ask(s, &kept, 200, "GET", V1 "/people", NULL);
 }
 
-/* The time in which nobody ran counts as time in which nobody worked. */
+/* The time while the manager was not running counts as idle time. */
 static void a_restart_makes_no_session_younger(void **state)
 {
     (void)state;
@@ -209,7 +210,7 @@ static void a_restart_makes_no_session_younger(void **state)
 
 /* ---- Wrong secrets ---- */
 
-/* The status of a stream that is opened so; it stays open. */
+/* Opens a stream and returns its status; the stream stays open. */
 static int open_stream(const struct caller *who, struct raw *out)
 {
     char request[512];
@@ -225,7 +226,7 @@ static int open_stream(const struct caller *who, struct raw *out)
     return raw_answer(out, &answer, false) ? answer.status : 0;
 }
 
-/* One dealer's browser is not to fill the manager's memory. */
+/* The browser of one person must not fill the manager's memory. */
 static void a_person_has_so_many_streams(void **state)
 {
     (void)state;
@@ -243,7 +244,8 @@ static void a_person_has_so_many_streams(void **state)
         raw_close(&streams[i]);
 }
 
-/* Nor is whoever has one table's token or certificate; the signs of a floor have one for all. */
+/* Nor may a caller with one table's token; but all signs of a floor share one token, so it has no
+ * such limit. */
 static void a_table_has_so_many_streams(void **state)
 {
     (void)state;
@@ -266,13 +268,13 @@ static void five_wrong_passwords_lock(void **state)
     struct caller here = closed_sign_in(s, "c");
     for (unsigned i = 0; i < 4; i++)
         sign_in_fails("c", "not the password", 401);
-    closed_sign_in(s, "c"); /* forgets the four */
+    closed_sign_in(s, "c"); /* a good password clears the count */
     for (unsigned i = 0; i < 5; i++)
         sign_in_fails("c", "not the password", 401);
     sign_in_fails("c", closed_password("c"), 401);
     assert_int_equal(closed_count(s, "person_locked"), 1);
     closed_sign_in(s, "d");
-    /* Whoever was in goes on, but proves nothing. */
+    /* A session that was open goes on, but the person can prove nothing. */
     closed_ask(s, &here, 200, "POST", LINK_OPENS, "{}");
     struct caller a = closed_sign_in(s, "a");
     assert_non_null(strstr(closed_ask(s, &a, 200, "GET", V1 "/people", NULL),
@@ -281,7 +283,7 @@ static void five_wrong_passwords_lock(void **state)
                            "\"barred\":false,\"locked_until\":1"));
 }
 
-/* Until the address has to wait; how many were wrong before. */
+/* Guesses until the address has to wait. Returns how many wrong passwords came before. */
 static unsigned guess_until_slowed(void)
 {
     for (unsigned wrong = 0;; wrong++) {
@@ -300,13 +302,13 @@ static void an_address_is_slowed_down(void **state)
     const int64_t began = clock_mono_ms();
     const unsigned wrong = guess_until_slowed();
     const uint64_t took_s = (uint64_t)(clock_mono_ms() - began) / 1000;
-    /* One more for each three seconds that it took. */
+    /* One more guess is allowed for each three seconds that this took. */
     assert_in_range(wrong, 20, 21 + took_s / 3);
     assert_non_null(strstr(closed_head(), "Retry-After: "));
-    /* They are a few lines of the log: one a second from an address. */
+    /* Such guesses make few events: one a second from an address. */
     assert_true(api_head(s) - head <= 3 + took_s);
-    /* The right password, too; on a slow machine the wait may be over by then, and it begins anew.
-     */
+    /* The right password has to wait as well. On a slow machine the wait may be over by then; it is
+     * begun anew until it is not. */
     int64_t slowed;
     do {
         guess_until_slowed();
@@ -330,7 +332,7 @@ static void an_unknown_name_costs_the_same(void **state)
         char *answer = strdup(closed_ask(s, NULL, 401, "POST", V1 "/session",
                                          "{\"person\":\"%s\",\"password\":\"no\"}", people[i]));
         sign_in_fails("c", "not the password", 401);
-        /* One sentence for all. */
+        /* The answer is the same for all names. */
         assert_string_equal(answer, closed_ask(s, NULL, 401, "POST", V1 "/session",
                                                "{\"person\":\"x\",\"password\":\"no\"}"));
         free(answer);
@@ -340,7 +342,7 @@ static void an_unknown_name_costs_the_same(void **state)
 }
 
 #define CROWD 40
-#define FITS  (16 + 1) /* who waits, and whose turn it is */
+#define FITS  (16 + 1) /* those that wait, and the one whose turn it is */
 
 static unsigned count_answered(const struct raw *raws)
 {
@@ -354,8 +356,8 @@ static unsigned count_answered(const struct raw *raws)
     return count;
 }
 
-/* What is hashed is hashed one by one; who does not fit is told to come again. Whose turn it is
- * reads the floor first: while that is locked, nobody's ends. */
+/* Passwords are hashed one by one, and a request that does not fit into the queue is told to come
+ * again. Each check reads the floor first, so while the floor is locked none is finished. */
 static void only_so_many_wait(void **state)
 {
     (void)state;
@@ -369,7 +371,7 @@ static void only_so_many_wait(void **state)
                            "Content-Type: application/json\r\nContent-Length: 35\r\n\r\n"
                            "{\"person\":\"x\",\"password\":\"guessed\"}");
     }
-    /* The limit only ends a test that would never end. */
+    /* The limit only ends a test that would hang. */
     for (unsigned tries = 0; count_answered(raws) < CROWD - FITS && tries < 60000; tries++)
         nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
     writer_unlock(s->writer);
@@ -379,7 +381,7 @@ static void only_so_many_wait(void **state)
         busy += answer.status == 503;
         raw_close(&raws[i]);
     }
-    /* Whether the first one's turn came before the seventeenth asked is chance. */
+    /* It is chance whether the first one's turn came before the seventeenth asked. */
     assert_in_range(busy, CROWD - FITS, CROWD - FITS + 1);
 }
 
@@ -404,8 +406,8 @@ static unsigned long long last_of(const struct caller *auditor, const char *kind
     return seq;
 }
 
-/* Hashing takes long here; meanwhile c is invited anew, which ends the old password. Whichever was
- * first, nobody is signed in with a password that was taken back before. */
+/* Hashing is made slow, and meanwhile c is invited anew, which ends the old password. Whichever
+ * comes first, the old password must sign nobody in afterwards. */
 static void a_password_taken_back_meanwhile_is_none(void **state)
 {
     (void)state;
@@ -476,7 +478,7 @@ static void the_setup_code_is_for_once(void **state)
     assert_null(api_setup_code(s->api, again));
 }
 
-/* The code is "" when it was refused for its time. */
+/* Invites c. The code is "" if the time of its end was refused as past. */
 static void invite(const struct caller *a, const char *more, char code[64])
 {
     const char *said =
@@ -502,10 +504,11 @@ static void an_invitation_is_for_once_and_for_one(void **state)
     struct timespec pause = {.tv_nsec = 20000000};
     struct caller a = closed_sign_in(s, "a"), c = closed_sign_in(s, "c");
     invite(&a, "", first);
-    closed_ask(s, &c, 401, "GET", V1 "/floor", NULL); /* an invitation ends what was */
+    closed_ask(s, &c, 401, "GET", V1 "/floor",
+               NULL); /* an invitation ends the sessions and the password */
     sign_in_fails("c", closed_password("c"), 401);
     invite(&a, "", code);
-    take("c", first, 403); /* the newer one counts */
+    take("c", first, 403); /* the newer invitation counts */
     take("d", code, 403);
     take("c", code, 200);
     take("c", code, 403);
@@ -513,7 +516,8 @@ static void an_invitation_is_for_once_and_for_one(void **state)
                "{\"person\":\"c\",\"password\":\"chosen anew\"}");
     int64_t until = 0;
     code[0] = '\0';
-    /* One whose end came before it was made is refused: a machine may be slow. */
+    /* On a slow machine the end may have passed when the invitation is made, which is refused; the
+     * next try has more time. */
     for (int64_t ms = 500; code[0] == '\0'; ms *= 2) {
         assert_true(ms < 64000);
         until = clock_wall_ms() + ms;

@@ -1,5 +1,5 @@
-/* The interface's stories: a day, repeats, two controllers of one name, a table behind its store,
- * a table that is lost, what the stream brings. */
+/* The interface's stories: a whole day, repeats, two controllers of one name, a table that knows
+ * more than its store, a lost table, and what the stream sends. */
 #include "api_schema.h"
 #include "api_story.h"
 #include "support/follow.h"
@@ -26,7 +26,7 @@ static void a_day_in_memory(void **state)
     api_server_stop(s);
 }
 
-/* Started again, the manager shows the same floor. */
+/* After a restart the manager shows the same floor. */
 static void a_day_in_sqlite(void **state)
 {
     (void)state;
@@ -39,7 +39,7 @@ static void a_day_in_sqlite(void **state)
     api_server_stop(s);
     s = api_server_start(address, "m1", 60000);
     const char *again = api_get(s, V1 "/links/five-2", 200);
-    /* All but the number of the last event: the start is one. */
+    /* Everything but the number of the last event, because the start is an event itself. */
     assert_string_equal(strstr(again, "\"progressive\""), strstr(links, "\"progressive\""));
     free(links);
     api_server_stop(s);
@@ -52,7 +52,7 @@ static void a_day_in_sqlite(void **state)
     assert_int_equal(rmdir(folder), 0);
 }
 
-/* ---- V2 ---- */
+/* ---- Repeats (V2) ---- */
 
 static struct api_server *open_table_for(unsigned lease_ms)
 {
@@ -90,7 +90,7 @@ static void a_repeat_gets_the_same_bytes(void **state)
     snprintf(path, sizeof(path), V1 "/log/%llu", api_number(first.body, "seq"));
     assert_string_equal(api_get(s, path, 200), first.body);
     api_said_free(&first);
-    /* Other words under the same number: refused, and an alarm, once. */
+    /* Another body under the same number is refused, and raises one alarm. */
     for (int i = 0; i < 2; i++)
         assert_non_null(
             strstr(api_post(s, V1 "/tables/t1/events", 409, "%s", other), "something else"));
@@ -105,7 +105,7 @@ static void two_controllers_of_one_name(void **state)
     (void)state;
     struct api_server *s = open_table();
     api_post(s, V1 "/tables/t1/heartbeat", 409, "{\"instance\":\"box-2\",\"epoch\":1}");
-    /* The alarm goes through the writer on its own. */
+    /* The alarm is written by the writer's thread a little later. */
     while (strstr(api_get(s, V1 "/alarms", 200), "\"item\":\"identity\"") == NULL)
         ;
     const unsigned long long head = api_head(s);
@@ -145,7 +145,8 @@ static unsigned say(struct http_client *process, const char *path, const char *b
 #define COINS                                                                                      \
     V1 "/tables/t1/events", "{\"kind\":\"coin_in\",\"epoch\":1,\"table_seq\":1,\"seats\":[2]}"
 
-/* REG-1: a thief with a copy of the table's files says the same name, and is another process. */
+/* REG-1: a thief with a copy of the table's files uses the same instance name, but is another
+ * process. */
 static void a_copy_of_a_table_is_seen(void **state)
 {
     (void)state;
@@ -155,8 +156,8 @@ static void a_copy_of_a_table_is_seen(void **state)
     assert_int_equal(say(thief, COINS), 409);
     assert_int_equal(say(thief, BEAT), 409);
     assert_null(strstr(api_get(s, V1 "/alarms", 200), "\"item\":\"identity\""));
-    /* A process that starts anew asks like this, too; the other one's next word tells them apart.
-     */
+    /* A process that starts anew asks the same way. The next message of the other process shows
+     * that there are two. */
     unsigned joined = say(thief, JOIN_FENCE);
     while (strstr(api_get(s, V1 "/alarms", 200), "\"item\":\"identity\"") == NULL) {
         say(table, BEAT);
@@ -168,14 +169,15 @@ static void a_copy_of_a_table_is_seen(void **state)
     api_server_stop(s);
 }
 
-/* The one that had the table says something after another one took it: both are alive. */
+/* The process that had the table speaks after another one has taken it over: both are alive. */
 static void the_process_before_is_seen(void **state)
 {
     (void)state;
     struct api_server *s = open_table();
     struct http_client *first = process_of(s, "aaaa"), *second = process_of(s, "bbbb");
     assert_int_equal(say(first, JOIN_SAME), 200);
-    /* As long as the first one is there the second one waits; it comes back within its lease. */
+    /* While the first process is there, the second one has to wait. Then the first one comes back
+     * within its lease. */
     while (say(second, JOIN_SAME) != 200)
         nap();
     assert_int_equal(say(second, BEAT), 200);
@@ -207,8 +209,7 @@ static void a_table_ahead_of_the_store_halts_the_floor(void **state)
     api_server_stop(s);
 }
 
-/* Between two looks at what another thread brings. */
-/* V9 */
+/* Joins as a table that knows of more events than the store has, with this receipt (NULL: none). */
 static unsigned join_showing(const struct api_server *s, const char *receipt)
 {
     struct http_client *client = process_of(s, "");
@@ -220,8 +221,8 @@ static unsigned join_showing(const struct api_server *s, const char *receipt)
     return status;
 }
 
-/* V8: with a key for receipts a table's word alone closes that table; two people let it in again.
- */
+/* V8: where the manager has a key for receipts, a table's word alone closes only that table, and
+ * two people let it in again. */
 static void a_table_that_only_says_so_halts_nobody(void **state)
 {
     (void)state;
@@ -231,7 +232,7 @@ static void a_table_that_only_says_so_halts_nobody(void **state)
     writer_lock(s->writer);
     manager_set_receipts(s->manager, key);
     writer_unlock(s->writer);
-    /* What is acknowledged comes with a receipt. */
+    /* An acknowledgement comes with a receipt. */
     struct api_said said =
         api_ask(s->client, "POST", V1 "/tables/t1/events",
                 "{\"kind\":\"coin_in\",\"epoch\":1,\"table_seq\":1,\"seats\":[1]}");
@@ -239,7 +240,7 @@ static void a_table_that_only_says_so_halts_nobody(void **state)
     api_said_free(&said);
     assert_true(http_client_header(s->client, HTTP_RECEIPT_HEADER, receipt, sizeof(receipt)));
     assert_memory_equal(receipt, "1.1.", 4);
-    /* Nothing shown, a receipt of what the store has, a forged one. */
+    /* Without a receipt, with one for what the store has, and with a forged one. */
     assert_int_equal(join_showing(s, NULL), 409);
     assert_int_equal(join_showing(s, receipt), 409);
     receipt[2] = '9';
@@ -250,7 +251,7 @@ static void a_table_that_only_says_so_halts_nobody(void **state)
     assert_null(strstr(alarms, "\"item\":\"rollback\""));
     snprintf(path, sizeof(path), V1 "/alarms/%llu/acknowledge", api_number(alarms, "alarm"));
     api_post(s, path, 422, "{\"user\":\"a\"}");
-    /* A manager of this floor has said so: the store is older than the floor. */
+    /* A receipt of this floor's manager proves it: the store is older than the floor. */
     assert_non_null(manager_receipt(s->manager, "t1", 1, 9, receipt));
     assert_int_equal(join_showing(s, receipt), 409);
     assert_non_null(strstr(api_get(s, V1 "/floor", 200), "\"halted\":true"));
@@ -259,12 +260,13 @@ static void a_table_that_only_says_so_halts_nobody(void **state)
     api_server_stop(s);
 }
 
+/* V9: a table that the manager does not hear any more raises an alarm. */
 static void a_lost_table_is_an_alarm(void **state)
 {
     (void)state;
     struct api_server *s = open_table_for(100);
     char path[64];
-    /* The writer looks for it by itself. */
+    /* The writer's thread finds the lost table by itself. */
     while (strstr(api_get(s, V1 "/alarms", 200), "\"item\":\"lost table\"") == NULL)
         nap();
     const char *alarms = api_get(s, V1 "/alarms", 200);
@@ -355,7 +357,7 @@ static void the_stream_brings_the_last_meters(void **state)
              "{\"kind\":\"claim_made\",\"epoch\":1,\"table_seq\":%u,\"seat\":1,\"award\":\"royal "
              "flush\"}",
              ++seq);
-    /* 151 coins at 14 %, on the hard meter too, and the claim shows. */
+    /* 151 coins at 14 % are on the meter and on the hard meter, and the claim is shown. */
     bool there = false;
     while (!there || h.claims == 0) {
         pthread_mutex_lock(&h.lock);
@@ -410,7 +412,7 @@ static void the_log_comes_in_pages_and_parts(void **state)
     assert_int_equal(count_of(api_get(s, V1 "/log?link=main&user=b", 200), "{\"seq\":"), 2);
     snprintf(path, sizeof(path), V1 "/log?from=%llu&to=%llu", head - 4, head - 2);
     assert_int_equal(count_of(api_get(s, path, 200), "{\"seq\":"), 3);
-    /* By time: the first event of the last one's moment, and nothing from before. */
+    /* By time: the first event is of the same millisecond as the last one, and none is older. */
     snprintf(path, sizeof(path), V1 "/log/%llu", head);
     const unsigned long long last = api_number(api_get(s, path, 200), "time");
     snprintf(path, sizeof(path), V1 "/log?limit=1000&since=%llu", last);
@@ -435,7 +437,7 @@ static void a_variance_is_an_alarm(void **state)
     api_post(s, V1 "/tables/t1/events", 200, reading, number++, counter);
     for (unsigned extra = 100; extra <= 101; extra++) {
         api_post(s, V1 "/shifts", 201, "{\"item\":\"day\",\"user\":\"a\"}");
-        /* Its acceptors counted coins which never reached its link. */
+        /* The table's acceptors counted coins that never reached the link. */
         api_post(s, V1 "/tables/t1/events", 200, reading, number++, counter += extra);
         const char *shift = api_get(s, V1 "/shifts/current", 200);
         assert_int_equal(strstr(shift, "\"alarm\":true") != NULL, extra > 100);
@@ -445,7 +447,7 @@ static void a_variance_is_an_alarm(void **state)
     }
     while (strstr(api_get(s, V1 "/alarms", 200), "\"item\":\"variance\"") == NULL)
         nap();
-    /* PIT-5: one of the link, and one of the table. */
+    /* PIT-5: one alarm of the link and one of the table. */
     while (count_of(api_get(s, V1 "/alarms", 200), "\"alarm\":") < 2)
         nap();
     assert_int_equal(count_of(api_get(s, V1 "/alarms", 200), "\"alarm\":"), 2);
@@ -454,7 +456,7 @@ static void a_variance_is_an_alarm(void **state)
 
 /* ---- Readings (PIT-5) ---- */
 
-/* Another desk, which closes the shift. */
+/* Another client, which closes the shift while the test goes on. */
 struct closer {
     struct http_client *client;
     struct api_said said;
@@ -489,7 +491,8 @@ static unsigned long long due_at(struct api_server *s)
     return api_number(api_get(s, V1 "/tables/t1", 200), "reading_due");
 }
 
-/* The first shift asks for what it begins with; closing asks, waits for the table, and closes. */
+/* The first shift asks for the readings with which it begins; closing it asks again, waits for the
+ * table, and then closes. */
 static void a_shift_waits_for_its_readings(void **state)
 {
     (void)state;
@@ -520,7 +523,7 @@ static void a_shift_waits_for_its_readings(void **state)
     api_server_stop(s);
 }
 
-/* A table that lives and does not answer is waited for, but not for ever. */
+/* Closing waits for a table that is there and does not answer, but not for ever. */
 static void a_shift_does_not_wait_for_ever(void **state)
 {
     (void)state;
@@ -532,7 +535,7 @@ static void a_shift_does_not_wait_for_ever(void **state)
     api_post(s, V1 "/shifts/close", 200, "{\"user\":\"a\",\"next\":\"swing\"}");
     assert_true(due_at(s) > 0);
     api_post(s, V1 "/shifts/close", 422, "{\"user\":\"nobody\"}");
-    /* with everyone gone there is nothing to wait for */
+    /* when all tables have left, there is nothing to wait for */
     api_server_reopen(s, &(struct api_config){.is_open = true, .reading_wait_ms = 600000});
     api_post(s, V1 "/tables/t1/events", 200,
              "{\"kind\":\"table_left\",\"epoch\":1,\"table_seq\":1}");

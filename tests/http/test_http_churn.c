@@ -1,5 +1,5 @@
-/* Everything at once, and stopping in the midst of it: nothing hangs, leaks or is used after its
- * end. What goes wrong here shows under the sanitizers. */
+/* Everything at once, and stopping in the middle of it: nothing hangs, leaks or is used after it
+ * was freed. Faults show under the sanitizers. */
 #include "net/client.h"
 #include "net/push.h"
 #include "support/follow.h"
@@ -17,7 +17,7 @@
 
 enum { ROUNDS = 12, CALLERS = 4, FOLLOWERS = 4, ENOUGH = 40 };
 
-/* Deferred requests on their way to the thread that answers. */
+/* Deferred requests, on their way to the thread that answers them. */
 static struct {
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -77,7 +77,7 @@ static void *call_run(void *user)
     return NULL;
 }
 
-/* Comes and goes. */
+/* Stops listening after some events, so that followers come and go. */
 static bool hear(void *user, const struct http_event *event)
 {
     struct party *p = user;

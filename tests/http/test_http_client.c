@@ -1,4 +1,5 @@
-/* The client: answers, keeping connections, standing in for each other, and what it reads. */
+/* The client: answers, connections that are kept, servers that stand in for each other, and the
+ * reading of events. */
 #define _GNU_SOURCE
 #include "net/client.h"
 #include "net/server.h"
@@ -105,7 +106,7 @@ static struct http_client_answer call(struct http_client *client, const char *me
     return answer;
 }
 
-/* --- */
+/* --- calls --- */
 
 static void calls_are_answered(void **state)
 {
@@ -148,7 +149,8 @@ static void answers_are_bounded(void **state)
     http_server_stop(server);
 }
 
-/* One connection for many calls: a server with room for one more would refuse the third. */
+/* Many calls use one connection: a server that takes only one from an address would refuse another.
+ */
 static void the_connection_is_kept(void **state)
 {
     (void)state;
@@ -182,12 +184,12 @@ static void the_next_server_stands_in(void **state)
     snprintf(base, sizeof base, "http://127.0.0.1:%u", ports[1]);
     for (unsigned i = 0; i < 3; i++)
         assert_string_equal(call(client, "POST", "/echo", "{}").base, base);
-    /* and back */
+    /* and back to the first one */
     first = start(ports[0], &first_seen);
     http_server_stop(second);
     assert_int_equal(call(client, "GET", "/echo", NULL).status, 200);
     http_server_stop(first);
-    /* a stopped server has seen all it ever will */
+    /* the counts are complete once the servers have stopped */
     assert_int_equal(first_seen, 2);
     assert_int_equal(second_seen, 3);
     struct http_client_answer answer;
@@ -197,8 +199,8 @@ static void the_next_server_stands_in(void **state)
     http_client_free(client);
 }
 
-/* A server that takes connections and never answers. The other one has its share of the time, which
- * a busy machine may be too slow for: then it is asked again, with more. */
+/* A server takes connections and never answers. The other one gets a share of the timeout. If that
+ * is too short for a busy machine, the call is repeated with more time. */
 static void a_silent_server_is_passed_over(void **state)
 {
     (void)state;

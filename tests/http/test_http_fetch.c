@@ -1,4 +1,4 @@
-/* Documents of any size: handed on as they come, and never taken for whole when they are not. */
+/* Documents of any size: handed on as they arrive, and never taken for whole when they are not. */
 #include "net/client.h"
 #include "net/server.h"
 
@@ -18,7 +18,7 @@
 #define LONG (5 * HTTP_ANSWER_MAX)
 #define HALF (LONG / 2)
 
-/* ---- A server of long answers: byte i is that of the place i ---- */
+/* ---- A server of long answers: byte i depends on i alone ---- */
 
 static char byte_at(size_t i)
 {
@@ -27,7 +27,7 @@ static char byte_at(size_t i)
 
 struct length {
     size_t whole;     /* 0: without an end */
-    size_t breaks_at; /* 0: it does not */
+    size_t breaks_at; /* after so many bytes it breaks off; 0: it does not */
 };
 
 struct telling {
@@ -121,12 +121,12 @@ static struct http_client *client_of(const uint16_t *ports, unsigned n)
     return client;
 }
 
-/* ---- What is taken ---- */
+/* ---- The client's side ---- */
 
 struct taking {
-    size_t taken, most; /* most: more than this is refused; 0: nothing is */
+    size_t taken, most; /* more than this is refused; 0: nothing is */
     bool is_good;
-    size_t stop_at; /* 0: it goes on */
+    size_t stop_at; /* the server is stopped here; 0: it is not */
     struct http_server *server;
     pthread_t stopper;
 };
@@ -158,7 +158,7 @@ static int fetch(struct http_client *client, const char *path, struct taking *t,
     return http_fetch(client, path, 60, take, t, answer, err);
 }
 
-/* ---- */
+/* ---- Tests ---- */
 
 static void any_size_arrives(void **state)
 {
@@ -178,14 +178,14 @@ static void any_size_arrives(void **state)
         assert_int_equal(t.taken, LONG);
         assert_true(t.is_good);
     }
-    /* The other calls stay small. */
+    /* The size of other calls' answers is still limited. */
     assert_int_equal(http_call(client, "GET", "/whole", NULL, 0, 20000, &answer, &err), CR_E_IO);
     assert_non_null(strstr(err.text, "exceeds"));
     http_client_free(client);
     http_server_stop(server);
 }
 
-/* What it says about a refusal is not part of the document. */
+/* The text of a refusal is not part of the document. */
 static void a_refusal_is_no_document(void **state)
 {
     (void)state;
@@ -208,7 +208,7 @@ static void a_refusal_is_no_document(void **state)
     http_server_stop(server);
 }
 
-/* The next server is asked for what has not begun, and never for the rest. */
+/* If nothing has arrived yet, the next server is asked; it is never asked for the rest. */
 static void half_is_not_continued_elsewhere(void **state)
 {
     (void)state;
@@ -254,7 +254,7 @@ static void a_taker_may_have_enough(void **state)
     assert_int_equal(second_seen, 0);
 }
 
-/* A server that stops breaks a document off; news without an end just end. */
+/* A server that stops breaks a document off; a stream of events just ends. */
 static void a_stop_is_no_end(void **state)
 {
     (void)state;
@@ -277,7 +277,7 @@ static void a_stop_is_no_end(void **state)
     }
 }
 
-/* ---- A server that says half and then nothing ---- */
+/* ---- A server that sends half and then nothing ---- */
 
 static void *say_half(void *user)
 {
@@ -288,7 +288,7 @@ static void *say_half(void *user)
     if (fd < 0 || read(fd, request, sizeof request) <= 0 ||
         write(fd, half, sizeof half - 1) != (ssize_t)sizeof half - 1)
         return NULL;
-    /* Until the other end has had enough. */
+    /* Until the client closes the connection. */
     while (read(fd, request, sizeof request) > 0)
         ;
     close(fd);

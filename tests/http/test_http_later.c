@@ -1,4 +1,4 @@
-/* Answers that come later, many requests at once, and stopping. */
+/* Answers that are given later, many requests at once, and stopping. */
 #define _GNU_SOURCE
 #include "net/server.h"
 #include "raw.h"
@@ -14,7 +14,7 @@
 
 #define END "\r\nHost: localhost\r\n\r\n"
 
-/* Requests that wait for an answer, handed to the test. */
+/* Deferred requests, which the test answers. */
 static struct {
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -63,7 +63,7 @@ static void hold(struct http_request *req, void *user)
     http_respond(req, 200, "text/plain", "held", 4);
 }
 
-/* A stream that is woken after it was found empty and before it sleeps. */
+/* A stream that is woken after it was found empty and before it goes to sleep. */
 static struct {
     struct http_stream *stream;
     unsigned reads, closed;
@@ -132,8 +132,8 @@ static int stop(void **state)
     return 0;
 }
 
-/* However many sockets become ready at once. libmicrohttpd 0.9.75 left to itself waits for one more
- * when they are 128. */
+/* Any number of sockets may become ready at once. libmicrohttpd 0.9.75 by itself would wait for one
+ * more when there are exactly 128. */
 static void any_number_at_once_is_served(void **state)
 {
     enum { MOST = 129 };
@@ -178,7 +178,7 @@ static void answers_may_come_later(void **state)
                                 "Content-Length: 2" END "{}");
         waiting[i] = take_waiting();
     }
-    /* others are served meanwhile */
+    /* others are answered meanwhile */
     raw_expect(http_server_port(*state), "GET / HTTP/1.1" END, "root");
     for (unsigned i = 8; i-- > 0;) {
         snprintf(number, sizeof number, "%u", i);
@@ -196,7 +196,7 @@ static void answers_may_come_later(void **state)
     }
 }
 
-/* Answers race with the handler that deferred. */
+/* Answers at the same time as the handler defers. */
 static void *answer_many(void *user)
 {
     for (unsigned i = 0; i < *(unsigned *)user; i++)
@@ -268,7 +268,7 @@ static void stopping_answers_who_waits(void **state)
         assert_int_equal(a.status, 503);
         assert_non_null(strstr(a.body, "\"code\":\"stopping\""));
         raw_close(&r[i]);
-        /* too late, and the server is gone */
+        /* too late: the server is gone */
         http_answer(waiting[i], 200, "text/plain", "late", 4);
     }
     raw_close(&idle);
@@ -295,7 +295,7 @@ static void connections_above_the_limit_are_told(void **state)
     http_server_stop(server);
 }
 
-/* Whoever comes late takes nothing from those who are there, however long they stay. */
+/* Clients that come late take no connection from those that are there, however long these stay. */
 static void late_ones_cut_nobody(void **state)
 {
     (void)state;

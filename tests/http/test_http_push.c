@@ -1,4 +1,5 @@
-/* Server-sent events: order, slow readers, heartbeats, stopping, and following them. */
+/* Server-sent events: their order, slow readers, heartbeats, stopping, and clients that follow
+ * them. */
 #define _GNU_SOURCE
 #include "net/client.h"
 #include "net/push.h"
@@ -16,7 +17,7 @@
 
 #include <cmocka.h>
 
-/* HTTP/1.0 has no chunks, so what is received is the stream's text as it is. */
+/* HTTP/1.0 has no chunks, so the bytes received are the stream's own text. */
 #define SUBSCRIBE "GET /events HTTP/1.0\r\n\r\n"
 
 static atomic_uint snapshots;
@@ -75,7 +76,7 @@ static void subscribe(struct raw *r, struct stage *s)
     assert_true(raw_wait_for(r, "event: snapshot"));
 }
 
-/* --- */
+/* --- the stream --- */
 
 static void everyone_gets_everything_in_order(void **state)
 {
@@ -86,7 +87,7 @@ static void everyone_gets_everything_in_order(void **state)
     for (unsigned i = 0; i < 5; i++)
         subscribe(&r[i], &s);
     assert_int_equal(push_subscribers(s.hub), 5);
-    /* the state did not change in between: it was asked for once */
+    /* the state did not change, so it was asked for once */
     assert_int_equal(snapshots, 1);
     for (int n = 1; n <= 500; n++)
         publish(&s, n);
@@ -119,7 +120,7 @@ struct follower {
     atomic_bool stop;
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    int last; /* the last level heard of */
+    int last; /* the last level received */
     int out_of_order;
     unsigned levels, snapshots, resyncs, breaks;
     int result;
@@ -215,7 +216,7 @@ static void a_slow_subscriber_is_resynced(void **state)
     subscribe(&slow, &s);
     follow_start(&f, &port, 1);
     wait_for(&f, &f.snapshots, 1);
-    /* 30 MB is more than any socket buffers; the other one reads and misses nothing */
+    /* 30 MB is more than any socket buffers; the other client reads on and misses nothing */
     for (int n = 1; n <= COUNT; n++) {
         memset(big, ' ', SIZE);
         int head = snprintf(big, SIZE, "{\"level\":%d}", n);
@@ -226,7 +227,7 @@ static void a_slow_subscriber_is_resynced(void **state)
     }
     assert_int_equal(f.out_of_order, 0);
     assert_int_equal(f.resyncs, 0);
-    /* now it reads: first what stood in the buffers, then the state as it is */
+    /* the slow one reads now: first what was in the buffers, then the present state */
     assert_true(raw_skip_to(&slow, "event: resync\ndata: {}\n\n"));
     assert_true(raw_wait_for(&slow, "event: snapshot\ndata: {\"level\":300}\n\n"));
     assert_int_equal(push_resyncs(s.hub), 1);
@@ -270,7 +271,7 @@ static void lines_become_data_lines(void **state)
     tear_down(&s);
 }
 
-/* Dead peers are found by writing to them. */
+/* A client that is gone is found by writing to it. */
 static void heartbeats_find_who_is_gone(void **state)
 {
     (void)state;
@@ -311,7 +312,7 @@ static void stopping_ends_streams(void **state)
         assert_true(raw_wait_for(&r[i], "event: snapshot"));
     }
     http_server_stop(s.server);
-    /* every stream ended as it should, not by a broken connection */
+    /* every stream ended properly, not by a broken connection */
     for (unsigned i = 0; i < 20; i++) {
         raw_wait_end(&r[i]);
         assert_non_null(strstr(r[i].data, "0\r\n\r\n"));

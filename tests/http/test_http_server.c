@@ -1,4 +1,4 @@
-/* The server on real sockets: routing, refusals, what strangers send. */
+/* The server on real sockets: routing, refusals, hostile requests. */
 #define _GNU_SOURCE
 #include "net/server.h"
 #include "raw.h"
@@ -21,7 +21,7 @@ static void say(struct http_request *req, void *user)
     http_respond(req, 200, "text/plain", user, strlen(user));
 }
 
-/* What the request looks like from inside. */
+/* Answers with what the handler sees of the request. */
 static void echo(struct http_request *req, void *user)
 {
     (void)user;
@@ -163,7 +163,7 @@ static void fixed_content_has_a_tag(void **state)
     assert_int_equal(a.len, 0);
 }
 
-/* --- what strangers send --- */
+/* --- hostile requests --- */
 
 static void odd_encodings_are_refused(void **state)
 {
@@ -202,7 +202,7 @@ static void odd_encodings_are_refused(void **state)
         if (a.status != 400 || !strstr(a.body, "\"code\":\"target\""))
             fail_msg("%s: %d %s", targets[i], a.status, a.body);
     }
-    /* encoded twice stays encoded once */
+    /* what is encoded twice is decoded once */
     raw_expect(http_server_port(*state), "GET /api/v1/links/%252f HTTP/1.1" END,
                "link=%2f q=(none) len=0 remote=127.0.0.1 body=");
 }
@@ -254,8 +254,8 @@ struct head_bytes {
 #define GET_ROOT  "GET / HTTP/1.1\r\nHost: localhost\r\n"
 #define POST_OPEN "POST /api/v1/links/7/open HTTP/1.1\r\nHost: localhost\r\n"
 
-/* A text that ends at a zero byte would hide the rest from whoever reads it, and a bare CR is an
- * end of a line to some. */
+/* A zero byte would hide what follows from code that reads terminated text, and some programs take
+ * a bare CR for the end of a line. */
 static void every_byte_of_a_head_counts(void **state)
 {
     static const struct head_bytes heads[] = {
@@ -291,7 +291,7 @@ static void every_byte_of_a_head_counts(void **state)
     }
 }
 
-/* The status of a head that repeats a text; 0: closed without an answer. */
+/* The status of the answer to a head with a text repeated; 0: closed without an answer. */
 static int status_of_many(void *state, const char *before, const char *unit, unsigned count,
                           const char *after)
 {
@@ -317,9 +317,9 @@ static void expect_431(unsigned count, const char *what, int status)
         fail_msg("%u %s: %d", count, what, status);
 }
 
-/* Small parts that the library takes apart need more of its memory than the head has bytes, and at
- * some number leave just too little for an answer. It gives up, and tells nobody of the request's
- * end; stopping the server finds every one that is still listed. */
+/* Small parts need more memory in libmicrohttpd than they have bytes in the head, and some number
+ * of them leaves too little for an answer. The library then gives up without reporting the end of
+ * the request. Stopping the server finds every request that is still listed. */
 static void many_small_parts_are_refused_and_forgotten(void **state)
 {
     for (unsigned count = 300; count < 3000; count += count < 500 ? 7 : 200) {
@@ -353,8 +353,8 @@ struct unread {
 #define POST_ROOT POST_OPEN "Content-Type: application/json\r\n"
 #define CHUNKED   POST_ROOT "Transfer-Encoding: chunked\r\n\r\n"
 
-/* What the library refuses by itself is a problem document like any other refusal, it is said once,
- * and nothing follows. */
+/* What libmicrohttpd refuses by itself is answered with a problem document too, once, and nothing
+ * follows. */
 static void what_cannot_be_read_is_a_problem(void **state)
 {
     static const struct unread heads[] = {
@@ -372,7 +372,7 @@ static void what_cannot_be_read_is_a_problem(void **state)
         UNREAD("a length of two", POST_ROOT "Content-Length: 2 2\r\n\r\n{}", 400, "framing"),
         UNREAD("an endless length", POST_ROOT "Content-Length: 18446744073709551616\r\n\r\n", 413,
                "body-too-large"),
-        /* Good ones too: a body has a length. */
+        /* Well-formed chunks are refused as well: a body must have a length. */
         UNREAD("chunks", CHUNKED "2\r\n{}\r\n0\r\n\r\n", 411, "framing"),
         UNREAD("a chunk of words", CHUNKED "zz\r\n{}\r\n0\r\n\r\n", 411, "framing"),
         UNREAD("an endless chunk", CHUNKED "fffffffffffffffff\r\n{}", 411, "framing"),
@@ -381,7 +381,7 @@ static void what_cannot_be_read_is_a_problem(void **state)
         UNREAD("a trailer", CHUNKED "2\r\n{}\r\n0\r\nContent-Length: 9\r\n\r\n", 411, "framing"),
         UNREAD("chunks of GET", GET_ROOT "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 411,
                "framing"),
-        /* Whoever takes LF alone for a part of the line sees another head. */
+        /* A program that takes a bare LF as part of a line sees another head. */
         UNREAD("a length behind a bare LF", POST_ROOT "X: a\nContent-Length: 2\r\n\r\n{}", 400,
                "framing"),
         UNREAD("a head that ends with a bare LF", POST_ROOT "Content-Length: 2\r\n\n{}", 400,
@@ -408,8 +408,8 @@ static void what_cannot_be_read_is_a_problem(void **state)
     }
 }
 
-/* A first line without a blank, or with one in front, is no request of any kind: the connection is
- * closed, and nobody is kept waiting. */
+/* A first line without a blank, or one that begins with a blank, is no request at all: the
+ * connection is closed at once. */
 static void what_is_no_request_is_closed(void **state)
 {
     static const char *const lines[] = {"GARBAGE\r\n\r\n", " / HTTP/1.1\r\n\r\n", "  \r\n\r\n",
@@ -453,7 +453,7 @@ static void large_bodies_are_refused(void **state)
              POST_OPEN "Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n%.1000s",
              body);
     raw_expect(http_server_port(*state), request, "link=7 q=(none) len=1000 remote=127.0.0.1");
-    /* read to its end, so that the connection lives on */
+    /* the body is read to its end, so that the connection can be used again */
     struct raw r;
     struct raw_answer a;
     raw_open(&r, http_server_port(*state));
@@ -468,7 +468,7 @@ static void large_bodies_are_refused(void **state)
     assert_true(raw_answer(&r, &a, false));
     assert_int_equal(a.status, 200);
     raw_close(&r);
-    /* not worth reading: refused before it is sent */
+    /* too long to be read: refused before it is sent */
     assert_int_equal(status_of(*state, POST_OPEN "Content-Type: application/json\r\n"
                                                  "Content-Length: 99999999\r\n\r\n"),
                      413);
@@ -493,7 +493,7 @@ static void expectations_are_met(void **state)
     assert_int_equal(status_of(*state, POST_OPEN "Expect: a-miracle\r\n\r\n"), 417);
 }
 
-/* A second request hidden in the first must never be answered. */
+/* A second request hidden in the first one must never be answered. */
 static void smuggling_is_refused(void **state)
 {
     static const char *const heads[] = {
@@ -530,7 +530,7 @@ static void smuggling_is_refused(void **state)
     raw_expect(http_server_port(*state), "GET / HTTP/1.1" END, "root");
 }
 
-/* A page whose name was pointed at this machine asks with that name (DNS rebinding). */
+/* DNS rebinding: a page whose name was made to point to this machine asks with that name. */
 static void other_names_are_refused(void **state)
 {
     static const struct {
@@ -564,7 +564,7 @@ static void other_names_are_refused(void **state)
     }
 }
 
-/* Pages of other servers cannot ask in the name of whoever looks at them. */
+/* A page of another server cannot ask in the name of the person who looks at it. */
 static void only_own_pages_may_ask(void **state)
 {
     static const struct {
@@ -606,7 +606,7 @@ static void junk_is_survived(void **state)
         raw_send_len(&r, junk, n % 3 ? sizeof junk : n);
         raw_close(&r);
     }
-    assert_int_equal(status_of(*state, "GET / HTTP/1.1\r\n\r\n"), 400); /* no Host */
+    assert_int_equal(status_of(*state, "GET / HTTP/1.1\r\n\r\n"), 400); /* without Host */
     /* half a request, and half a body */
     struct raw half, body;
     raw_open(&half, port);
@@ -639,7 +639,7 @@ static void requests_are_answered_in_their_order(void **state)
     raw_close(&r);
 }
 
-/* --- the server itself --- */
+/* --- starting the server --- */
 
 static void only_loopback_is_served(void **state)
 {

@@ -1,4 +1,4 @@
-/* The screens as files: where they are, what they carry, and that a browser need not ask twice. */
+/* The screens as files: their paths, their headers, and that a browser need not load them twice. */
 #include "raw.h"
 
 #include "service/api/pages.h"
@@ -77,7 +77,7 @@ static void pages_have_their_places(void **state)
     assert_int_equal(ask(state, "/api/v1/floor", "").status, 200);
 }
 
-/* Without asking for what is not there, a page knows what is. */
+/* A page is told what its server has, and need not find out by requests that fail. */
 static void pages_know_their_server(void **state)
 {
     struct served *s = *state;

@@ -1,4 +1,4 @@
-/* Sessions, limits and the spelling of secrets: the pure parts. */
+/* Sessions, throttles and the text of secrets: the parts that need no server. */
 #include "net/throttle.h"
 #include "service/api/credential.h"
 
@@ -54,7 +54,7 @@ static void a_session_is_found_by_its_secret_only(void **state)
     begin("Ann", 7, 0);
     assert_string_equal(find(7, 1)->person, "Ann");
     assert_null(find(8, 1));
-    /* What is kept is not what is shown. */
+    /* The list has the secret's hash, not the secret. */
     assert_null(session_find(&sessions, secret, 1));
     for (size_t i = 0; i + sizeof(secret) <= sizeof(sessions.list[0]); i++)
         assert_memory_not_equal((const char *)&sessions.list[0] + i, secret, sizeof(secret));
@@ -106,7 +106,7 @@ static void a_person_has_eight(void **state)
     find(0, 10)->used_ms = 10;
     begin("Ann", 8, 11);
     assert_string_equal(ended, "Ann ended;");
-    assert_null(find(1, 12)); /* the one unused for longest */
+    assert_null(find(1, 12)); /* the one that was unused for longest */
     assert_non_null(find(0, 12));
     assert_non_null(find(8, 12));
     assert_non_null(find(100, 12));
@@ -159,7 +159,7 @@ static void names_are_bounded(void **state)
         snprintf(name, sizeof(name), "n%u", i);
         throttle_count(&limits, name, 1);
     }
-    /* Whoever has most on it is not washed out by newcomers. */
+    /* A name with many faults is not pushed out by new names. */
     assert_true(throttle_wait_s(&limits, "worst", 1) > 0);
 }
 
@@ -179,7 +179,7 @@ static void an_ipv6_neighbourhood_is_one(void **state)
     assert_string_equal(a, "127.0.0.1");
 }
 
-/* ---- Spelling ---- */
+/* ---- The text of secrets ---- */
 
 static void a_cookie_is_read_as_it_was_written(void **state)
 {
@@ -214,11 +214,12 @@ static void other_cookies_are_none(void **state)
         NULL,
         "",
         ";",
-        twice, /* two are nobody's choice */
+        twice, /* with two cookies of the name neither counts */
         CREDENTIAL_COOKIE,
         CREDENTIAL_COOKIE "=",
         CREDENTIAL_COOKIE "=short",
-        CREDENTIAL_COOKIE "=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB", /* not as we write */
+        CREDENTIAL_COOKIE "=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB", /* not in the one spelling
+                                                                             that is written */
         CREDENTIAL_COOKIE "=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
         CREDENTIAL_COOKIE "=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
         CREDENTIAL_COOKIE "=AAAAAAAAAAAAAAAAAAAAA AAAAAAAAAAAAAAAAAAAAA",
