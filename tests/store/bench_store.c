@@ -1,10 +1,12 @@
-/* Durable events a second at batches of 1, 64 and 256, beside a raw log in the same run.
+/* Measures durable events a second in batches of 1, 64 and 256, and beside them a raw log in the
+ * same run.
  *
- * The raw log is what no store can beat: one file, written with zeros beforehand, chained events
- * put one after the other, fdatasync at the end of each batch. The stores also replace rows in each
- * batch, as the manager does. The three take turns in short slices, and each counts with the sum of
- * its slices: other programs share the machine. Files are made in the current folder, which should
- * be on a disk. PostgreSQL takes part when CROUPIER_TEST_PG is set (with_postgres.sh). */
+ * The raw log is the most that any store could reach: one file, filled with zeros beforehand,
+ * chained events written one after the other, fdatasync after each batch. The stores also replace
+ * rows in each batch, as the manager does. The three take turns in short slices, and each is
+ * measured by the sum of its slices, because other programs share the machine. Files are made in
+ * the current folder, which should be on a disk. PostgreSQL takes part when CROUPIER_TEST_PG is set
+ * (with_postgres.sh). */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 
 #include "log/store/store.h"
@@ -20,7 +22,7 @@
 #define EVENTS_MAX 256
 #define BODY_BYTES 200
 #define ROW_BYTES  96
-#define ROWS_OF    2000 /* ids in use */
+#define ROWS_OF    2000 /* how many ids of rows there are */
 #define RAW_BYTES  (64 << 20)
 #define SLICES     6
 #define SLICE_S    0.5
@@ -53,7 +55,7 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Chained events after the head, and a row for about every seventh: 37 in a batch of 256. */
+/* Chains events on to the head, and adds one row for about seven events: 37 in a batch of 256. */
 static void batch_fill(struct batch *b, size_t count, struct store_head *head)
 {
     b->event_count = count;
@@ -118,7 +120,7 @@ static void store_write(struct store *store, struct batch *b, size_t count)
         die(err.text);
 }
 
-/* One slice; returns events a second. store NULL: the raw log. */
+/* Writes batches for one slice of time. store NULL: to the raw log. Returns events a second. */
 static double slice(struct raw_log *raw, struct store *store, size_t count)
 {
     static struct batch batch;

@@ -1,4 +1,4 @@
-/* Stores that somebody has changed by hand; see hostile.h. */
+/* Makes stores, lets somebody change them by hand, and reads them; see hostile.h. */
 #include "store/hostile.h"
 
 #include "base/check.h"
@@ -19,7 +19,7 @@ const struct floor_limits hostile_limits = {.tables = 4,
                                             .documents = 4,
                                             .tokens = 2};
 
-/* ---- A night ---- */
+/* ---- The store of a night ---- */
 
 static void set_password(struct night *n)
 {
@@ -93,7 +93,7 @@ void hostile_chain(sqlite3 *db)
 
 static struct cr_err err;
 
-/* Whether it was content; a reader that is not says why. */
+/* True if the reader accepted the store. A reader that did not must say why. */
 static bool content(int rc)
 {
     CHECK(rc == 0 || err.text[0] != '\0');

@@ -1,5 +1,5 @@
-/* Stores that somebody has changed by hand, and everything that reads one: each reader must refuse
- * what it finds or make sense of it, whatever stands there. */
+/* Stores that somebody has changed by hand, and everything that reads a store. Whatever is in the
+ * store, each reader must refuse it or read it without harm. */
 #pragma once
 
 #include "floor/floor.h"
@@ -7,24 +7,27 @@
 
 #include <sqlite3.h>
 
-/* Enough for that night. */
+/* Large enough for the night of hostile_make. */
 extern const struct floor_limits hostile_limits;
 
-/* A night's store at that place: people with passwords, a link, tables, rounds, a jackpot. */
+/* Makes the store of a night at that address: people with passwords, a link, tables, rounds, a
+ * jackpot. */
 void hostile_make(const char *address);
 
-/* Another program's connection to an SQLite store; its triggers do not stop this one. */
+/* Opens an SQLite store as another program would, with the store's own triggers out of the way. */
 sqlite3 *hostile_open(const char *path);
 
-/* Every event's hash follows from the one before, as if the house had written what is there. */
+/* Makes all hashes anew, so that each follows from the one before, as if the house had written what
+ * is there. */
 void hostile_chain(sqlite3 *db);
 
-/* Reads it, verifies it, copies it and starts a manager on it, one after the other. Whatever fails
- * says why. thorough: with the limits of a real floor and with threads, too. Returns how many of
- * them were content. */
+/* Reads the store, verifies it, copies it and starts a manager on it, one after the other. Whatever
+ * fails must say why. thorough: also with the limits of a real floor and with threads. Returns how
+ * many of the HOSTILE_USES accepted the store. */
 unsigned hostile_use(const char *address, bool thorough);
 #define HOSTILE_USES 5
 
-/* Whether a manager starts on it; and whether the floor is then not halted. */
+/* hostile_start: true if a manager starts on the store. hostile_plays: true if its floor is not
+ * halted, too. */
 bool hostile_start(const char *address);
 bool hostile_plays(const char *address);

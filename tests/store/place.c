@@ -1,4 +1,4 @@
-/* Empty places for stores of each engine, and batches to put into them. */
+/* Empty places for stores of each engine, and batches to put into them; see place.h. */
 #define _XOPEN_SOURCE 700 /* nftw, mkdtemp */
 
 #include "store/place.h"
@@ -58,7 +58,8 @@ void place_sql(const struct place *place, const char *sql)
     sql_at(place->address, sql);
 }
 
-/* Slot 0 is the database of CROUPIER_TEST_PG, the others are made next to it. */
+/* Slot 0 is the database of CROUPIER_TEST_PG; databases for other slots are made on the same
+ * server. */
 static void postgres_fresh(struct place *place, unsigned slot)
 {
     const char *server = getenv("CROUPIER_TEST_PG");

@@ -1,4 +1,4 @@
-/* What a power cut leaves of files in memory. */
+/* Files in memory, and what a power cut leaves of them; see power_disk.h. */
 #include "store/power_disk.h"
 
 #include "base/check.h"
@@ -12,7 +12,7 @@ enum power_fate power_tick(struct power_disk *disk, enum power_moment moment)
 {
     if (disk->fault_after > 0 && --disk->fault_after == 0) {
         disk->had_fault = true;
-        disk->fault_after = disk->fault_lasts; /* the next one fails too */
+        disk->fault_after = disk->fault_lasts; /* a lasting fault fails the next change too */
         return POWER_FAILS;
     }
     if (disk->cut_after == 0 || --disk->cut_after > 0)
@@ -180,7 +180,7 @@ void power_shm_drop(struct power_disk *disk)
 
 /* ---- The cut ---- */
 
-/* Keeps each sector of a write with that chance of 4. */
+/* Keeps each sector of a write with a chance of `chance` in 4. */
 static void keep_sectors(struct power_disk *disk, struct power_file *file,
                          const struct power_change *change, unsigned chance)
 {
@@ -194,7 +194,7 @@ static void keep_sectors(struct power_disk *disk, struct power_file *file,
     }
 }
 
-/* Some changes, in any order, some of them torn. */
+/* Keeps some changes, in any order, and some of them torn. */
 static void keep_some(struct power_disk *disk, struct power_file *file)
 {
     size_t count = file->change_count;
@@ -215,7 +215,7 @@ static void keep_some(struct power_disk *disk, struct power_file *file)
     }
 }
 
-/* The first changes whole, the one after them torn. */
+/* Keeps the first changes whole, and the one after them torn. */
 static void keep_first(struct power_disk *disk, struct power_file *file)
 {
     if (file->change_count == 0)
@@ -227,8 +227,8 @@ static void keep_first(struct power_disk *disk, struct power_file *file)
         keep_sectors(disk, file, &file->changes[whole], 2);
 }
 
-/* A length that was not synced is the old one, the new one, or what the kept bytes need; what was
- * never written in between is zeros or whatever the disk had there. */
+/* A length that was not synced becomes the old one, the new one, or what the kept bytes need. Bytes
+ * in between that were never written become zeros or anything that the disk had there. */
 static void cut_length(struct power_disk *disk, struct power_file *file, size_t before)
 {
     size_t written = file->kept.len;
@@ -272,7 +272,7 @@ static void cut_file(struct power_disk *disk, struct power_file *file)
         memcpy(file->now.data, file->kept.data, file->kept.len);
 }
 
-/* Whether a name is in the folder afterwards. Of two files of one name the newer one may win. */
+/* Whether a name is in the folder after the cut. Of two files of one name either may be kept. */
 static bool name_survives(struct power_disk *disk, const struct power_file *file)
 {
     if (file->linked && file->name_kept)
@@ -287,7 +287,7 @@ static bool name_survives(struct power_disk *disk, const struct power_file *file
 enum power_moment power_restore(struct power_disk *disk)
 {
     bool survives[POWER_FILES] = {false};
-    /* Newer files first: when one of them is lost, the old one under its name may come back. */
+    /* Newer files first: when one of them is lost, the older one may come back under its name. */
     for (unsigned pass = 0; pass < 2; pass++)
         for (unsigned i = 0; i < POWER_FILES; i++) {
             struct power_file *file = &disk->files[i];

@@ -1,4 +1,5 @@
-/* The VFS: SQLite's file methods on files in memory. What a cut leaves is in power_disk.c. */
+/* The VFS of power_vfs.h: SQLite's file methods on files in memory. What a cut leaves of them is in
+ * power_disk.c. */
 #include "store/power_vfs.h"
 
 #include "base/check.h"
@@ -50,7 +51,7 @@ static enum power_moment moment_of(const struct power_file *file, bool sync)
     return sync ? POWER_DB_SYNC : POWER_DB_WRITE;
 }
 
-/* The write at which the power goes is among those that may be kept, whole or torn. */
+/* The write during which the power goes is among those that the cut may keep, whole or torn. */
 static int file_write(sqlite3_file *f, const void *data, int amount, sqlite3_int64 offset)
 {
     struct power_handle *h = handle_of(f);
@@ -75,7 +76,7 @@ static int file_truncate(sqlite3_file *f, sqlite3_int64 size)
     return fate == POWER_FINE ? SQLITE_OK : SQLITE_IOERR_TRUNCATE;
 }
 
-/* As the Unix VFS does, the first sync of a new file syncs the folder too. */
+/* Like the Unix VFS, the first sync of a new file also syncs the folder. */
 static int file_sync(sqlite3_file *f, int flags)
 {
     (void)flags;
@@ -122,7 +123,7 @@ static int file_control(sqlite3_file *f, int what, void *argument)
 static int file_sector(sqlite3_file *f)
 {
     (void)f;
-    return 4096; /* what the Unix VFS says; tearing at 512 is harsher */
+    return 4096; /* as the Unix VFS says; tearing at 512 bytes is harsher */
 }
 
 static int file_characteristics(sqlite3_file *f)
@@ -199,7 +200,7 @@ static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *f, int fla
         if (!(flags & SQLITE_OPEN_CREATE))
             return SQLITE_CANTOPEN;
         file = power_file_new(disk, name);
-        /* The store syncs the folder itself when it makes the file. */
+        /* The store syncs the folder itself after it has made the file. */
         file->name_kept = (flags & SQLITE_OPEN_MAIN_DB) != 0;
     }
     file->open = true;
@@ -245,7 +246,7 @@ static int vfs_full_name(sqlite3_vfs *vfs, const char *name, int size, char *out
     return SQLITE_OK;
 }
 
-/* Numbers that SQLite wants at random (salts) come from the seed too. */
+/* The random numbers that SQLite asks for (salts) come from the seed too. */
 static int vfs_randomness(sqlite3_vfs *vfs, int size, char *out)
 {
     struct power_disk *disk = vfs->pAppData;

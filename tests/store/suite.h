@@ -1,7 +1,7 @@
-/* Parts of the suite for every engine that are in files of their own. */
+/* Tests of the suite for every engine that are in files of their own. */
 #pragma once
 
-extern const char *engine; /* the one under test */
+extern const char *engine; /* the engine under test */
 
 /* suite_sizes.c */
 void bodies_come_back_byte_for_byte(void **state);

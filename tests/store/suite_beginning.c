@@ -1,4 +1,5 @@
-/* The suite for every engine: a log that begins later, because an archive has what is before. */
+/* The suite for every engine: a log that begins later than event 1, because an archive has what is
+ * before. */
 #include "base/hex.h"
 #include "log/store/archive_store.h"
 #include "store/place.h"
@@ -123,7 +124,8 @@ void a_log_may_begin_later(void **state)
         struct store *reader = place_open(&place, STORE_READ);
         trim(store, &beginning);
         assert_int_equal(store_compact(store, &err), CR_OK);
-        /* Who opened it before is told, and is not given less than was asked for. */
+        /* A reader that was open before is told, and is not given fewer events than it asked for.
+         */
         expect_refused(reader, 5, "removed from the store meanwhile");
         expect_event(reader, FIRST);
         store_close(reader);
@@ -188,7 +190,7 @@ void without_its_archive_a_store_says_so(void **state)
     assert_int_equal(store_first_at_hand(store, FIRST + 1), FIRST + 1);
     expect_event(store, FIRST);
     batch_write(store, 1);
-    /* It is found again where it is put, or where one is told that it is. */
+    /* The archive is found again where it was, or where the caller says that it is. */
     assert_int_equal(rename(moved, beginning.folder), 0);
     assert_int_equal(store_first_at_hand(store, 1), 1);
     log_expect(store, EVENTS + 1);
@@ -202,7 +204,8 @@ void without_its_archive_a_store_says_so(void **state)
     place_release(&place);
 }
 
-/* Somebody else's, one that ends too early, one that was changed together with its manifest. */
+/* Archives that are refused: another log's, one that ends too early, one that was changed together
+ * with its manifest. */
 void an_archive_is_not_believed(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* The suite for every engine: copies into each other. */
+/* The suite for every engine: copies from one engine to another. */
 #include "store/place.h"
 #include "store/suite.h"
 
@@ -36,7 +36,7 @@ static void copy_and_compare(const char *from_engine, const char *to_engine)
         fail_msg("%s", err.text);
     assert_int_equal(done, 3501);
     assert_string_equal(store_identity(from), store_identity(to));
-    /* a second copy finds the place taken */
+    /* a second copy is refused, because the place is not empty */
     assert_int_equal(store_copy(from, to, NULL, NULL, &err), CR_E_STATE);
     assert_non_null(strstr(err.text, "not empty"));
     store_close(to);
@@ -63,7 +63,7 @@ void copies_between_engines(void **state)
     static const char *const engines[] = {"memory", "sqlite", "postgresql"};
     for (unsigned i = 0; i < 3; i++) {
         if (strcmp(engines[i], "postgresql") == 0 && strcmp(engine, "postgresql") != 0)
-            continue; /* no server here */
+            continue; /* here is no server */
         copy_and_compare(engine, engines[i]);
         if (strcmp(engines[i], engine) != 0)
             copy_and_compare(engines[i], engine);

@@ -1,4 +1,4 @@
-/* The suite for every engine: what is kept beside the log. */
+/* The suite for every engine: secrets, which are kept beside the log. */
 #include "store/place.h"
 #include "store/suite.h"
 
@@ -53,7 +53,7 @@ void secrets_go_with_their_batch(void **state)
     put(store, "pin/Ann", "one");
     put(store, "password/Ann", "$argon2id$v=19$m=8,t=1,p=1$'\"\\$x");
     put(store, "password/Bö \"x\"' OR 1", "two");
-    secret_expect(store, "pin/Ann", "one"); /* read before it is committed */
+    secret_expect(store, "pin/Ann", "one"); /* can be read before it is committed */
     batch_commit(store);
     store_close(store);
     store = place_open(&place, STORE_WRITE);
@@ -90,14 +90,14 @@ void an_abandoned_batch_leaves_no_secret(void **state)
     store_abandon(store);
     secrets_expect(store, "pin/Ann=kept");
     head = batch_begin(store);
-    assert_int_equal(store_clear_rows(store, &err), CR_OK); /* they are no rows */
+    assert_int_equal(store_clear_rows(store, &err), CR_OK); /* secrets are not rows */
     batch_commit(store);
     secrets_expect(store, "pin/Ann=kept");
     store_close(store);
     place_release(&place);
 }
 
-/* The longest of both, and a text that is cut nowhere. */
+/* The longest id and text are kept whole, and a text too long for the caller is not cut. */
 void secrets_have_room(void **state)
 {
     (void)state;

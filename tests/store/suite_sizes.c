@@ -11,7 +11,7 @@
 
 static struct cr_err err;
 
-/* What an event or a row should be; counts those that are. */
+/* What an event or a row must be, and how many were that. */
 struct expected {
     const char *body;
     uint32_t len;
@@ -36,7 +36,7 @@ static int expect_row(void *context, const struct store_row *row)
     return 0;
 }
 
-/* Puts a body into the log and into a row, and reads both. */
+/* Puts a body into the log and into a row, and reads both back. */
 static void body_comes_back(struct store *store, const char *body, uint32_t len)
 {
     struct store_head head = batch_begin(store);
@@ -51,7 +51,7 @@ static void body_comes_back(struct store *store, const char *body, uint32_t len)
     assert_int_equal(expected.count, 2);
 }
 
-/* Every character that could need an escape somewhere, and the largest size. */
+/* Every character that could need an escape in some place, and the largest size. */
 void bodies_come_back_byte_for_byte(void **state)
 {
     (void)state;
@@ -119,7 +119,7 @@ void sizes_have_limits(void **state)
     assert_int_equal(store_append(store, NULL, 0, &row, 1, &err), CR_E_RANGE);
     row = row_text((uint64_t)INT64_MAX + 1, "x");
     assert_int_equal(store_append(store, NULL, 0, &row, 1, &err), CR_E_RANGE);
-    /* none of this has spoilt the batch */
+    /* none of these refusals has spoilt the batch */
     batch_append(store, &head, STORE_BATCH_MAX, rows, STORE_BATCH_MAX);
     batch_commit(store);
     log_expect(store, STORE_BATCH_MAX);

@@ -1,11 +1,11 @@
-/* One flipped bit anywhere in a store's files: its content is the same as before, or the store says
- * that it is damaged (V4, V7); it is never silently another one. A bit of the last batch of the
- * write-ahead log looks as if the power had gone, and may end the history with the batch before it,
- * whole and balanced: a mark kept elsewhere sees that, and so does a table that remembers more than
- * the floor (V8).
+/* One flipped bit anywhere in a store's files: the content is the same as before, or the store says
+ * that it is damaged (V4, V7); it is never another content without a word. Damage in the last batch
+ * of the write-ahead log looks like a power cut and may end the log with the batch before, whole
+ * and balanced: a mark kept elsewhere shows that, and so does a table that remembers more than the
+ * floor (V8).
  *
- * usage: test_flips [FLIPS]   spread over each file; without a number: every byte, and every bit of
- *                             the pages that say what the rest is */
+ * usage: test_flips [FLIPS]   FLIPS are spread over each file; without a number: every byte, and
+ * every bit of the pages that describe the rest */
 #include "log/audit/verify.h"
 #include "log/store/sqlite.h"
 #include "paper/night.h"
@@ -23,7 +23,7 @@
 #define PAGE_BYTES   1024
 #define ROLLBACKS    25 /* shortened histories that a manager and a table are shown */
 #define LAST_BATCHES 4  /* events that one flipped bit can take away */
-#define HEADER_STEP  24 /* of a frame of the write-ahead log */
+#define HEADER_STEP  24 /* bytes of the header of a frame in the write-ahead log */
 
 static size_t flips_wanted; /* 0: all */
 
@@ -41,7 +41,7 @@ struct image {
 struct world {
     struct power_disk *disk;
     struct image images[FILES];
-    struct store_head head; /* as the last answer said it */
+    struct store_head head; /* head of the log after the last commit */
     uint8_t content[32];
     uint64_t epoch, acked; /* what the first table remembers */
     unsigned same, detected, shorter, shown;
@@ -62,7 +62,7 @@ static void add_person(struct night *n, const char *name)
     night_ask(n);
 }
 
-/* What lies beside the log, and only its hash in it. */
+/* A secret is kept beside the log, which has only its hash. */
 static void set_password(struct night *n)
 {
     static const char text[] =
@@ -98,7 +98,7 @@ static void play(struct night *n)
     night_pay(n, 0, claim, CR_KEY_HIGH);
     night_game_over(n, 0);
     night_clear(n, claim);
-    night_coin_in(n, 0, 0x11); /* the last event is one that the first table was answered */
+    night_coin_in(n, 0, 0x11); /* so that the last event is one that the first table knows */
 }
 
 static void take_image(struct world *w, unsigned i)
@@ -113,7 +113,7 @@ static void take_image(struct world *w, unsigned i)
         memcpy(image->data, file->now.data, image->len);
 }
 
-/* killed: the writer leaves its write-ahead log behind; else all is in the file. */
+/* killed: the writer leaves its write-ahead log behind; otherwise everything is in the file. */
 static void make_world(struct world *w, bool killed)
 {
     memset(w, 0, sizeof(*w));
@@ -146,7 +146,7 @@ static void free_world(struct world *w)
     power_disk_free(w->disk);
 }
 
-/* The files as they were, and one bit of one of them the other way round. */
+/* Restores the files, with one bit of one of them flipped. */
 static void put_back(struct world *w, unsigned flipped, size_t at, unsigned bit)
 {
     power_process_start(w->disk);
@@ -165,7 +165,7 @@ static void put_back(struct world *w, unsigned flipped, size_t at, unsigned bit)
     }
 }
 
-/* ---- What is in it ---- */
+/* ---- What the store holds ---- */
 
 static int add_event(void *context, const struct store_event *event)
 {
@@ -206,7 +206,7 @@ static bool read_content(struct store *store, uint8_t out[32])
 
 enum verdict { SAME, DETECTED, SHORTER, SILENT };
 
-/* Without a mark it looks sound; what does the mark say? */
+/* The content is another one and looks sound: does a check against the mark find it? */
 static enum verdict judge_other(struct world *w, struct store *store)
 {
     static struct verify_report report;
@@ -214,7 +214,7 @@ static enum verdict judge_other(struct world *w, struct store *store)
         .one_thread = true, .limits = &limits, .expect = &w->head};
     if (verify_store(store, &against, &report, NULL) != 0 || report.faults[8] == 0)
         return SILENT;
-    /* A batch of these tests has an event, or two with an alarm. */
+    /* A batch in these tests has one event, or two with an alarm. */
     return report.head.seq < w->head.seq && report.head.seq + LAST_BATCHES >= w->head.seq ? SHORTER
                                                                                           : SILENT;
 }
@@ -237,7 +237,7 @@ static enum verdict judge(struct world *w)
     return verdict;
 }
 
-/* V8: a manager starts on what is left; the table comes back and remembers more. */
+/* V8: a manager starts on the shortened log; the table comes back and remembers more. */
 static void show_rollback(struct world *w)
 {
     static struct manager_request request;
@@ -289,7 +289,8 @@ static void flip(struct world *w, unsigned file, size_t at, unsigned bit)
     }
 }
 
-/* The first page says what the file is; a frame's header and the log's say what a frame is. */
+/* The first page describes the file; the headers of the log and of its frames describe the frames.
+ */
 static bool is_structure(const struct world *w, unsigned file, size_t at)
 {
     (void)w;
@@ -331,7 +332,7 @@ static void check_whole(struct world *w)
     assert_int_equal(judge(w), SAME);
 }
 
-/* Everything is in the file: what is not the same is seen without any mark. */
+/* When everything is in the file, each change is found without any mark. */
 static void no_bit_of_the_file_changes_it_silently(void **state)
 {
     static struct world w;
@@ -353,7 +354,7 @@ static void no_bit_of_the_log_changes_it_silently(void **state)
     check_whole(&w);
     assert_true(w.images[1].len > 0);
     flip_file(&w, 1);
-    /* The last batch is as after a power cut. */
+    /* A flip in the last batch looks like a power cut. */
     assert_true(w.shorter > 0 && w.shown > 0 && w.shorter < w.detected / 8);
     flip_file(&w, 0);
     free_world(&w);

@@ -1,6 +1,6 @@
-/* A store in other hands: texts of any length, numbers at the ends of their range, schemas that
- * never were, triggers. Nothing that reads a store may be harmed by it, and everything says what it
- * does not like. Run under the sanitizers.
+/* A store in hostile hands: texts of any length, numbers at the ends of their range, schemas that
+ * never existed, triggers. No reader may be harmed by it, and each must say what it refuses. To be
+ * run under the sanitizers.
  * usage: test_hostile sqlite | postgresql */
 #include "floor/floor.h"
 #include "store/hostile.h"
@@ -18,7 +18,7 @@ static const char *engine;
 
 struct change {
     const char *sql;      /* on SQLite */
-    const char *postgres; /* on PostgreSQL; NULL: not there */
+    const char *postgres; /* on PostgreSQL; NULL: not tried there */
 };
 
 #define LONG_TEXT(bytes)                                                                           \
@@ -27,10 +27,10 @@ struct change {
             "UPDATE croupier.event SET body = repeat('x', " bytes ") WHERE seq = 5"                \
     }
 
-/* Rows of another layout are made anew, and that is all. */
+/* Leaves out the row with the layout: if that is changed, rows are only made anew. */
 #define NOT_LAYOUT " WHERE id < 3096224743817216"
 
-/* Those that every reader of what is changed must notice. */
+/* Changes that every reader of the changed part must notice. */
 static const struct change changes[] = {
     LONG_TEXT("65537"),
     LONG_TEXT("1000000"),
@@ -123,7 +123,7 @@ static const struct change changes[] = {
      "CREATE RULE thief AS ON INSERT TO croupier.secret DO INSTEAD NOTHING"},
 };
 
-#define THOROUGHLY 5 /* the first ones; it takes the memory of the largest floor */
+#define THOROUGHLY 5 /* the first changes; each takes the memory of the largest floor */
 
 static bool is_lite(void)
 {
@@ -140,7 +140,7 @@ static void copy_file(const char *from, const char *to)
     assert_int_equal(fclose(in) + fclose(out), 0);
 }
 
-/* A file is made once and copied. */
+/* The SQLite store is made once and then copied. */
 static struct place fresh(void)
 {
     static struct place made;
@@ -196,7 +196,7 @@ static void nobody_is_harmed_by_what_was_changed(void **state)
     }
 }
 
-/* V1: a floor is not begun anew in what is left of one. */
+/* V1: a log that was emptied is not taken for a new floor. */
 static void an_emptied_log_is_no_new_floor(void **state)
 {
     (void)state;
@@ -210,7 +210,7 @@ static void an_emptied_log_is_no_new_floor(void **state)
     place_release(&place);
 }
 
-/* V4: with an event changed as well, nobody can say that a row is not what the log comes to. */
+/* V4: if an event is changed as well, a start cannot tell which row is wrong, and must refuse. */
 static void a_changed_event_hides_no_changed_row(void **state)
 {
     (void)state;
@@ -235,7 +235,7 @@ static void a_changed_event_hides_no_changed_row(void **state)
     place_release(&place);
 }
 
-/* The house itself has written it: every hash follows from the one before. */
+/* Changed as by the house itself, with every hash following from the one before. */
 static void nobody_is_harmed_by_what_is_chained(void **state)
 {
     (void)state;

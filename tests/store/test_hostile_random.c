@@ -1,9 +1,9 @@
-/* Stores that somebody has changed at random: values of any type in any column, rows that are gone,
- * doubled or another's, schemas with triggers, views, indexes and columns of somebody else's,
- * settings of the database, bytes of the file. Every reader ends with a sentence or with what is
- * right: nobody plays on, verifies or copies money that the log did not come to. A seed is one
- * store, and repeats.
- * usage: test_hostile_random [SEEDS [FIRST [CROUPIER]]]   CROUPIER: its commands read each store
+/* Stores that somebody has changed at random: values of any type in any column, rows that are
+ * removed, doubled or taken from another place, schemas with foreign triggers, views, indexes and
+ * columns, settings of the database, bytes of the file. Every reader ends with a message or with
+ * the right content: none plays on, verifies or copies money that the log does not come to. A seed
+ * makes one store, and always the same.
+ * usage: test_hostile_random [SEEDS [FIRST [CROUPIER]]]   CROUPIER: its commands read each store,
  * too */
 #define _GNU_SOURCE
 #include "base/check.h"
@@ -25,15 +25,15 @@
 #include <unistd.h>
 
 #define IMAGE_MAX (1 << 22)
-#define LIMIT_S   300 /* for one command; it takes a part of a second */
+#define LIMIT_S   300 /* for one command, which takes a fraction of a second */
 
 static char folder[64], path[96], base_path[96];
-static uint8_t image[IMAGE_MAX]; /* of the untouched store */
+static uint8_t image[IMAGE_MAX]; /* the file of the untouched store */
 static size_t image_len;
 static struct store *base;
 static struct store_head base_head;
 static uint64_t seed;
-static char done[4096]; /* what was changed */
+static char done[4096]; /* the changes, for messages */
 static struct cr_err err;
 
 static void bad(const char *what)
@@ -86,7 +86,7 @@ static void put_file(const char *to, const uint8_t *bytes, size_t len)
 
 static void make_base(void)
 {
-    /* In memory where that is possible: a store is synced many times. */
+    /* In memory where that is possible, because a store is synced many times. */
     strcpy(folder,
            access("/dev/shm", W_OK) == 0 ? "/dev/shm/hostile.XXXXXX" : "/tmp/hostile.XXXXXX");
     CHECK(mkdtemp(folder) != NULL);
@@ -143,7 +143,7 @@ static const char *a_value(char *out, size_t size)
     return out;
 }
 
-/* A row of a table, as a condition. */
+/* A condition that selects one random row of a table. */
 static const char *a_row(const char *table, char *out, size_t size)
 {
     const char *key = strcmp(table, "event") == 0  ? "seq"
@@ -177,7 +177,7 @@ static void change_value(sqlite3 *db)
     run_sql(db, sql);
 }
 
-/* A few bytes of a body, at any place: amounts, names, numbers. */
+/* Replaces a few bytes of a body at any place: amounts, names, numbers. */
 static void change_bytes(sqlite3 *db)
 {
     char sql[800], where[200];
@@ -197,7 +197,7 @@ static void change_bytes(sqlite3 *db)
     run_sql(db, sql);
 }
 
-/* A digit of an amount in an event's text: what a thief would do. */
+/* Puts a digit in front of an amount in an event's text, as a thief would. */
 static void change_amount(sqlite3 *db)
 {
     static const char *const members[] = {"amount", "after",  "house", "seats",
@@ -219,7 +219,7 @@ static void change_rows(sqlite3 *db)
     case 0:
         snprintf(sql, sizeof(sql), "DELETE FROM %s WHERE %s", table, where);
         break;
-    case 1: /* another one's content */
+    case 1: /* the content of another row */
         snprintf(sql, sizeof(sql),
                  "UPDATE \"row\" SET body = (SELECT body FROM \"row\" WHERE %s)"
                  " WHERE %s",
@@ -306,7 +306,7 @@ static void change_settings(sqlite3 *db)
     run_sql(db, PICK(statements));
 }
 
-/* Bytes of the file itself, and its length. */
+/* Changes bytes of the file itself, or its length. */
 static void change_file(void)
 {
     static uint8_t bytes[IMAGE_MAX];
@@ -362,7 +362,7 @@ static bool change_store(void)
     return chained;
 }
 
-/* ---- What is right ---- */
+/* ---- The right content ---- */
 
 struct money {
     uint8_t hash[32];
@@ -372,7 +372,8 @@ struct adding {
     crypto_generichash_state state;
 };
 
-/* What a start does not change: meters and books, plays, claims, people, tables, their machines. */
+/* Hashes the rows that a start does not change: meters and books, plays, claims, people, tables,
+ * their machines. */
 static int add_row(void *context, const struct store_row *row)
 {
     struct adding *a = context;
@@ -409,7 +410,7 @@ static int take_hash(void *context, const struct store_event *event)
     return 0;
 }
 
-/* What a log comes to at that event. False: it does not come to itself. */
+/* What a log comes to at that event. False if it cannot be replayed. */
 static bool fold(struct store *store, uint64_t seq, struct money *out)
 {
     struct floor f;
@@ -426,8 +427,8 @@ static bool fold(struct store *store, uint64_t seq, struct money *out)
     return is_good;
 }
 
-/* The money may be what the untouched log comes to; or, where the chain was made to follow, what
- * the log that is there comes to. */
+/* The money may be what the untouched log comes to; or, where all hashes were made anew, what the
+ * log that is there comes to. */
 static bool is_right(struct store *store, uint64_t seq, bool chained, const struct money *found)
 {
     struct money right;
@@ -537,7 +538,7 @@ static void read_in_process(bool chained)
 
 /* ---- The program ---- */
 
-/* Ends by itself, with a sentence when it does not do what was asked. */
+/* The command must end by itself, with a message if it does not do what was asked. */
 static void run(const char *croupier, const char *const *words)
 {
     char line[512] = "", said[128];

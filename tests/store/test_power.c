@@ -1,5 +1,6 @@
-/* V1 when the power goes: what store_commit has answered is there afterwards, entirely, and nothing
- * is there by half. usage: test_power [CUTS [FIRST_SEED]] */
+/* V1 in a power cut: every batch that store_commit has confirmed is there afterwards, and none is
+ * there in part.
+ * usage: test_power [CUTS [FIRST_SEED]] */
 #include "log/store/sqlite.h"
 #include "log/store/store.h"
 #include "store/power_vfs.h"
@@ -17,13 +18,13 @@
 #define ROWS         12
 #define EVENTS_MAX   24
 #define CUTS_A_SEED  8
-#define CHANGES_MAX  160 /* until a cut */
+#define CHANGES_MAX  160 /* before a cut */
 #define BROKEN_TRIES 300
 
 static unsigned cuts_wanted = 10000;
 static uint64_t first_seed = 1;
 
-/* What a store should hold: the end of its log, and what its rows say (0: not there). */
+/* What a store should hold: the head of its log, and the value of each row (0: there is none). */
 struct content {
     struct store_head head;
     uint64_t rows[ROWS];
@@ -33,8 +34,8 @@ struct world {
     struct rng rng;
     struct power_disk *disk;
     struct sqlite_options options;
-    struct content answered; /* committed, and said so */
-    struct content asked;    /* with the batch whose commit was under way */
+    struct content answered; /* with every batch that was confirmed */
+    struct content asked;    /* with the batch whose commit was in progress */
     char identity[33];
     char why[CR_ERR_TEXT_MAX]; /* what was wrong */
     unsigned cuts, faults, kept_unanswered, lost_unanswered;
@@ -50,7 +51,8 @@ static uint32_t body_of(uint64_t seq, char *out, size_t size)
 
 /* ---- Writing ---- */
 
-/* Chains events on to the content and changes its rows, the same way in model and store. */
+/* Chains events on to the content and changes its rows, in the same way in the model and in the
+ * store. */
 static int write_batch(struct world *w, struct store *store, struct content *after)
 {
     static struct store_event events[EVENTS_MAX];
@@ -75,7 +77,7 @@ static int write_batch(struct world *w, struct store *store, struct content *aft
     return store_append(store, events, count, rows, row_count, NULL);
 }
 
-/* Batches until the power goes, or a few of them. */
+/* Writes batches until the power goes, or a few of them. */
 static void write_until_dark(struct world *w, struct store *store)
 {
     unsigned batches = rng_below(&w->rng, 12);
@@ -130,7 +132,7 @@ static bool wrong(struct world *w, const char *why)
     return false;
 }
 
-/* False, and why, when a promise is broken. */
+/* False, with w->why, when a promise is broken. */
 static bool check_store(struct world *w, struct store *store)
 {
     struct found found = {.chained = true};
@@ -154,7 +156,8 @@ static bool check_store(struct world *w, struct store *store)
     return true;
 }
 
-/* Opens, writes, closes; something goes wrong on the way. False when it failed for no reason. */
+/* Opens the store, writes and closes it, while something goes wrong. False if it failed for another
+ * reason. */
 static bool live(struct world *w, bool killed)
 {
     struct store *store = NULL;
@@ -177,14 +180,14 @@ static bool look(struct world *w)
     if (sqlite_open("store", STORE_CREATE, &w->options, &store, &err) != CR_OK)
         return wrong(w, err.text);
     bool fine = check_store(w, store);
-    if (rng_below(&w->rng, 2)) /* not always in good order */
+    if (rng_below(&w->rng, 2)) /* the process does not always close the store */
         power_process_end(w->disk);
     store_close(store);
     power_process_start(w->disk);
     return fine;
 }
 
-/* A life that a power cut ends. */
+/* A process that a power cut ends. */
 static bool one_cut(struct world *w)
 {
     power_fault_after(w->disk, 0, false);
@@ -192,7 +195,7 @@ static bool one_cut(struct world *w)
     if (!live(w, false))
         return false;
     if (!power_is_off(w->disk)) {
-        power_cut_after(w->disk, 0); /* closed in good order before the cut came */
+        power_cut_after(w->disk, 0); /* closed before the cut came */
         return true;
     }
     w->moments[power_restore(w->disk)]++;
@@ -200,8 +203,8 @@ static bool one_cut(struct world *w)
     return look(w);
 }
 
-/* A life in which the disk fails, and whose process then ends: in good order, or killed. What the
- * store says after that is a promise like any other: the cuts that follow must not take it away. */
+/* A process whose disk fails, and which then ends or is killed. What the store confirms after that
+ * is a promise like any other: later cuts must not take it away. */
 static bool one_fault(struct world *w)
 {
     power_fault_after(w->disk, 1 + rng_below(&w->rng, CHANGES_MAX), rng_below(&w->rng, 2));
@@ -212,7 +215,7 @@ static bool one_fault(struct world *w)
     return look(w);
 }
 
-/* Several cuts on one disk. False when a promise was broken. */
+/* Makes several cuts on one disk. False when a promise was broken. */
 static bool run_seed(struct world *w, uint64_t seed, const char *synchronous, bool faults)
 {
     w->rng.state = seed;
@@ -241,7 +244,7 @@ static void nothing_answered_is_lost(void **state)
                   "%u, other %u; batches not answered: %u kept, %u lost\n",
                   w.cuts, w.moments[0], w.moments[1], w.moments[2], w.moments[3], w.moments[4],
                   w.moments[5], w.kept_unanswered, w.lost_unanswered);
-    /* the cuts came everywhere */
+    /* there were cuts at every moment */
     for (unsigned i = 0; i < POWER_MOMENTS; i++)
         assert_true(w.moments[i] > 0);
     assert_true(w.kept_unanswered > 0 && w.lost_unanswered > 0);
@@ -260,7 +263,7 @@ static void nothing_answered_is_lost_after_faults(void **state)
 }
 
 /* A sync fails, the process is killed, the next one reads what is not on disk and goes on from it,
- * and the power goes: at every change of the first, at every change of the second. */
+ * and then the power goes. `fault` and `cut` count the changes before each. */
 static bool fail_and_cut(struct world *w, unsigned fault, unsigned cut)
 {
     w->rng.state = UINT64_C(1000) * fault + cut;
@@ -298,7 +301,7 @@ static void a_failed_sync_is_made_good(void **state)
     assert_true(w.cuts > 0);
 }
 
-/* The proof that the tests above can fail: without syncs the same cuts are seen to lose batches. */
+/* Proves that the tests above can fail: without syncs such cuts lose batches. */
 static void a_store_that_does_not_sync_is_caught(void **state)
 {
     (void)state;
@@ -310,7 +313,8 @@ static void a_store_that_does_not_sync_is_caught(void **state)
     assert_true(w.why[0] != '\0');
 }
 
-/* Syncing at checkpoints only keeps the file whole but loses answers: a subtler fault. */
+/* A subtler fault: with syncs at checkpoints only, the file stays whole but confirmed batches are
+ * lost. */
 static void a_store_that_syncs_too_late_is_caught(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* V3, V4: rows that somebody has changed so that they balance are not played on. A manager starts
- * only on rows that agree with the last events of what they are about. */
+/* V3, V4: rows that somebody has changed so that they still balance are refused. A manager starts
+ * only on rows that agree with the last events about the same things. */
 #include "log/replay/stored_floor.h"
 #include "paper/night.h"
 #include "store/place.h"
@@ -29,7 +29,7 @@ static struct floor_event *begin_by_two(struct night *n, unsigned kind, const ch
     return e;
 }
 
-/* Something of everything that people decide on a floor. */
+/* One of everything that people can decide on a floor. */
 static void configure(struct night *n)
 {
     struct floor_event *e = begin_by_two(n, FLOOR_PERSON_ADDED, "dealer", "");
@@ -55,7 +55,7 @@ static void configure(struct night *n)
     night_ask(n);
 }
 
-/* A night with a link that nobody plays on, a claim and an alarm that wait. */
+/* A night with a link without play, and with a claim and an alarm that wait. */
 static void make_night(void)
 {
     place = place_fresh("sqlite", 0);
@@ -135,7 +135,8 @@ static void put_row(const struct found *found)
     store_close(store);
 }
 
-/* Changes the row of that kind and key, or the first one after it, and puts it back afterwards. */
+/* Changes the row of that kind and key, or the first one after it; a start must be refused with
+ * these words. Then the row is put back. */
 static void expect_refused(enum floor_row_kind kind, uint64_t key, change_fn *change,
                            const char *words)
 {
@@ -333,7 +334,7 @@ static void rows_changed_by_hand_open_nothing(void **state)
     expect_refused(FLOOR_ROW_PLAY, 0, an_earlier_event, "table t2");
     expect_refused(FLOOR_ROW_CLAIM, 0, another_seat, "claim at t1");
     expect_refused(FLOOR_ROW_ALARM, 0, another_alarm, "alarm clock");
-    /* what no last event says, and a replay does */
+    /* changes that the last events do not show, but a replay does */
     expect_refused(FLOOR_ROW_CLAIM, 0, an_approval, "a claim");
     expect_refused(FLOOR_ROW_PLAY, 0, no_wagers, "table t1");
     expect_refused(FLOOR_ROW_LINK, 0, a_closed_link, "link main");
@@ -353,8 +354,8 @@ static uint64_t log_end(void)
     return head.seq;
 }
 
-/* V10: such a start would record a configuration that no replay comes to, for ever. Nothing may be
- * written before it is noticed. */
+/* V10: such a start would record a configuration that no replay can come to. It must be noticed
+ * before anything is written. */
 static void expect_configuration_held(void)
 {
     const uint64_t end = log_end();
@@ -388,7 +389,8 @@ static void a_changed_configuration_opens_nothing(void **state)
     place_cleanup();
 }
 
-/* A long log is not read from its beginning: the last start says what the configuration was. */
+/* A long log is not read from its beginning: the event of the last start has the hash of the
+ * configuration. */
 static int check_as_long_log(void)
 {
     struct stored_floor *floor = NULL;
@@ -409,7 +411,7 @@ static void a_long_log_is_held_by_its_last_start(void **state)
     (void)state;
     struct found before = {0};
     make_night();
-    for (unsigned i = 0; i < 2; i++) { /* configured since the last start, and not */
+    for (unsigned i = 0; i < 2; i++) { /* with changes since the last start, and without */
         assert_int_equal(check_as_long_log(), CR_OK);
         struct store *store = place_open(&place, STORE_READ);
         assert_int_equal(store_rows(store, FLOOR_ROW_ID(FLOOR_ROW_PERSON, 3),

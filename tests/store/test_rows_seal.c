@@ -1,5 +1,5 @@
-/* V4: rows of an earlier moment, kept outside of the store. With them a start holds every row
- * against a log of any length; without ones that fit, it replays the log.
+/* V4: the rows of an earlier moment, kept outside of the store (the seal of rows). With them a
+ * start compares every row with a log of any length; without files that fit, it replays the log.
  * usage: test_rows_seal sqlite | postgresql */
 #include "log/replay/rows_seal.h"
 #include "log/replay/stored_floor.h"
@@ -19,7 +19,7 @@
 
 #include <cmocka.h>
 
-#define SMALL 8 /* events between two seals, where the log is short */
+#define SMALL 8 /* events between two seals, for a short log */
 #define HEAD  (16 + 40 + 3 * 8 + 32 + 8 + 32)
 #define CHAIN (16 + 40 + 3 * 8)
 #define HASH  (HEAD - 32)
@@ -81,7 +81,7 @@ static void make_floor(void)
     night_close(n);
 }
 
-/* Goes on with play, by a manager that keeps rows. */
+/* Continues play, with a manager that keeps rows after so many events. */
 static struct night *go_on(uint64_t every)
 {
     struct night *n = calloc(1, sizeof *n);
@@ -118,7 +118,7 @@ static void make_played(void)
     stop(n);
 }
 
-/* ---- Rows in other hands ---- */
+/* ---- Rows that were changed ---- */
 
 union body {
     struct floor_play plays[FLOOR_PLAYS_IN_ROW];
@@ -208,7 +208,7 @@ static struct found change(const struct changed_row *how)
     return before;
 }
 
-/* As of a log that is too long to be replayed: only kept rows tell. */
+/* Checks as for a log that is too long to be replayed, so that only the kept rows can tell. */
 static int check_as_long_log(bool with_seal)
 {
     struct stored_floor *floor = NULL;
@@ -235,7 +235,7 @@ static void kept_rows_hold_every_row(void **state)
     assert_int_equal(check_as_long_log(true), CR_OK);
     for (size_t i = 0; i < CHANGED_ROWS; i++) {
         const struct found before = change(&changed_rows[i]);
-        assert_int_equal(check_as_long_log(false), CR_OK); /* which is what they are for */
+        assert_int_equal(check_as_long_log(false), CR_OK); /* which is why rows are kept */
         assert_int_equal(check_as_long_log(true), CR_E_INPUT);
         assert_non_null(strstr(err.text, changed_rows[i].words));
         assert_int_equal(start(seal_open(SMALL)), CR_E_INPUT);
@@ -246,7 +246,7 @@ static void kept_rows_hold_every_row(void **state)
     place_cleanup();
 }
 
-/* ---- Files in other hands ---- */
+/* ---- Kept files that were changed ---- */
 
 struct file {
     char path[400];
@@ -277,7 +277,7 @@ static void write_file(const struct file *f, size_t len)
     assert_int_equal(fclose(out), 0);
 }
 
-/* Somebody who knows how makes the hash fit again. */
+/* Makes the hash fit again, as somebody could who knows the format. */
 static void seal_again(struct file *f)
 {
     memset(f->data + HASH, 0, 32);
@@ -291,7 +291,7 @@ static uint64_t seal_seq(const struct file *f)
     return seq;
 }
 
-/* While a row is changed: only whoever has kept rows knows. */
+/* While a row is changed: only a check that uses the kept rows notices it. */
 static bool is_used(void)
 {
     return check_as_long_log(true) != CR_OK;
@@ -321,7 +321,7 @@ static void one_of_two_files_is_whole(void **state)
     place_cleanup();
 }
 
-/* Bits anywhere, and heads that say something else with a hash that fits. */
+/* Flipped bits anywhere, and headers with other content and a hash that fits. */
 static void files_that_do_not_fit_are_not_used(void **state)
 {
     (void)state;
@@ -354,8 +354,8 @@ static void files_that_do_not_fit_are_not_used(void **state)
     place_cleanup();
 }
 
-/* Kept rows that were changed, with a hash that fits: right rows are not refused for it, the log
- * is asked. */
+/* Kept rows that were changed, with a hash that fits: right rows are not refused because of them;
+ * the log is replayed instead. */
 static void changed_files_refuse_nothing(void **state)
 {
     (void)state;
@@ -398,8 +398,8 @@ static void what_cannot_be_written_harms_nothing(void **state)
     place_cleanup();
 }
 
-/* An event is changed and with it a row: the floor is halted, and nothing is kept that would hide
- * it from the next start. */
+/* An event is changed, and a row with it: the floor is halted, and no rows are kept that would hide
+ * this from the next start. */
 static void a_broken_log_keeps_no_rows(void **state)
 {
     (void)state;
@@ -425,7 +425,7 @@ static void a_broken_log_keeps_no_rows(void **state)
     place_cleanup();
 }
 
-/* Without a trust folder: beside the store, once there is something to keep. */
+/* Without a trust folder the files are beside the store, once there is something to keep. */
 static void they_may_lie_beside_the_store(void **state)
 {
     (void)state;
@@ -485,7 +485,7 @@ static void a_long_log_is_held_by_kept_rows(void **state)
         assert_non_null(strstr(err.text, changed_rows[i].words));
         put_row(&before);
     }
-    /* Once more as a store that has no kept rows yet: an older program's, say. */
+    /* The same with a store that has no kept rows yet, such as an older program's. */
     struct file a = read_file(1), b = read_file(2);
     write_file(&a, 0);
     write_file(&b, 0);
@@ -498,7 +498,7 @@ static void a_long_log_is_held_by_kept_rows(void **state)
     assert_true(s.st_size > 0);
     free(a.data);
     free(b.data);
-    /* And where none are ever kept: PostgreSQL without a trust folder. */
+    /* And where rows are never kept: PostgreSQL without a trust folder. */
     for (size_t i = 0; i < 2; i++) {
         const struct found was = change(&changed_rows[i]);
         assert_int_equal(start(NULL), CR_E_INPUT);
@@ -525,7 +525,7 @@ int main(int argc, char **argv)
     };
     engine = argc > 1 ? argv[1] : "sqlite";
     const int rc = cmocka_run_group_tests(tests, NULL, NULL);
-    /* The files are the same whatever the store is. */
+    /* The files do not depend on the engine, so they are tested once. */
     return rc != 0 || strcmp(engine, "sqlite") != 0 ? rc
                                                     : cmocka_run_group_tests(files, NULL, NULL);
 }

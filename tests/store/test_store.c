@@ -1,4 +1,4 @@
-/* What every engine must do alike. usage: test_store sqlite|memory|postgresql */
+/* What every engine must do in the same way. usage: test_store sqlite|memory|postgresql */
 #include "store/place.h"
 #include "store/suite.h"
 
@@ -47,7 +47,7 @@ static void what_is_committed_is_read_back_in_order(void **state)
     struct store_head head = batch_begin(store);
     assert_int_equal(head.seq, total);
     batch_append(store, &head, 5, NULL, 0);
-    batch_append(store, &head, 1, NULL, 0); /* twice in a batch */
+    batch_append(store, &head, 1, NULL, 0); /* a second append in the same batch */
     batch_commit(store);
     log_expect(store, total + 6);
     store_close(store);
@@ -66,7 +66,7 @@ static int count_event(void *context, const struct store_event *event)
     return event->seq == range->stop_at ? 77 : 0;
 }
 
-/* Enough events that a reader needs several pieces. */
+/* So many events that a reader needs several pieces. */
 static void ranges_of_events(void **state)
 {
     (void)state;
@@ -143,7 +143,7 @@ static void an_abandoned_batch_leaves_nothing(void **state)
     rows_expect(store, 0, UINT64_MAX, "1=one");
     head = batch_begin(store);
     batch_append(store, &head, 7, &other, 1);
-    store_close(store); /* as a process that ends */
+    store_close(store); /* without a commit, as when a process ends */
     store = place_open(&place, STORE_WRITE);
     log_expect(store, 2);
     rows_expect(store, 0, UINT64_MAX, "1=one");
@@ -172,7 +172,7 @@ static void rows_are_replaced_removed_and_listed(void **state)
                                        row_text(0, ""), row_text(0, "back"), row_text(9, "x"),
                                        row_text(9, "")};
     head = batch_begin(store);
-    batch_append(store, &head, 0, second, 7); /* rows alone */
+    batch_append(store, &head, 0, second, 7); /* rows without events */
     batch_commit(store);
     rows_expect(store, 0, UINT64_MAX, "0=back 300=d 9223372036854775807=last");
     const struct store_row third = row_text(5, "rebuilt");
@@ -187,7 +187,7 @@ static void rows_are_replaced_removed_and_listed(void **state)
     place_release(&place);
 }
 
-/* A rebuild reads the log inside the batch that replaces the rows. */
+/* A rebuild of rows reads the log inside of the batch that replaces them. */
 static void a_batch_can_be_read_before_it_is_committed(void **state)
 {
     (void)state;
@@ -195,7 +195,7 @@ static void a_batch_can_be_read_before_it_is_committed(void **state)
     struct store *store = place_open(&place, STORE_CREATE);
     batch_write(store, 10);
     struct store_head head = batch_begin(store);
-    for (unsigned i = 0; i < 100; i++) { /* more than may be under way at once */
+    for (unsigned i = 0; i < 100; i++) { /* more than may be in flight at once */
         struct store_row row = row_text(i % 3, "x");
         batch_append(store, &head, 5, &row, 1);
     }
@@ -212,7 +212,7 @@ static void two_handles_see_each_others_head(void **state)
 {
     (void)state;
     if (strcmp(engine, "sqlite") == 0)
-        return; /* one writer; test_store_file has what happens to a second */
+        return; /* only one writer; test_store_file tests the second */
     struct place place = place_fresh(engine, 0);
     struct store *a = place_open(&place, STORE_CREATE), *b = place_open(&place, STORE_WRITE);
     for (unsigned i = 0; i < 10; i++) {
@@ -231,7 +231,7 @@ static void a_reader_cannot_write(void **state)
 {
     (void)state;
     if (strcmp(engine, "memory") == 0)
-        return; /* its disks are opened without a mode */
+        return; /* it is opened without a mode */
     struct place place = place_fresh(engine, 0);
     struct store *store = place_open(&place, STORE_CREATE), *none;
     batch_write(store, 4);
@@ -240,7 +240,7 @@ static void a_reader_cannot_write(void **state)
     assert_int_equal(store_begin(reader, &head, &err), CR_E_STATE);
     assert_non_null(strstr(err.text, "reading only"));
     log_expect(reader, 4);
-    batch_write(store, 2); /* beside the reader */
+    batch_write(store, 2); /* while the reader is open */
     log_expect(reader, 6);
     assert_string_equal(store_identity(reader), store_identity(store));
     store_close(reader);
@@ -251,7 +251,7 @@ static void a_reader_cannot_write(void **state)
     assert_null(none);
 }
 
-/* A batch open on one handle is nothing to another. */
+/* A batch that is open on one handle does not show on another. */
 static void a_batch_is_not_seen_before_it_is_committed(void **state)
 {
     (void)state;
@@ -278,13 +278,13 @@ static void waiting_alone_ends(void **state)
     struct place place = place_fresh(engine, 0);
     struct store *store = place_open(&place, STORE_CREATE);
     assert_int_equal(store_wait(store, 1, &err), CR_OK);
-    batch_write(store, 1); /* our own commits wake nobody here, or early: both are allowed */
+    batch_write(store, 1); /* the store's own commits may wake this or not */
     assert_int_equal(store_wait(store, 1, &err), CR_OK);
     store_close(store);
     place_release(&place);
 }
 
-/* Known from outside: BLAKE2b-256 of 32 zero bytes and "abc". */
+/* A value worked out elsewhere: BLAKE2b-256 of 32 zero bytes and "abc". */
 static void the_chain_is_blake2b(void **state)
 {
     (void)state;

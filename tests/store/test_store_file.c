@@ -1,4 +1,5 @@
-/* The SQLite back end and its file: who may open it, what is refused, who reads beside whom. */
+/* The SQLite back end and its file: who may open it, what is refused, who can read while another
+ * one writes. */
 #define _XOPEN_SOURCE 700 /* truncate */
 
 #include "os/clock.h"
@@ -32,7 +33,7 @@ static bool exists(const struct place *place, const char *suffix)
     return access(path, F_OK) == 0;
 }
 
-/* A store with that many events, closed. */
+/* Makes a store with this many events, and closes it. */
 static struct place place_with(size_t events)
 {
     struct place place = place_fresh("sqlite", 0);
@@ -55,7 +56,7 @@ static void expect_refused(const struct place *place, enum store_mode mode, int 
         fail_msg("\"%s\" does not say \"%s\"", err.text, words);
 }
 
-/* SQL by another program. Gives back the first column of the first row. */
+/* Runs SQL as another program. Returns the first column of the first row in `answer`. */
 static void other_program(const struct place *place, const char *sql, char *answer, size_t size)
 {
     sqlite3 *db;
@@ -100,7 +101,7 @@ static void a_second_writer_is_told_who_has_it(void **state)
     snprintf(who, sizeof who, "process %ld has", (long)getpid());
     expect_refused(&place, STORE_WRITE, CR_E_STATE, who);
     expect_refused(&place, STORE_CREATE, CR_E_STATE, who);
-    /* by another name too */
+    /* also under another name */
     struct place other = place_fresh("sqlite", 1);
     assert_int_equal(symlink(path_of(&place), path_of(&other)), 0);
     expect_refused(&other, STORE_WRITE, CR_E_STATE, who);
@@ -111,7 +112,7 @@ static void a_second_writer_is_told_who_has_it(void **state)
     store_close(store);
 }
 
-/* A writer in another process, killed in the middle of a batch. */
+/* Starts a writer in another process, and kills it in the middle of a batch. */
 static void kill_a_writer(const struct place *place)
 {
     int ready[2];
@@ -157,7 +158,8 @@ static void a_killed_writer_leaves_whole_batches_and_no_lock(void **state)
     store_close(store);
 }
 
-/* What the file alone then still has is older than what was removed beside it. */
+/* Removes archived events and dies: what the file alone has then is older than the removal, which
+ * is in the write-ahead log. */
 static void trim_and_die(const struct place *place, const struct store_beginning *beginning)
 {
     int ready[2];
@@ -200,7 +202,7 @@ static void a_writer_killed_after_removing_events_has_removed_them(void **state)
     char answer[16], names[256];
     other_program(&place, "SELECT min(seq) FROM event", answer, sizeof answer);
     assert_string_equal(answer, "4");
-    /* Put back, they are seen. */
+    /* Events that somebody puts back are noticed. */
     other_program(&place, "INSERT INTO event VALUES(3, 'x', x'00')", NULL, 0);
     store = place_open(&place, STORE_READ);
     assert_int_equal(store_strangers(store, names, sizeof names, &err), CR_OK);
@@ -248,7 +250,7 @@ static void what_is_not_a_store_is_refused(void **state)
     write_file(&place, "", 0);
     expect_refused(&place, STORE_READ, CR_E_NOT_FOUND, "no store in it yet");
     expect_refused(&place, STORE_WRITE, CR_E_NOT_FOUND, "no store in it yet");
-    store_close(place_open(&place, STORE_CREATE)); /* an interrupted creation goes on */
+    store_close(place_open(&place, STORE_CREATE)); /* the creation was interrupted, and goes on */
     struct store *store;
     assert_int_equal(store_open("sqlite:", STORE_CREATE, &store, &err), CR_E_INPUT);
 }
@@ -273,7 +275,7 @@ static void a_newer_store_is_refused(void **state)
         expect_refused(&place, mode, CR_E_INPUT, "newer program (schema 4; this one knows 3)");
 }
 
-/* Secrets came with the second schema. */
+/* Secrets came with the second version of the schema. */
 static void an_older_store_is_brought_up_to_date(void **state)
 {
     (void)state;
@@ -299,7 +301,7 @@ static int ignore_event(void *context, const struct store_event *event)
     return 0;
 }
 
-/* Whatever is cut off, it is noticed: when the store is opened, or when the log is read. */
+/* However much is cut off, opening the store or reading its log notices it. */
 static void a_truncated_file_is_noticed(void **state)
 {
     (void)state;
@@ -325,7 +327,7 @@ static void permissions_are_respected(void **state)
     (void)state;
     struct place place = place_with(2);
     bool root = geteuid() == 0;
-    /* the folder is reachable, the file is another's or closed */
+    /* the folder is reachable, but the file belongs to somebody else or is closed to everybody */
     assert_int_equal(chmod(place_folder(), 0755), 0);
     assert_int_equal(chmod(path_of(&place), 0), 0);
     if (root)
@@ -338,7 +340,7 @@ static void permissions_are_respected(void **state)
     assert_int_equal(chmod(place_folder(), 0555), 0);
     if (root)
         assert_int_equal(seteuid(65534), 0);
-    /* a copy on a disk that nothing can be written to */
+    /* a store on a disk that cannot be written to can be read */
     struct store *store = place_open(&place, STORE_READ);
     log_expect(store, 2);
     store_close(store);
@@ -355,7 +357,7 @@ static void a_copied_file_is_read_without_a_trace(void **state)
     struct store *reader = place_open(&place, STORE_READ);
     log_expect(reader, 700);
     assert_false(exists(&place, "-wal") || exists(&place, "-shm") || exists(&place, ".lock"));
-    /* a manager is started on it after all */
+    /* then a manager is started on it */
     struct store *store = place_open(&place, STORE_WRITE);
     for (unsigned i = 1; i <= 20; i++) {
         batch_write(store, 500);
@@ -363,7 +365,7 @@ static void a_copied_file_is_read_without_a_trace(void **state)
     }
     store_close(store);
     log_expect(reader, 10700);
-    /* the file alone is the whole store again, though a reader is still there */
+    /* the file alone is the whole store again, although a reader is still there */
     struct place again = copy_of(&place);
     store_close(reader);
     reader = place_open(&again, STORE_READ);
@@ -386,7 +388,8 @@ static int start_a_manager(void *context, const struct store_event *event)
     return 0;
 }
 
-/* A lone file is read without locks: when that turns out to be wrong, the reader says so. */
+/* A store without a writer is read without locks. If a manager starts meanwhile, the reader says
+ * so. */
 static void a_manager_that_starts_during_a_read_is_noticed(void **state)
 {
     (void)state;
@@ -413,7 +416,7 @@ static void names_may_be_odd(void **state)
     store_close(store);
 }
 
-/* Something else writes to the file, lock or no lock: the writer stops at once. */
+/* Another program writes to the file in spite of the lock: the writer stops at once. */
 static void a_log_changed_behind_the_writer_stops_it(void **state)
 {
     (void)state;
@@ -437,8 +440,8 @@ static void a_log_changed_behind_the_writer_stops_it(void **state)
     }
 }
 
-/* Events of a large batch are numbered by the table itself: one that was put in its place and does
- * not count is noticed before anything is made durable. */
+/* Events of a large batch are numbered by the table itself. If somebody has replaced it by a table
+ * that does not number, that is noticed before anything is durable. */
 static void a_table_that_does_not_count_takes_no_events(void **state)
 {
     (void)state;
@@ -464,7 +467,7 @@ static void a_table_that_does_not_count_takes_no_events(void **state)
     assert_string_equal(answer, "3");
 }
 
-/* REC-1, REG-15: the log only grows; nothing of it goes by age or by another tool. */
+/* REC-1, REG-15: the log only grows; no event goes by age or by another program. */
 static void events_are_neither_changed_nor_removed(void **state)
 {
     (void)state;
@@ -508,7 +511,7 @@ static int cleanup(void **state)
     return 0;
 }
 
-/* ---- The file under its writer (V1) ---- */
+/* ---- The file is moved or replaced under its writer (V1) ---- */
 
 static void move_part(const struct place *place, const char *suffix, const char *to)
 {
@@ -531,7 +534,7 @@ static void copy_part(const struct place *place, const char *suffix, const char 
     assert_int_equal(fclose(in) + fclose(out), 0);
 }
 
-/* Whether the next batch is made durable. */
+/* Writes a batch. Returns 0 if it is durable. */
 static int write_one(struct store *store)
 {
     struct store_head head;
@@ -542,7 +545,8 @@ static int write_one(struct store *store)
     return store_commit(store, &err);
 }
 
-/* Names that SQLite gives to what is its own can be written into the schema by hand. */
+/* Objects with names like SQLite's own can be written into the schema by hand; they must be
+ * reported. */
 static void nothing_hides_behind_a_name_of_sqlites(void **state)
 {
     (void)state;
@@ -566,12 +570,12 @@ static void nothing_hides_behind_a_name_of_sqlites(void **state)
         sqlite3_close(db);
         struct store *store = NULL;
         if (store_open(place.address, STORE_READ, &store, &err) != CR_OK)
-            continue; /* SQLite itself does not like it */
+            continue; /* SQLite itself refuses it */
         assert_int_equal(store_strangers(store, names, sizeof names, &err), CR_OK);
         assert_non_null(strstr(names, names_of[i]));
         store_close(store);
     }
-    /* What ANALYZE leaves is no stranger. */
+    /* The tables of ANALYZE are not foreign. */
     struct place place = place_with(3);
     other_program(&place, "ANALYZE", NULL, 0);
     struct store *store = place_open(&place, STORE_READ);
@@ -587,7 +591,7 @@ static void a_part_that_is_moved_or_replaced_stops_the_writer(void **state)
     for (unsigned i = 0; i < 12; i++) {
         struct place place = place_with(3);
         struct store *store = place_open(&place, STORE_WRITE);
-        if (i >= 8) /* the folder has been as it is for longer than a step of its times */
+        if (i >= 8) /* longer than the resolution of the folder's times */
             clock_sleep_ms(150);
         assert_int_equal(write_one(store), CR_OK);
         assert_int_equal(store_check_place(store, &err), CR_OK);
@@ -602,7 +606,7 @@ static void a_part_that_is_moved_or_replaced_stops_the_writer(void **state)
         assert_non_null(strstr(err.text, i < 4 ? "moved or removed" : "taken its place"));
         assert_int_equal(write_one(store), CR_E_IO);
         store_close(store);
-        /* Put back, everything is there. */
+        /* When the part is put back, every event is there. */
         move_part(&place, ".away", parts[i % 4]);
         store = place_open(&place, STORE_WRITE);
         log_expect(store, is_asked ? 4 : 5);
@@ -610,7 +614,8 @@ static void a_part_that_is_moved_or_replaced_stops_the_writer(void **state)
     }
 }
 
-/* Nothing in the store's own folder changes then, and not even one batch more is taken. */
+/* The store's own folder does not change in this case, and still not even one more batch is taken.
+ */
 static void a_folder_that_is_moved_further_up_stops_the_writer(void **state)
 {
     (void)state;
@@ -621,7 +626,7 @@ static void a_folder_that_is_moved_further_up_stops_the_writer(void **state)
     assert_int_equal(mkdir(inner, 0700), 0);
     snprintf(place.address, sizeof place.address, "sqlite:%.200s/floor.db", inner);
     struct store *store = place_open(&place, STORE_CREATE);
-    clock_sleep_ms(150); /* longer than a step of the folder's times */
+    clock_sleep_ms(150); /* longer than the resolution of the folder's times */
     assert_int_equal(write_one(store), CR_OK);
     assert_int_equal(rename(place_folder(), away), 0);
     assert_int_equal(write_one(store), CR_E_IO);
@@ -642,7 +647,7 @@ static void no_store_is_made_beside_the_remains_of_one(void **state)
     assert_int_equal(unlink(path_of(&place)), 0);
     expect_refused(&place, STORE_CREATE, CR_E_STATE, "-wal of one");
     assert_true(exists(&place, "-wal") && !exists(&place, ""));
-    write_file(&place, "", 0); /* an empty one is no better than none */
+    write_file(&place, "", 0); /* an empty file is no better than none */
     expect_refused(&place, STORE_CREATE, CR_E_STATE, "-wal of one");
     for (unsigned i = 0; i < 4; i++) {
         place = place_fresh("sqlite", 0);
@@ -651,7 +656,7 @@ static void no_store_is_made_beside_the_remains_of_one(void **state)
         expect_refused(&place, STORE_CREATE, CR_E_STATE, parts[i]);
         assert_true(exists(&place, parts[i]));
     }
-    /* What a writer leaves that ended in order is no remains. */
+    /* What a writer leaves after an orderly end is no obstacle. */
     place = place_with(3);
     assert_int_equal(unlink(path_of(&place)), 0);
     store_close(place_open(&place, STORE_CREATE));
@@ -671,7 +676,7 @@ static void a_store_has_one_name(void **state)
     store_close(place_open(&place, STORE_WRITE));
 }
 
-/* The next start would find another store by that name, or make one. */
+/* The next start would find another store under that name, or make one. */
 static void a_name_that_leads_elsewhere_stops_the_writer(void **state)
 {
     (void)state;
@@ -708,7 +713,7 @@ static void a_write_ahead_log_of_another_store_is_not_taken(void **state)
     move_part(&place, "", ".away");
     assert_int_equal(rename(path_of(&other), path_of(&place)), 0);
     expect_refused(&place, STORE_WRITE, CR_E_INPUT, "belongs to another store");
-    /* Neither was harmed. */
+    /* Neither store was harmed. */
     copy_part(&place, ".kept", "-wal");
     move_part(&place, ".away", "");
     store = place_open(&place, STORE_WRITE);

@@ -1,4 +1,4 @@
-/* The store in memory and the faults that simulations ask of it. */
+/* The store in memory, and the faults that simulations ask it to make. */
 #include "store/place.h"
 
 #include <setjmp.h>
@@ -16,7 +16,7 @@ static struct store *open_disk(struct memory_disk *disk)
     return store;
 }
 
-/* A batch with one row; returns what failed. */
+/* Writes a batch with one row; returns the code of the call that failed, or 0. */
 static int try_batch(struct store *store, const char *row_body)
 {
     struct store_head head;
@@ -37,7 +37,7 @@ static int try_batch(struct store *store, const char *row_body)
     return store_commit(store, &err);
 }
 
-/* The nth call fails, the handle is of no use afterwards, a new one goes on. */
+/* The third call fails as asked; the handle is of no use afterwards, but a new one goes on. */
 static void fails_as_asked(unsigned *counter, struct memory_disk *disk, uint64_t kept)
 {
     struct store *store = open_disk(disk);
@@ -95,7 +95,7 @@ static void an_old_backup_has_old_rows(void **state)
     struct store *store = open_disk(disk);
     assert_int_equal(try_batch(store, "one"), CR_OK);
     assert_int_equal(try_batch(store, "two"), CR_OK);
-    assert_int_equal(try_batch(store, ""), CR_OK); /* removes it */
+    assert_int_equal(try_batch(store, ""), CR_OK); /* removes the row */
     rows_expect(store, 0, 9, "");
     store_close(store);
     memory_disk_truncate(disk, 2);

@@ -1,4 +1,4 @@
-/* The PostgreSQL back end with several managers, and with a server that goes away. Runs under
+/* The PostgreSQL back end with several managers, and with a server that goes away. Needs
  * with_postgres.sh; the last test stops the server. */
 #include "store/place.h"
 
@@ -42,7 +42,7 @@ struct manager {
     struct cr_err err;
 };
 
-/* Without cmocka's asserts: they belong to the main thread. */
+/* Without cmocka's asserts, which belong to the main thread. */
 static int write_one(struct manager *m)
 {
     struct store_head head;
@@ -96,7 +96,7 @@ static void *wait_long(void *context)
     return NULL;
 }
 
-/* Not woken, the wait would outlast the test's time. */
+/* If the wait were not woken, it would take longer than the test may. */
 static void a_commit_wakes_the_other_managers(void **state)
 {
     (void)state;
@@ -104,16 +104,16 @@ static void a_commit_wakes_the_other_managers(void **state)
     struct manager m = {.store = place_open(&place, STORE_CREATE)};
     struct store *other = place_open(&place, STORE_WRITE);
     assert_int_equal(store_wait(m.store, 600000, &err), CR_OK); /* begins to listen */
-    batch_write(m.store, 1);                                    /* one's own does not count */
+    batch_write(m.store, 1);                                    /* one's own commit does not wake */
     assert_int_equal(pthread_create(&m.thread, NULL, wait_long, &m), 0);
     batch_write(other, 2);
     assert_int_equal(pthread_join(m.thread, NULL), 0);
     assert_int_equal(m.code, CR_OK);
     log_expect(m.store, 3);
-    /* heard before the wait begins */
+    /* a commit before the wait begins ends the wait at once */
     batch_write(other, 1);
     assert_int_equal(store_wait(m.store, 600000, &err), CR_OK);
-    /* and nothing more is pending */
+    /* and wakes only once */
     batch_write(m.store, 1);
     assert_int_equal(store_wait(m.store, 1, &err), CR_OK);
     store_close(other);
@@ -133,7 +133,7 @@ static void a_newer_store_is_refused(void **state)
                        "newer program (schema 4; this one knows 3)");
 }
 
-/* Secrets came with the second schema. */
+/* Secrets came with the second version of the schema. */
 static void an_older_store_is_brought_up_to_date(void **state)
 {
     (void)state;
@@ -174,7 +174,8 @@ static void a_log_that_was_cut_is_refused(void **state)
     }
 }
 
-/* What acts in our tables or shows them otherwise, and how it is put back. */
+/* Objects and settings that act in the store's tables or show them otherwise, and how to undo them.
+ */
 static const struct {
     const char *change, *back, *words;
 } strange[] = {
@@ -249,7 +250,7 @@ static void what_acts_in_the_tables_is_named(void **state)
         store_close(store);
         place_sql(&place, strange[i].back);
     }
-    /* An index of plain columns runs nobody's code. */
+    /* An index on plain columns runs no foreign code and is not reported. */
     place_sql(&place, "CREATE INDEX plain ON croupier.event(hash)");
     struct store *store = place_open(&place, STORE_READ);
     assert_int_equal(store_strangers(store, names, sizeof names, &fault), CR_OK);
@@ -337,7 +338,7 @@ static int take_nothing(void *context, const struct store_event *event)
     return 0;
 }
 
-/* Nothing was under way: the handle connects anew, with its name, and goes on. */
+/* Between batches nothing is lost: the handle connects again, takes its name again, and goes on. */
 static void a_cut_connection_between_batches_is_made_anew(void **state)
 {
     (void)state;
@@ -363,7 +364,7 @@ static void a_cut_connection_between_batches_is_made_anew(void **state)
     end_other_sessions(&place);
     assert_int_equal(store_wait(store, 600000, &err), CR_OK);
     batch_write(store, 1);
-    /* The name is taken still. */
+    /* The name is still taken. */
     struct store *other = place_open(&place, STORE_WRITE);
     assert_int_equal(store_take_name(other, "m1", &program, &err), CR_E_STATE);
     store_close(other);
@@ -372,7 +373,8 @@ static void a_cut_connection_between_batches_is_made_anew(void **state)
     store_close(store);
 }
 
-/* In a batch nothing is known any more, and nothing of it is kept (V1). */
+/* In the middle of a batch its outcome is unknown, so the handle ends; nothing of the batch is kept
+ * (V1). */
 static void a_cut_connection_in_a_batch_ends_the_handle(void **state)
 {
     (void)state;
@@ -401,8 +403,8 @@ static void a_cut_connection_in_a_batch_ends_the_handle(void **state)
     store_close(store);
 }
 
-/* A manager that stands still in the middle of a batch: another one gets the lock before it gives
- * up, and the first one is told that its batch is gone. */
+/* A manager stands still in the middle of a batch: another one gets the lock before it gives up,
+ * and the first one is told that its batch is lost. */
 static void a_frozen_manager_does_not_stop_the_others(void **state)
 {
     (void)state;
@@ -441,7 +443,7 @@ static void a_stopped_server_ends_the_handle(void **state)
     batch_write(store, 2);
     assert_int_equal(store_begin(store, &head, &err), CR_OK);
     batch_append(store, &head, 5, NULL, 0);
-    assert_int_equal(kill(server_pid(), SIGQUIT), 0); /* at once, without a shutdown */
+    assert_int_equal(kill(server_pid(), SIGQUIT), 0); /* SIGQUIT: at once, without a shutdown */
     struct store *none;
     while (store_open(place.address, STORE_READ, &none, &err) == CR_OK)
         store_close(none);

@@ -1,6 +1,6 @@
-/* V1: a write-ahead log that was left behind and is damaged in its middle is not cut there in
- * silence, and no new floor is made over it. One whose end is missing, as after a power cut, opens.
- */
+/* V1: a write-ahead log that was left behind and is damaged in the middle is refused, and not cut
+ * off there without a word; no new floor is made over it. A log whose end is missing, as after a
+ * power cut, opens. */
 #include "store/place.h"
 
 #include <setjmp.h>
@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 #define BATCHES 20
-#define EVENTS  200 /* in each: several frames */
+#define EVENTS  200 /* in each batch: several frames */
 #define FRAME   (24 + 8192)
 
 static struct place place;
@@ -52,7 +52,7 @@ static void write_part(const char *suffix, const struct bytes *bytes)
     assert_int_equal(fclose(file), 0);
 }
 
-/* A young store whose writer was killed: all of it is in the log. */
+/* A new store whose writer was killed: all of it is in the write-ahead log. */
 static int make_store(void **state)
 {
     (void)state;
@@ -88,7 +88,7 @@ static void expect_refused(enum store_mode mode, const char *words)
         fail_msg("\"%s\" does not say \"%s\"", err.text, words);
 }
 
-/* How many events there are. */
+/* Opens the store. Returns how many events it has. */
 static uint64_t open_store(void)
 {
     struct store_head head = {0};
@@ -116,12 +116,12 @@ static void expect_damage(size_t at, unsigned bit)
 static void a_flipped_bit_in_the_middle_is_refused(void **state)
 {
     (void)state;
-    /* the log's header; then the first frame's parts: page, commit, salts, checksums, data */
+    /* the log's header; then the parts of the first frame: page, commit, salts, checksums, data */
     static const size_t places[] = {0,  3,  6,  10, 14, 17, 22,  25,  31,
                                     33, 37, 41, 46, 49, 54, 100, 8000};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)
         expect_damage(places[i], (unsigned)i % 8);
-    /* all over it, but the last batches */
+    /* anywhere in the log, but not in the last batches */
     for (size_t at = 32; at < log_bytes.len - 12 * FRAME; at += 9973)
         expect_damage(at, (unsigned)at % 8);
     put_back();
@@ -144,7 +144,7 @@ static void a_log_that_was_cut_opens(void **state)
         last = events;
     }
     log_bytes.len = whole;
-    /* the last commit is lost, the frames before it are not, or the other way round */
+    /* the frame of the last commit is lost and those before it are not, or the other way round */
     static const size_t lost[] = {1, 2};
     for (size_t i = 0; i < 2; i++) {
         static struct bytes kept;
@@ -157,7 +157,7 @@ static void a_log_that_was_cut_opens(void **state)
     assert_true(last < BATCHES * EVENTS);
 }
 
-/* Bytes that no log ever had: what stood there is lost, and it was more than the tables. */
+/* With bytes that are no write-ahead log, the file's tables are lost, and much more with them. */
 static void no_floor_is_made_over_a_lost_log(void **state)
 {
     (void)state;
@@ -173,7 +173,7 @@ static void no_floor_is_made_over_a_lost_log(void **state)
     }
 }
 
-/* A reader beside the one who writes does not judge what is just being written. */
+/* A reader does not judge the frames that a writer is just writing. */
 static void a_reader_beside_a_writer_opens(void **state)
 {
     (void)state;

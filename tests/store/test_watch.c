@@ -1,5 +1,5 @@
-/* What a manager looks at beside its work: a write-ahead log that grows because somebody holds an
- * old state of the store open, and a clock that is years ahead when it starts. */
+/* What a manager watches besides its work: a write-ahead log that grows because somebody keeps an
+ * old snapshot open, and a clock that is years ahead at a start. */
 #include "log/store/sqlite.h"
 #include "service/manager/manager.h"
 #include "store/place.h"
@@ -57,7 +57,7 @@ static void a_snapshot_that_is_held_is_told_once(void **state)
         struct store_head head;
         assert_false(manager_pending_alarm(m, &alarm));
         assert_int_equal(store_hold(reader, &err), CR_OK);
-        assert_int_equal(store_head(reader, &head, &err), CR_OK); /* the state is taken now */
+        assert_int_equal(store_head(reader, &head, &err), CR_OK); /* here the snapshot is taken */
         for (unsigned i = 0; i < 4; i++)
             write_much(store);
         assert_true(manager_pending_bytes(m) > MUCH);
@@ -65,7 +65,7 @@ static void a_snapshot_that_is_held_is_told_once(void **state)
         assert_string_equal(alarm.event.item, "snapshot");
         assert_false(manager_pending_alarm(m, &alarm));
         store_release(reader);
-        write_much(store);     /* brings all of it into the file … */
+        write_much(store);     /* moves all of the log into the file … */
         batch_write(store, 1); /* … and begins the log anew */
         batch_write(store, 1);
         assert_true(manager_pending_bytes(m) < MUCH / 2);
@@ -94,7 +94,7 @@ static void a_clock_that_is_years_ahead_is_questioned(void **state)
     assert_int_equal(start(store, BEGIN_MS + YEAR_MS, YEAR_MS, &m), 0);
     manager_free(m);
     assert_int_equal(start(store, ahead_ms + 2 * YEAR_MS, 0, &m),
-                     0); /* somebody said it is right */
+                     0); /* 0: somebody has confirmed the clock */
     manager_free(m);
     store_close(store);
     place_release(&place);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a command beside a PostgreSQL of its own, which is gone afterwards.
+# Runs a command with a PostgreSQL server of its own, which is removed afterwards.
 # usage: with_postgres.sh COMMAND…
 #   the command finds CROUPIER_TEST_PG, the address of an empty database, and
 #   CROUPIER_TEST_PG_DATA, the server's folder (postmaster.pid is in it)
@@ -9,7 +9,7 @@ bin=${CROUPIER_PG_BIN:-/usr/lib/postgresql/15/bin}
 [ $# -gt 0 ] || { echo "usage: with_postgres.sh COMMAND…" >&2 && exit 2; }
 [ -x "$bin/initdb" ] || { echo "with_postgres.sh: no PostgreSQL in $bin" >&2 && exit 77; }
 
-# The name of the socket must be short, so it is not kept under a build folder.
+# The path of a socket must be short, so the folder is not below a build folder.
 home=$(mktemp -d /tmp/croupier-pg.XXXXXX) || exit 1
 # A server refuses to run as root.
 as=
@@ -34,10 +34,10 @@ trap 'exit 143' TERM HUP
 
 here=$PWD
 cd "$home" || exit 1
-# What initdb writes need not survive a power cut: only what the server writes is under test.
+# initdb need not sync its files: only what the server writes is under test.
 $as "$bin/initdb" -D "$home/data" -U croupier -A trust -E UTF8 --no-locale --no-sync \
     --no-instructions >"$home/log" 2>&1 || { cat "$home/log" >&2 && exit 1; }
-# In the file, where a test can turn it off.
+# In the configuration file, so that a test can turn it off.
 echo 'fsync = on' >>"$home/data/postgresql.conf" || exit 1
 # pg_ctl waits until the server answers.
 $as "$bin/pg_ctl" start -s -w -t 300 -D "$home/data" -l "$home/data/log" -o "\
@@ -48,7 +48,7 @@ cd "$here" || exit 1
 CROUPIER_TEST_PG="postgresql://croupier@/postgres?host=$home"
 CROUPIER_TEST_PG_DATA=$home/data
 export CROUPIER_TEST_PG CROUPIER_TEST_PG_DATA
-# In the background, because a shell that waits for a foreground command is deaf to signals.
+# In the background, because a shell that waits for a foreground command handles no signals.
 exec 3<&0
 "$@" <&3 3<&- &
 command=$!
