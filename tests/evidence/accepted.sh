@@ -1,6 +1,6 @@
 #!/bin/sh
-# After an accepted rollback somebody is told as long as nothing is signed, and one start with
-# --new-checkpoints begins a new line, in the trust folder and in every witness (V7, V8, V10).
+# After an accepted rollback people are told for as long as nothing is signed, and one start with
+# --new-checkpoints begins a new series, in the trust folder and in every witness (V7, V8, V10).
 # usage: accepted.sh CROUPIER MAKE_STORE CROUPIER_VERIFY
 set -u
 # shellcheck source=tests/cli/floor_lib.sh
@@ -8,7 +8,7 @@ set -u
 verify=$3
 
 store=$dir/floor.db trust=$dir/trust second=$dir/second
-# serve MORE…
+# serve OPTION…: starts a manager on $dir/floor.db
 serve() {
     : >"$dir/serve"
     "$croupier" serve --open --audit 0 --lease 100 --store "$store" --trust "$trust" --witness "$second" \
@@ -50,8 +50,8 @@ run 0 'all is well' doctor --store "$dir/floor.db" --trust "$dir/trust" --json
 says 'all is well' '"topic":"hashes"'
 says_not 'all is well' '"topic":"evidence"'
 
-# --- what a witness has seen is a member of the alarm: a file may be called anything, and no number in its name is
-# accepted. Here the files that the two people are told about have seen less than one that comes to light later.
+# --- what each witness has seen is a member of the alarm, because a witness file may have any name, and a number in its name
+# means nothing. Here the files that the two people are told about have seen less than one that appears later.
 seen() { sed -n 's/^seq \([0-9]*\)$/\1/p' "$1" | tail -n 1; }
 store=$dir/told.db trust=$dir/told second="$dir/event 9999"
 cp "$dir/old.db" "$store"
@@ -72,7 +72,7 @@ complains 'more than they were told' "witnessed event $(seen "$dir/later"), and 
 same 'nothing is set aside' "$second" "$dir/early"
 store=$dir/floor.db trust=$dir/trust second=$dir/second
 
-# --- an older state is put back: the floor is halted; nothing is begun anew before it was accepted
+# --- an older state is put back: the floor is halted; no new series begins before two people have accepted it
 rm -f "$dir"/floor.db*
 cp "$dir/old.db" "$dir/floor.db"
 run 1 'not accepted yet' serve --open --store "$dir/floor.db" --trust "$dir/trust" --witness "$dir/second" \
@@ -88,7 +88,7 @@ for name in Evening Night; do
     post /api/v1/shifts "{\"item\":\"$name\",\"user\":\"Ann\"}"
 done
 
-# --- nothing is signed, and everybody says so
+# --- nothing is signed, and the alarm and the programs say so
 until_true 'the alarm' has_alarm witness
 run 0 'the words' log "$dir/floor.db" --json --kind alarm_raised && says 'what to do' 'once with --new-checkpoints'
 run 1 'doctor of the manager' doctor --manager "$url" --json && says 'doctor of the manager' 'nothing is signed'
@@ -96,7 +96,7 @@ run 1 'doctor of the store' doctor --store "$dir/floor.db" --trust "$dir/trust" 
 run 1 'a witness' witness --manager "$url" --key "$dir/trust/signing.pub" --file "$dir/far" --once
 stop 'nothing is signed'
 
-# --- one start begins a new line
+# --- one start begins a new series
 cp "$dir/second" "$dir/kept"
 serve --new-checkpoints
 until_true 'a new line' is_signed

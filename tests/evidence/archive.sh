@@ -1,5 +1,5 @@
 #!/bin/sh
-# croupier evidence: an archive that tar unpacks and croupier-verify confirms, file by file.
+# `croupier evidence` writes an archive that tar unpacks and croupier-verify confirms, file by file.
 # usage: archive.sh CROUPIER TELL CROUPIER_VERIFY
 set -u
 # shellcheck source=tests/cli/floor_lib.sh
@@ -10,11 +10,11 @@ read -r paid waiting cancelled <<E
 $("$tell" "$dir/floor.db" "$dir/trust")
 E
 
-# has NAME FILE TEXT
+# has NAME FILE TEXT: the file must have this text
 has() {
     if grep -qF -- "$3" "$2"; then ok; else bad "$1: no '$3' in $2"; fi
 }
-# unpack CLAIM TAR: into $dir/claim-CLAIM; every hash of the manifest is that of its file, and every proof holds
+# unpack CLAIM TAR: into $dir/claim-CLAIM; each file must have its hash in the manifest, and each proof must hold
 unpack() {
     rm -rf "$dir/claim-$1"
     tar -xf "$2" -C "$dir" || bad "claim $1: tar"
@@ -54,17 +54,17 @@ head -c 5 "$in/receipt.pdf" >"$dir/magic" && has 'receipt' "$dir/magic" '%PDF-'
 has 'documents' "$in/README.txt" 'croupier-verify --proof'
 has 'what the verifier is built with' "$in/README.txt" 'it needs libsodium and libyaml only'
 if "$croupier" rules check "$in"/documents/*.yaml >"$dir/checked" 2>&1; then ok; else bad "documents: $(cat "$dir/checked")"; fi
-# Nobody's events but those that belong to it: other tables' rounds are not there.
+# The archive has no events that do not belong to the claim, such as rounds of other tables.
 other=$(grep -c '"kind":"game_over"' "$in/events.jsonl")
 if [ "$other" -le 1 ]; then ok; else bad "paid: $other rounds"; fi
 
-# --- the same bytes again, and never over a file
+# --- a second archive has the same bytes, and a file that exists is never replaced
 run 0 'again' evidence "$paid" --store "$dir/floor.db" --trust "$dir/trust" --out "$dir/again.tar"
 same 'again' "$dir/paid.tar" "$dir/again.tar"
 run 1 'over a file' evidence "$paid" --store "$dir/floor.db" --trust "$dir/trust" --out "$dir/again.tar"
 complains 'over a file' 'File exists'
 
-# --- one that waits, one that was cancelled, none, and a checkpoint of something else
+# --- a claim that waits, one that was cancelled, one that does not exist, and a checkpoint of another log
 run 0 'waiting' evidence "$waiting" --store "$dir/floor.db" --trust "$dir/trust" --out "$dir/waiting.tar"
 unpack "$waiting" "$dir/waiting.tar"
 proofs "$waiting"

@@ -1,5 +1,5 @@
-/* audit_export FILE: the auditor of croupier verify on the lines of an export. An export has no
- * rows and no passwords to compare, so this is the auditor alone. */
+/* audit_export FILE: runs the auditor of `croupier verify` on the lines of an export. An export has
+ * no rows and no passwords to compare, so only the auditor itself runs. */
 #include "log/audit/auditor.h"
 #include "log/store/store.h"
 

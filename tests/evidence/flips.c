@@ -1,5 +1,5 @@
-/* flips EXPORT CHECKPOINT: every byte of both with one bit changed, in turn. None is confirmed:
- * what was signed is all there is. */
+/* flips EXPORT CHECKPOINT: changes one bit of every byte of both files in turn. croupier-verify
+ * must confirm none of them, because the signature covers every byte. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* The verifier's own main, under another name. */
+/* The main function of croupier-verify, under another name. */
 int verify_main(int argc, char **argv);
 
 static char dir[] = "/tmp/croupier-flips-XXXXXX";
@@ -46,7 +46,7 @@ static int verify(const char *export, const char *checkpoint)
     return WEXITSTATUS(status);
 }
 
-/* Flips in one of the two; returns how many were not refused. */
+/* Flips a bit of every byte of one of the two files; returns how many changes were not refused. */
 static unsigned flip_all(char *data, size_t len, const char *path, const char *export,
                          const char *checkpoint)
 {

@@ -1,10 +1,12 @@
-/* What someone with the database, the export or even the key would do.
- * usage: forge sign EXPORT CHECKPOINT [EVENTS]     a checkpoint of (the first) lines, key number 7
- *        forge rewrite STORE SEQ FROM TO           replaces a text in an event of an SQLite store
- * and makes the chain of all later ones anew forge edit STORE SEQ FROM TO              the same,
- * and the chain stays forge cut STORE SEQ                       removes what comes after an event
- *        forge swap STORE SEQ                      an event and the next change places
- *        forge remove STORE SEQ                    an event goes, later ones move up */
+/* Does what somebody with the database, the export or even the key could do. Events of a store are
+ * changed on SQLite.
+ *
+ * usage: forge sign EXPORT CHECKPOINT [EVENTS]  checkpoint of the (first) lines, key number 7
+ *        forge rewrite STORE SEQ FROM TO        replaces a text, makes all later hashes anew
+ *        forge edit STORE SEQ FROM TO           replaces a text, leaves the hashes
+ *        forge cut STORE SEQ                    removes what comes after an event
+ *        forge swap STORE SEQ                   exchanges an event and the next one
+ *        forge remove STORE SEQ                 removes an event, later ones move up */
 #include "sign_log.h"
 
 #include <sqlite3.h>

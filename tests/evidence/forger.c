@@ -1,4 +1,4 @@
-/* Tells a night again; see forger.h. */
+/* Tells a night again with a fraud in it; see forger.h. */
 #include "forger.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ static void must(const struct forger *g, bool good, const char *what)
     exit(1);
 }
 
-/* ---- What frauds ask ---- */
+/* ---- Functions for frauds ---- */
 
 struct floor_link *forger_link(struct forger *g, const char *id)
 {
@@ -54,7 +54,7 @@ void forger_put(char *to, size_t size, const char *text)
 
 /* ---- Writing ---- */
 
-/* Exchanges the fraud's words in a line. */
+/* Replaces the fraud's words in a line. */
 static void exchange(struct forger *g, char *line)
 {
     char *at = g->from[0] != '\0' ? strstr(line, g->from) : NULL;
@@ -90,7 +90,7 @@ static void look(struct forger *g, const struct floor_event *e)
         g->seen = e->seq;
 }
 
-/* It stands before the event at hand, which moves up. */
+/* Writes an extra event before the present one, whose number at its table moves up. */
 static void inserted(struct forger *g, const struct floor_event *extra)
 {
     write_event(g, extra);
@@ -131,7 +131,8 @@ void forger_at_table(struct forger *g, struct floor_event *extra, unsigned kind,
 
 /* ---- Numbers ---- */
 
-/* References to events that have another number now; false: what it is about is gone. */
+/* Replaces references to events by their new numbers. False if one of them is not in the new log,
+ * so that this event makes no sense there. */
 static bool renumber(struct forger *g)
 {
     uint64_t *const numbers[] = {&g->e.claim, &g->e.alarm, &g->e.dispute, &g->e.payment};
@@ -143,7 +144,7 @@ static bool renumber(struct forger *g)
     return true;
 }
 
-/* A table numbers its events anew, and remembers what it was told. */
+/* Gives the event its table's next number, or what the table was told last. */
 static void number_table(struct forger *g)
 {
     if (g->e.table_seq != 0) {
@@ -155,7 +156,7 @@ static void number_table(struct forger *g)
     }
 }
 
-/* Documents that were changed have another hash. */
+/* Replaces the hash of a document that was changed. */
 static void name_document(struct forger *g)
 {
     if (g->e.kind != FLOOR_LINK_CONFIGURED && g->e.kind != FLOOR_TABLE_CONFIGURED)
@@ -186,8 +187,8 @@ static void step(struct forger *g)
         memcpy(g->hashes[g->floor.document_count - 1], g->recorded.document, CR_HASH_BYTES);
 }
 
-/* It happened, but the log does not say so: the next event gets its number. table: which said it;
- * FLOOR_NONE: a desk, even where the event then names a table. */
+/* The event has happened but is not in the log, so the next one gets its number. table: the table
+ * that sent it; FLOOR_NONE: a desk, even if the event names a table. */
 static void leave_out(struct forger *g, uint32_t table, uint64_t last)
 {
     g->floor.seq--;

@@ -1,4 +1,5 @@
-/* Every fraud that both verifiers must find. docs/evidence.md lists their titles. */
+/* Every fraud that both verifiers must find; docs/evidence.md lists the titles. A fraud is a
+ * function that runs before the step of an event and one that runs after it (see forger.h). */
 #include "fraud_list.h"
 
 #include <sodium.h>
@@ -8,9 +9,9 @@
 #define UNIT    INT64_C(1000000)
 #define SEAT(n) ((uint8_t)(1u << ((n)-1)))
 
-/* ---- What documents say, and the house does otherwise ---- */
+/* ---- The house does not do what its documents state ---- */
 
-/* The document that was added last, as the house applies it. */
+/* The document that was added last, as the house reads it. */
 static struct cr_progressive *progressive(struct forger *g)
 {
     return &g->floor.parsed[g->floor.document_count - 1].progressive;
@@ -104,7 +105,7 @@ static void pay_at_once(struct forger *g)
     g->e.kind = FLOOR_AWARD_PAID;
 }
 
-/* What pays at once has no number for those who would verify it. */
+/* An award that is paid at once has no claim, so later events about the claim are left out. */
 static void forget_claim(struct forger *g)
 {
     g->renumbered[g->recorded.seq] = 0;
@@ -128,9 +129,9 @@ static void ignore_threshold(struct forger *g)
     g->floor.general.threshold_count = 0;
 }
 
-/* ---- Other texts than were applied ---- */
+/* ---- The document in the log is not the one that was applied ---- */
 
-/* Replaces words of the document; the hash stays, or is made anew. */
+/* Replaces words of the document in the log; its hash stays, or is made anew. */
 static void rewrite_document(struct forger *g, const char *from, const char *to, bool anew)
 {
     static char text[FLOOR_TEXT_MAX + 1];
@@ -176,7 +177,7 @@ static void name_no_rules(struct forger *g)
 
 /* ---- Amounts ---- */
 
-/* What is written, and what the house goes on with. */
+/* Changes the amount that is written, and the one that the house goes on with. */
 static void shift_meter(struct forger *g, unsigned meter, int64_t micro)
 {
     g->e.after[meter].micro += micro;
@@ -206,7 +207,8 @@ static void pay_less_than_frozen(struct forger *g)
     shift_meter(g, 0, UNIT);
 }
 
-/* As if the claims of this table were of a round before, and its amounts of no concern now. */
+/* Makes the claims of this table look like those of a round before, so that its amounts do not
+ * matter. */
 static void claim_on_the_right(struct forger *g)
 {
     for (uint32_t i = 0; i < g->floor.claim_count; i++)
@@ -297,7 +299,7 @@ static void split_full(struct forger *g)
 
 static void ask_nobody(struct forger *g)
 {
-    g->e.high_approvals = 1; /* none */
+    g->e.high_approvals = 1; /* 1 + number of people: nobody approves */
     g->is_cut = true;
 }
 
@@ -342,7 +344,7 @@ static void one_twice(struct forger *g)
     memcpy(g->e.approver, g->e.user, sizeof g->e.approver);
 }
 
-/* Dan, a dealer, does it, as if he were a manager. */
+/* Dan, a dealer, acts as if he were a manager. */
 static void dealer_does(struct forger *g)
 {
     FORGER_PUT(forger_person(g, "Dan")->role, "manager");
@@ -459,7 +461,7 @@ static void leave_out(struct forger *g)
     g->is_left_out = true;
 }
 
-/* The table's numbers go on as if nothing had been. */
+/* The table's numbers go on as if this event had not happened. */
 static void close_gap(struct forger *g)
 {
     forger_play(g, g->e.table)->seq--;
@@ -511,7 +513,7 @@ static void play_while_halted(struct forger *g)
     g->floor.general.halted = 1;
 }
 
-/* The log says that the books are not what they should be; the house plays on. */
+/* The log says that the books are damaged, and the house plays on. */
 static void halt_and_go_on(struct forger *g)
 {
     struct floor_event extra;
@@ -528,7 +530,8 @@ static void run_on(struct forger *g)
     g->is_cut = true;
 }
 
-/* It holds whatever jackpot comes to have that number. */
+/* Opens a dispute about the number of a future event, which would hold whatever jackpot gets that
+ * number. */
 static void dispute_what_is_to_come(struct forger *g)
 {
     struct floor_event extra;
@@ -541,7 +544,7 @@ static void dispute_what_is_to_come(struct forger *g)
     forger_say(g, &extra);
 }
 
-/* A house whose own list is confirmed step by step: the first step, and the first step again. */
+/* In a house that confirms its checklist step by step the first step is confirmed twice. */
 static void confirm_twice(struct forger *g)
 {
     struct floor_event extra;
@@ -555,7 +558,7 @@ static void confirm_twice(struct forger *g)
     g->is_cut = true;
 }
 
-/* The shuffle, as if hand and lights had been seen. */
+/* The shuffle is confirmed as if hand and LEDs had been. */
 static void confirm_later_step(struct forger *g)
 {
     forger_claim(g)->claim.items = 1u << CLAIM_HAND | 1u << CLAIM_LEDS;
@@ -563,11 +566,12 @@ static void confirm_later_step(struct forger *g)
     g->is_cut = true;
 }
 
-/* As if the table were on another link, for this event alone. */
+/* The table is on another link, for this event only. */
 static void go_to_main(struct forger *g)
 {
     forger_table(g, "u1")->link = floor_find_link(&g->floor, "main");
-    forger_link(g, "main")->books.coin_in.micro += UNIT; /* no coin goes back that never came */
+    forger_link(g, "main")->books.coin_in.micro +=
+        UNIT; /* so that this link has a coin to give back */
 }
 
 static void go_home(struct forger *g)
@@ -576,8 +580,8 @@ static void go_home(struct forger *g)
     g->is_cut = true;
 }
 
-/* Two disputes about one claim: the log closes the second, and the house goes on as if that were
- * the first. */
+/* There are two disputes about one claim. The log closes the second, and the house goes on as if
+ * that were the first. */
 static void close_the_second(struct forger *g)
 {
     struct floor_event extra;
@@ -789,7 +793,7 @@ static struct floor_claim *other_claim_at(struct forger *g, const char *table)
 
 static uint64_t passed_over;
 
-/* The seat on the left is paid first, and the other one in its place. */
+/* The seat on the left is paid first, and later the other one in its place. */
 static void pay_left_first(struct forger *g)
 {
     struct floor_claim *right = forger_claim(g), *left = other_claim_at(g, "t1");
@@ -797,7 +801,7 @@ static void pay_left_first(struct forger *g)
         if (g->renumbered[i] == left->seq && i != g->recorded.claim)
             g->renumbered[i] = right->seq;
     passed_over = right->seq;
-    right->seat = 1; /* as if it were on the left */
+    right->seat = 1; /* as if this seat were on the left */
     g->e.claim = left->seq;
 }
 
@@ -837,7 +841,7 @@ static void play_two_hands(struct forger *g)
     forget_pairs(g);
 }
 
-/* The role is another one while the key is turned. */
+/* Dan has another role while the key is turned. */
 static void make_dealer_cage(struct forger *g)
 {
     memcpy(forger_person(g, "Dan")->role, "cage\0\0", 7);
@@ -856,7 +860,7 @@ static void borrow_from_dealer(struct forger *g)
     memcpy(g->e.person, "Dan", 3);
 }
 
-/* ---- The pit as it is worked ---- */
+/* ---- What happens in a pit ---- */
 
 static void return_no_coin(struct forger *g)
 {
@@ -936,7 +940,7 @@ static void hand_unnamed_over(struct forger *g)
     g->e.more = 1;
 }
 
-/* The same stands before it, and changed nothing. */
+/* Writes the same event before this one, and that one changed nothing. */
 static void say_it_before(struct forger *g)
 {
     struct floor_event extra = g->e;
@@ -944,7 +948,7 @@ static void say_it_before(struct forger *g)
     g->seen = 0;
 }
 
-/* The event before it is neither a claim nor a dispute. */
+/* Lists the event before, which is neither a claim nor a dispute. */
 static void hand_nothing_open_over(struct forger *g)
 {
     g->e.order[g->e.order_count++] = g->e.seq - 1;
@@ -986,11 +990,11 @@ static struct floor_claim *claim_at(struct forger *g, const char *table, unsigne
     return c;
 }
 
-/* The award without a key is paid while the royal flush on its right waits. */
+/* The award without a key is paid while the royal flush on its right is pending. */
 static void pay_straight_first(struct forger *g)
 {
     struct floor_event extra;
-    forger_claim(g)->seat = 1; /* as if it were on the left */
+    forger_claim(g)->seat = 1; /* as if this seat were on the left */
     forger_at_table(g, &extra, FLOOR_AWARD_PAID, "q1");
     extra.seat = 4;
     extra.award = 1 + CR_STRAIGHT;
@@ -999,7 +1003,7 @@ static void pay_straight_first(struct forger *g)
     forger_claim(g)->seat = 6;
 }
 
-/* Key 008 is turned first, and the flush is paid before the others of its round. */
+/* Key 008 is turned first, and the flush is paid before the other awards of its round. */
 static void pay_flush_first(struct forger *g)
 {
     struct floor_play *play = forger_play(g, "q1");
@@ -1066,9 +1070,9 @@ static void take_too_much_back(struct forger *g)
     g->e.change.micro = -100 * UNIT;
 }
 
-/* ---- Version 3 ---- */
+/* ---- Rules of version 3 ---- */
 
-/* The house forgets what it has told its dealers about large payments. */
+/* The house forgets above which amount supervision must be called. */
 static void pay_share_at_once(struct forger *g)
 {
     const struct floor_table *t = forger_table(g, "n2");
@@ -1107,7 +1111,7 @@ static void name_no_payment(struct forger *g)
     g->e.payment = 1;
 }
 
-/* ---- All of them ---- */
+/* ---- The list ---- */
 
 /* clang-format off */
 /* ---- Shifts and readings ---- */

@@ -1,4 +1,4 @@
-/* Every fraud that both verifiers must find. */
+/* The list of frauds that both verifiers must find. */
 #pragma once
 
 #include "forger.h"

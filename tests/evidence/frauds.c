@@ -1,7 +1,8 @@
-/* frauds NIGHTS DIR: every fraud as a log of its own, signed with the house's key: DIR/N.jsonl,
- * DIR/N.checkpoint, and DIR/N.db for croupier verify. DIR/list has a line for each: its number, the
- * event that breaks the rule, its kind, what croupier-verify says, its title. NIGHTS/1.jsonl, … are
- * the honest nights; they are told again as DIR/honestN, with nothing changed. */
+/* frauds NIGHTS DIR: writes every fraud as a log of its own, signed with the house's key:
+ * DIR/N.jsonl, DIR/N.checkpoint, and DIR/N.db for `croupier verify`. DIR/list has a line for each:
+ * its number, the event that breaks the rule, that event's kind, the words of croupier-verify, its
+ * title. The honest nights are NIGHTS/1.jsonl, …; they are told again without any change as
+ * DIR/honestN. */
 #include "fraud_list.h"
 #include "sign_log.h"
 
@@ -34,7 +35,7 @@ static void fill_store(struct store *store, const struct forger *g)
     must(store_commit(store, &err), err.text);
 }
 
-/* The log in all the forms in which somebody may look at it. */
+/* Writes the log in every form in which somebody may check it. */
 static void write_log(const struct forger *g, const char *dir, const char *name)
 {
     char path[512];
@@ -52,7 +53,7 @@ static void write_log(const struct forger *g, const char *dir, const char *name)
     store_close(store);
 }
 
-/* The kind as the log has it. */
+/* The kind is taken from the text in the log. */
 static void list_fraud(FILE *list, const struct forger *g, const char *name)
 {
     const char *kind = strstr(g->lines[g->seen - 1], "\"kind\":\"") + strlen("\"kind\":\"");

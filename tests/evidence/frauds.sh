@@ -1,7 +1,7 @@
 #!/bin/sh
-# Frauds of a house that signs with its own key: an honest night is told again with one rule broken and all the rest to fit.
-# Both verifiers confirm the honest nights and refuse every fraud, and both name the event; croupier-verify names the rule.
-# The list of docs/evidence.md is the list of this test.
+# Frauds of a house that signs with its own key: an honest night is told again with one rule broken and everything else made to fit.
+# Both verifiers must confirm the honest nights, refuse every fraud and name its event; croupier-verify also names the rule.
+# The list in docs/evidence.md must be the list of this test.
 # usage: frauds.sh CROUPIER CROUPIER_VERIFY RUN_FLOOR FRAUDS      from the project's root
 set -u
 croupier=$1 verify=$2 run_floor=$3 frauds=$4

@@ -1,7 +1,7 @@
 /* honest [FLOORS [FIRST]]: random floors of every policy, with and without claim locks, limits and
- * departments, on which everything that can happen happens: the auditor and croupier-verify have
- * nothing to say about any of them. A floor's number repeats it. */
-/* The random commands as they are, under another name. */
+ * departments, on which everything that can happen happens. The auditor and croupier-verify must
+ * find no fault in any of them. The same number makes the same floor. */
+/* The random walk of tests/floor, with its main function under another name. */
 int walk_main(void);
 #define main walk_main
 #include "../floor/test_walk.c"
@@ -20,7 +20,8 @@ static char first_fault[512];
 static void note_fault(void *context, const struct verify_fault *fault)
 {
     (void)context;
-    /* A start of another program is told by an alarm of its manager; here is none. */
+    /* V10: a manager would raise an alarm when another program starts; these floors have no
+     * manager. */
     if (fault->promise != 10 && faults++ == 0)
         snprintf(first_fault, sizeof first_fault, "event %llu: V%u: %s",
                  (unsigned long long)fault->seq, fault->promise, fault->text);
@@ -28,7 +29,7 @@ static void note_fault(void *context, const struct verify_fault *fault)
 
 /* ---- Documents ---- */
 
-/* Some floors have limits that coins and awards come to. */
+/* Some floors have limits that coins and awards reach. */
 static const struct {
     const char *document, *from, *to;
 } limits[] = {
@@ -65,7 +66,7 @@ static void add_limited_documents(struct walk *w)
     }
 }
 
-/* Every version of what events mean has its floors. */
+/* The floors take turns in the versions of what events mean. */
 static void start_manager(struct walk *w, uint64_t seed)
 {
     const uint16_t semantics = (uint16_t)(1 + seed % floor_semantics_known);

@@ -1,7 +1,7 @@
-/* lies [FLOORS [FIRST]]: random floors in whose state something is changed by hand, in the middle
- * of the night; they play on from there, and their log is whole. Where the lie shows, replaying the
- * log and croupier-verify both refuse it; where it does not, both confirm. */
-/* The random commands as they are, under another name. */
+/* lies [FLOORS [FIRST]]: random floors whose state is changed by hand in the middle of the night.
+ * They play on from there, so that the log itself is whole. Where the change shows in the log, a
+ * replay and croupier-verify must both refuse it; where it does not, both must confirm. */
+/* The random walk of tests/floor, with its main function under another name. */
 int walk_main(void);
 #define main walk_main
 #include "../floor/test_walk.c"
@@ -16,7 +16,7 @@ int walk_main(void);
 #define STEPS 900
 #define ROOM  EVENT_TEXT_ROOM(FLOOR_TEXT_MAX)
 
-/* ---- A floor that nobody watches: harness.h without its checks ---- */
+/* ---- harness.h without its checks, for a floor that nobody watches ---- */
 
 static void *get_memory(size_t size)
 {
@@ -71,12 +71,12 @@ bool harness_replay(struct harness *h, unsigned every)
 
 void harness_stop(struct harness *h)
 {
-    (void)h; /* the process ends */
+    (void)h; /* the end of the process frees it */
 }
 
-/* ---- Lies ---- */
+/* ---- Changes of the state ---- */
 
-/* One of each, as chance has it. */
+/* A random one of each, for the changes below. */
 struct victim {
     struct floor *f;
     struct floor_link *link;
@@ -209,8 +209,8 @@ static struct victim some_victim(struct walk *w)
 
 /* ---- One floor ---- */
 
-/* Whether an honest floor comes to the same text. The hash of the configuration at a start is not
- * croupier-verify's matter. */
+/* True if an honest floor comes to the same text. A start's hash of the configuration is left out,
+ * because croupier-verify does not check it. */
 static bool is_repeated(struct floor *f, const char *text)
 {
     static struct floor_event recorded, again;
@@ -227,7 +227,7 @@ static bool is_repeated(struct floor *f, const char *text)
            (event_encode(&again, own, sizeof own) == len && memcmp(own, text, len) == 0);
 }
 
-/* The first event that cannot be repeated; 0: none. */
+/* The number of the first event that a replay does not repeat; 0: there is none. */
 static size_t replay(struct harness *h)
 {
     for (size_t i = 0; i < h->log_count; i++)
@@ -282,7 +282,8 @@ static int lie_once(uint64_t seed)
     return DIFFERENT;
 }
 
-/* How it ended. A floor may notice itself that its state cannot be, and abort. */
+/* Runs one floor in a process of its own and returns the result. A floor may notice that its state
+ * is impossible, and abort. */
 static int run(uint64_t seed)
 {
     int status = 0;

@@ -1,13 +1,13 @@
 #!/bin/sh
-# A manager that signs, its witnesses, and an outsider with croupier-verify; then what someone with the
-# database does to the store, and who notices.
+# A manager that signs, its witnesses, and an outsider with croupier-verify; then what somebody with access to
+# the database could do to the store, and who notices.
 # usage: live.sh CROUPIER MAKE_STORE CROUPIER_VERIFY FORGE
 set -u
 # shellcheck source=tests/cli/floor_lib.sh
 . "$(dirname "$0")/../cli/floor_lib.sh"
 verify=$3 forge=$4
 
-# serve STORE TRUST MORE…
+# serve STORE TRUST OPTION…: starts a manager
 serve() {
     store=$1 trust=$2
     shift 2
@@ -24,7 +24,7 @@ stop() {
     writer=
     if [ "$status" -eq 0 ]; then ok; else bad "$1: status $status: $(cat "$dir/serve.err")"; fi
 }
-# The answer's own bytes: --get ends them with a line's end of its own.
+# The answer without the newline that --get adds.
 get() { "$make_store" --get "$url" "$1" 2>"$dir/get.err" >"$dir/get" && head -c -1 "$dir/get"; }
 metric() { get /metrics | sed -n "s/^$1 //p"; }
 until_true() {
@@ -38,7 +38,7 @@ is_signed() {
 }
 has_alarm() { get /api/v1/alarms | grep -q "\"item\":\"$1\""; }
 signed() { grep -c '^signature ' "$1"; }
-# confirm STATUS NAME TEXT ARGUMENT…
+# confirm STATUS NAME TEXT ARGUMENT…: croupier-verify must end with this status and say this text
 confirm() {
     want=$1 name=$2 text=$3
     shift 3
@@ -51,9 +51,9 @@ confirm() {
 
 # --- a floor that signs
 run 0 'trust' pki init "$dir/trust"
-# More than a block of the tree: the next start takes its root from the file of blocks.
+# The log is longer than a block of the tree, so that the next start takes its root from the file of blocks.
 "$make_store" "$dir/floor.db" 600 || exit 1
-# Its tables are lost before anything is compared: from then on nothing happens by itself.
+# The tables are lost before anything is compared, so that no event happens by itself afterwards.
 run 0 'trust for a moment' pki init "$dir/moment"
 serve "$dir/floor.db" "$dir/moment" --lease 100
 until_true 'the tables are lost' nobody_joined
@@ -65,7 +65,7 @@ run 0 'witness' witness --manager "$url" --key "$dir/trust/signing.pub" --file "
 says 'witness' 'is kept'
 cp "$dir/far" "$dir/far.first"
 
-# --- an outsider: the export, the checkpoints, one event alone
+# --- an outsider checks the export, the checkpoints, and one event alone
 run 0 'export' log --manager "$url" --export "$dir/export"
 confirm 0 'export' 'CONFIRMED' "$dir/export" "$dir/trust/checkpoints" --key "$dir/trust/signing.pub"
 get /api/v1/export >"$dir/export.http"
@@ -84,7 +84,7 @@ done
 if get /api/v1/proofs/999999 >"$dir/none"; then bad 'a proof of nothing'; else ok; fi
 grep -q '"time"' "$dir/get" && bad 'a proof of nothing'
 
-# --- it goes on: new events, new checkpoints, and the signer cannot be done without
+# --- the log goes on: new events, new checkpoints; when the signer is killed, an alarm says so, and the floor goes on
 "$make_store" --post "$url" /api/v1/shifts/close '{"user":"Ann"}' >"$dir/post" || bad "post: $(cat "$dir/post")"
 until_true 'a later checkpoint' is_signed
 run 0 'witness again' witness --manager "$url" --key "$dir/trust/signing.pub" --file "$dir/far" --once
@@ -98,7 +98,7 @@ until_true 'the signer is gone' has_alarm witness
 "$make_store" --post "$url" /api/v1/shifts/close '{"user":"Ann"}' >"$dir/post" || bad "the floor stands still: $(cat "$dir/post")"
 stop 'without its signer'
 
-# --- and again: nothing is lost, the alarm is in the log, an orderly end is signed
+# --- after the restart nothing is lost, the alarm is in the log, and an orderly end is signed
 serve "$dir/floor.db" "$dir/trust" --witness "$dir/second"
 until_true 'after the restart' is_signed
 has_alarm rollback && bad 'a good store is halted'
@@ -108,15 +108,15 @@ run 0 'export' log "$dir/floor.db" --export "$dir/export2"
 confirm 0 'the end is signed' 'CONFIRMED' "$dir/export2" "$dir/trust/checkpoints" --key "$dir/trust/signing.pub"
 grep -q 'not yet witnessed' "$dir/out" && bad 'the end is not witnessed'
 
-# --- someone with the database
-# attack NAME: a copy of the floor in $dir/bad.db, with the trust folder as it was
+# --- attacks with access to the database
+# attack NAME: begins one with a copy of the floor in $dir/bad.db, and the trust folder as it was
 attack() {
     rm -rf "$dir"/bad.db* "$dir/bad"
     cp "$dir/floor.db" "$dir/bad.db"
     cp -r "$dir/trust" "$dir/bad"
     [ $# -eq 1 ] || "$forge" "$2" "$dir/bad.db" "$3" ${4:+"$4" "$5"} || bad "$1: cannot forge"
 }
-# noticed NAME: the manager halts the floor, or does not even begin; so does the outsider
+# noticed NAME: the manager halts the floor or does not start, and the outsider notices too
 noticed() {
     serve "$dir/bad.db" "$dir/bad"
     if [ -n "$url" ]; then
@@ -133,7 +133,7 @@ noticed() {
     "$croupier" log "$dir/bad.db" --export - >"$dir/bad.export" 2>/dev/null
     confirm 1 "$1: verified" 'NOT CONFIRMED' "$dir/bad.export" "$dir/trust/checkpoints"
 }
-# seen_from_afar NAME TEXT: the manager's own checkpoints are gone too, but not the witness's
+# seen_from_afar NAME TEXT: the manager's own checkpoints are removed as well, but not the witness's
 seen_from_afar() {
     rm -f "$dir/bad/checkpoints" "$dir/bad/tree"
     serve "$dir/bad.db" "$dir/bad"

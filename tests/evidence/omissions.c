@@ -1,9 +1,9 @@
-/* omissions EVERY LOG…: every event of the logs is left out once, in a log of its own, as a house
- * would do it: it happened, the events behind it are stepped from the state that it left, their
- * numbers, those of the table and all that refers to them are made anew, and only the line is
- * missing. Then every event is told once more, a few events later, and nothing happened. What a
- * replay of such a log refuses, croupier-verify refuses too, but for what docs/evidence.md says
- * that it does not judge (is_judged below). EVERY: 1 tells all of these logs, 7 every seventh. */
+/* omissions EVERY LOG…: leaves every event of the logs out once, each time in a new log, as a house
+ * would do it: the event happened, so the events after it are stepped from the state that it left;
+ * all numbers and references are made anew; only the line is missing. Then every event is written
+ * once more a few events later, without any effect. Each such log that a replay refuses must be
+ * refused by croupier-verify too, except where docs/evidence.md says that it does not judge
+ * (is_judged below). EVERY: 1 makes all of these logs, 7 every seventh. */
 #include "floor/floor.h"
 
 #include "../../verifier/verify.h"
@@ -41,13 +41,13 @@ static void log_clear(struct log *log)
         free(log->lines[--log->count]);
 }
 
-/* ---- Telling it otherwise ---- */
+/* ---- Telling the night with one lie ---- */
 
 enum lie { LEFT_OUT, SAID_AGAIN };
 
 static struct {
     struct floor floor;
-    uint64_t renumbered[LINES + 1]; /* by honest number; 0: gone */
+    uint64_t renumbered[LINES + 1]; /* new numbers by honest number; 0: left out */
     struct floor_event e, recorded;
     struct log told;
 } teller;
@@ -91,7 +91,7 @@ static void number_table(struct floor_event *e)
     }
 }
 
-/* It happened; the next events get its numbers. */
+/* The event has happened but is not written; the next events get its numbers. */
 static void leave_out(const struct floor_event *e, const struct floor_play *before)
 {
     struct floor_play *play = play_of(e);
@@ -103,7 +103,7 @@ static void leave_out(const struct floor_event *e, const struct floor_play *befo
     play->last = before->last;
 }
 
-/* It is written; nothing happens. */
+/* The event is written again, and nothing happens. */
 static void say_again(const struct floor_event *of)
 {
     static struct floor_event extra;
@@ -143,7 +143,7 @@ static bool tell_event(const char *line, bool is_left_out)
     return true;
 }
 
-/* False: what follows cannot be told that way. */
+/* Tells the whole log with this lie. False if a later event does not fit to it. */
 static bool tell(const struct log *log, size_t at, enum lie lie, size_t later)
 {
     static void *memory;
@@ -168,7 +168,7 @@ static bool tell(const struct log *log, size_t at, enum lie lie, size_t later)
     return true;
 }
 
-/* ---- Both readers ---- */
+/* ---- Replay and croupier-verify ---- */
 
 static bool is_repeated(struct floor *f, const char *text)
 {
@@ -182,12 +182,13 @@ static bool is_repeated(struct floor *f, const char *text)
     if (floor_step(f, &again, recorded.time_ms, &err) != 0)
         return false;
     floor_clean(f);
-    /* The hash of the configuration at a start is not croupier-verify's matter. */
+    /* A start's hash of the configuration is left out, because croupier-verify does not check it.
+     */
     return again.kind == FLOOR_MANAGER_STARTED ||
            (event_encode(&again, own, sizeof own) == len && memcmp(own, text, len) == 0);
 }
 
-/* The first event that a replay does not repeat; 0: all are. */
+/* The number of the first event that a replay does not repeat; 0: all are repeated. */
 static size_t replay_refuses(const struct log *log)
 {
     static void *memory;
@@ -215,10 +216,10 @@ static bool books_refuse(const struct log *log)
     return refused;
 }
 
-/* ---- All of them ---- */
+/* ---- All lies ---- */
 
-/* docs/evidence.md, "What it does not check": passwords, tokens and keys of machines, messages,
- * alarms, and which gaming day it is, wherever a replay finds that first. */
+/* What docs/evidence.md lists under "What it does not check", where a replay fails at such an event
+ * first: passwords, tokens and keys of machines, messages, alarms, and the gaming day. */
 static const unsigned unjudged[] = {
     FLOOR_ALARM_RAISED, FLOOR_ALARM_ACKNOWLEDGED, FLOOR_CREDENTIAL_SET,   FLOOR_SIGNED_IN,
     FLOOR_TOKEN_ADDED,  FLOOR_TOKEN_REVOKED,      FLOOR_MACHINE_ENROLLED, FLOOR_MACHINE_REVOKED,
@@ -244,8 +245,8 @@ static unsigned kind_of(const char *line)
     return e.kind;
 }
 
-/* Without its first start a log has the meaning of version 1, of which the rules of later ones are
- * no part; without zone and beginning of its day it has another day. */
+/* A log without its first start is read with the meaning of version 1, which lacks the rules of
+ * later versions. A log without the house's zone and start of the day has other gaming days. */
 static bool is_judged(const char *lie, const char *refused_at)
 {
     const unsigned kind = kind_of(lie), at = kind_of(refused_at);

@@ -1,5 +1,6 @@
-/* pit_export SEED DIR: a random pit, as an export and a checkpoint for croupier-verify. */
-/* The test as it is, under another name. */
+/* pit_export SEED DIR: writes the log of a random pit as an export and a checkpoint for
+ * croupier-verify. */
+/* The random pit of tests/floor, with its main function under another name. */
 int random_pit_main(int argc, char **argv);
 #define main random_pit_main
 #include "../floor/test_random_pit.c"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A checkpoint on paper: what a scanner reads from the page is the checkpoint, and croupier-verify takes it.
+# A checkpoint on paper: what a scanner reads from the page is the checkpoint, and croupier-verify accepts it.
 # usage: print.sh CROUPIER TELL CROUPIER_VERIFY
 set -u
 # shellcheck source=tests/cli/floor_lib.sh
@@ -11,12 +11,12 @@ run 0 'shown' evidence checkpoint --trust "$dir/trust"
 says 'shown' "$(sed -n 's/^floor //p' "$dir/trust/checkpoints")"
 run 0 'printed' evidence checkpoint --trust "$dir/trust" --pdf "$dir/page.pdf" --escpos "$dir/page.bin"
 pdftoppm -r 200 -png "$dir/page.pdf" "$dir/page" && zbarimg --nodbus --raw -q -Sdisable -Sqrcode.enable "$dir"/page-*.png >"$dir/scanned"
-# The scanner ends what it read with a line's end of its own.
+# The scanner adds a newline to what it read.
 head -c -1 "$dir/scanned" >"$dir/checkpoint"
 same 'scanned' "$dir/checkpoint" "$dir/trust/checkpoints"
 run 0 'export' log "$dir/floor.db" --export "$dir/export"
 if "$verify" "$dir/export" "$dir/checkpoint" --key "$dir/trust/signing.pub" >"$dir/out" 2>&1; then ok; else bad "scanned: $(cat "$dir/out")"; fi
-# The printer is handed the same text.
+# The receipt printer gets the same text.
 if grep -qaF "$(sed -n 's/^signature //p' "$dir/trust/checkpoints")" "$dir/page.bin"; then ok; else bad 'the printer prints something else'; fi
 run 1 'nothing yet' evidence checkpoint --trust "$dir"
 complains 'nothing yet' 'no checkpoint'

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The logs of the floor's scenarios, every procedure of the documents among them: croupier-verify and the auditor of
-# croupier verify confirm each.
+# The logs of the floor's scenarios, which include every procedure of the documents: croupier-verify and the auditor of
+# `croupier verify` must confirm each of them.
 # usage: scenarios.sh RUN_FLOOR FORGE CROUPIER_VERIFY AUDIT_EXPORT FILE…
 set -u
 run_floor=$1 forge=$2 verify=$3 audit=$4
@@ -9,7 +9,7 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 failed=0
 count=0
-# confirmed WHO TITLE COMMAND…
+# confirmed WHO TITLE COMMAND…: the command must succeed on the log of this scenario
 confirmed() {
     who=$1 which=$2
     shift 2

@@ -1,4 +1,4 @@
-/* Checkpoints and exports of a test's stores. */
+/* Checkpoints and exports of the stores of tests; see sign_log.h. */
 #include "sign_log.h"
 
 #include <sodium.h>

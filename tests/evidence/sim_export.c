@@ -1,6 +1,6 @@
-/* sim_export SEED DIR: a night of the simulation, with everything that can happen on a floor, as an
- * export and a checkpoint for croupier-verify. */
-/* The simulation as it is, under another name. */
+/* sim_export SEED DIR: writes a night of the simulation, with everything that can happen on a
+ * floor, as an export and a checkpoint for croupier-verify. */
+/* The simulation itself, with its main function under another name. */
 int sim_main(int argc, char **argv);
 #define main sim_main
 #include "../sim/sim.c"
@@ -20,7 +20,7 @@ int main(int argc, char **argv)
     if (s->failed)
         printf("seed %s: %s\n", argv[1], s->failure);
     if (s->weather.flip) {
-        /* A bit of this store rots: there is nothing to sign. */
+        /* In this night a bit of the store is flipped, so there is nothing to sign. */
         sim_world_free(s);
         free(s);
         return 3;

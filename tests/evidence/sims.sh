@@ -1,5 +1,5 @@
 #!/bin/sh
-# Nights of the simulation, with everything that can happen on a floor, or random pits: croupier-verify confirms each.
+# Nights of the simulation, with everything that can happen on a floor, or random pits: croupier-verify must confirm each.
 # usage: sims.sh EXPORT CROUPIER_VERIFY FROM TO        EXPORT is sim_export or pit_export
 set -u
 sim_export=$1 verify=$2
@@ -12,7 +12,7 @@ while [ "$seed" -le "$4" ]; do
     "$sim_export" "$seed" "$dir"
     status=$?
     seed=$((seed + 1))
-    # 3: a night whose store rots
+    # 3: in this night a bit of the store is flipped, so there is nothing to check
     [ "$status" -eq 3 ] && continue
     [ "$status" -eq 0 ] || exit 1
     nights=$((nights + 1))

@@ -1,7 +1,8 @@
-/* sweep TIMES LOG…: every member of every kind of event that the logs have is taken away, emptied,
- * replaced by something else of its type, changed by a little, and replaced by what it is in other
- * events of the log, each in a log of its own. What a replay of such a log refuses, croupier-verify
- * refuses too, but for what docs/evidence.md says that it does not judge (`unjudged` below). */
+/* sweep TIMES LOG…: every member of every kind of event in the logs is removed, emptied, replaced
+ * by something else of its type, changed a little, and replaced by its value in other events of the
+ * log, each time in a new log. Each such log that a replay refuses must be refused by
+ * croupier-verify too, except where docs/evidence.md says that it does not judge (`unjudged`
+ * below). */
 #include "floor/floor.h"
 
 #include "../../verifier/verify.h"
@@ -24,10 +25,10 @@ static void must(bool good, const char *what)
     exit(1);
 }
 
-/* ---- A line as its members ---- */
+/* ---- Splitting a line into its members ---- */
 
 struct part {
-    char *name, *value; /* as they are written */
+    char *name, *value; /* as they are written in the line */
 };
 
 struct line {
@@ -36,7 +37,7 @@ struct line {
     char text[ROOM];
 };
 
-/* Behind a text, a list or a number. */
+/* Returns the place behind a value: a text, a list or a number. */
 static char *skip_value(char *at)
 {
     bool is_quoted = false;
@@ -82,7 +83,8 @@ static void join(const struct line *l, char out[ROOM])
 
 /* ---- Changes ---- */
 
-/* Writes the nth changed value; false: there are no more. *is_gone: the member is taken away. */
+/* Writes the nth changed value; false if there are no more. *is_gone: the member is to be removed.
+ */
 static bool change(const char *value, unsigned nth, char out[ROOM], bool *is_gone)
 {
     const size_t len = strlen(value);
@@ -94,7 +96,7 @@ static bool change(const char *value, unsigned nth, char out[ROOM], bool *is_gon
         static const char *const texts[] = {"\"\"", "\"zzz\"", "\"0\"", "\"77.77\"", "\"Ann\""};
         if (nth <= 5)
             snprintf(out, ROOM, "%s", texts[nth - 1]);
-        else if (nth == 6 && len > 2) /* its last letter or digit is the next one */
+        else if (nth == 6 && len > 2) /* its last letter or digit becomes another one */
             out[len - 2] = (char)(out[len - 2] == '9'   ? '8'
                                   : out[len - 2] == 'f' ? 'e'
                                                         : out[len - 2] + 1);
@@ -104,11 +106,11 @@ static bool change(const char *value, unsigned nth, char out[ROOM], bool *is_gon
         const char *comma = strchr(value, ',');
         if (nth == 1)
             snprintf(out, ROOM, "[]");
-        else if (nth == 2) /* without its first */
+        else if (nth == 2) /* without its first element */
             snprintf(out, ROOM, "[%s", comma != NULL ? comma + 1 : value + 1);
-        else if (nth == 3) /* its first twice */
+        else if (nth == 3) /* its first element twice */
             snprintf(out, ROOM, "[%.*s,%s", (int)strcspn(value + 1, ",]"), value + 1, value + 1);
-        else if (nth == 4) /* another first */
+        else if (nth == 4) /* another first element */
             snprintf(out, ROOM, "[%s%s", value[1] == '"' ? "\"1.23\"" : "6",
                      value + 1 + strcspn(value + 1, ",]"));
         else
@@ -126,7 +128,7 @@ static bool change(const char *value, unsigned nth, char out[ROOM], bool *is_gon
     return nth <= 4;
 }
 
-/* ---- Both readers ---- */
+/* ---- Replay and croupier-verify ---- */
 
 struct log {
     char *lines[LINES];
@@ -145,12 +147,13 @@ static bool is_repeated(struct floor *f, const char *text)
     if (floor_step(f, &again, recorded.time_ms, &err) != 0)
         return false;
     floor_clean(f);
-    /* The hash of the configuration at a start is not croupier-verify's matter. */
+    /* A start's hash of the configuration is left out, because croupier-verify does not check it.
+     */
     return again.kind == FLOOR_MANAGER_STARTED ||
            (event_encode(&again, own, sizeof own) == len && memcmp(own, text, len) == 0);
 }
 
-/* Whether the log with that line in place of another is refused. */
+/* True if a replay refuses the log with this text in place of one line. */
 static bool replay_refuses(const struct log *log, size_t at, const char *text)
 {
     static void *memory;
@@ -180,13 +183,13 @@ static bool books_refuse(const struct log *log, size_t at, const char *text)
     return refused;
 }
 
-/* ---- All of them ---- */
+/* ---- All changes ---- */
 
-/* docs/evidence.md, "What it does not check": cards, tokens and keys of machines, which manager
- * gave a table up, what the house is called and which zone it is in, messages on signs, which
- * gaming day it is and which shift comes next, who has a password already, which alarms are
- * unanswered and whether one should have been raised; and a version of the log's meaning that is
- * too low is a fault only where a rule of the higher one shows. */
+/* What docs/evidence.md lists under "What it does not check": cards, tokens and keys of machines,
+ * which manager gave a table up, the house's name and zone, messages on signs, the gaming day and
+ * the next shift, who has a password already, which alarms are unanswered and whether one should
+ * have been raised. A log that states too low a version of its meaning is refused only where a rule
+ * of the higher version shows. */
 static const char *const unjudged[] = {
     "claim_verified.text",
     "token_added.item",
@@ -215,7 +218,8 @@ static const char *const unjudged[] = {
     "machine_enrolled.time",
 };
 
-/* And as another event of the log has it: somebody else's invitation, another day. */
+/* What is not judged either when the value comes from another event of the log: somebody else's
+ * invitation, another day. */
 static const char *const unjudged_of_others[] = {
     "house_set.item",      "credential_set.person",
     "credential_set.item", "credential_set.effective",
@@ -245,7 +249,7 @@ static struct seen {
     unsigned times;
 } seen[CASES];
 static unsigned seen_count, tried, missed, left;
-static unsigned long times; /* so many events of a kind are changed, as they stand elsewhere */
+static unsigned long times; /* how many events of each kind are changed */
 
 static bool is_new(const char *kind, const char *member)
 {
@@ -259,7 +263,7 @@ static bool is_new(const char *kind, const char *member)
     return true;
 }
 
-/* value: NULL takes the member away. */
+/* Tries one value; value NULL removes the member. */
 static void try_value(const struct log *log, size_t at, struct line *l, unsigned part, char *value,
                       bool is_of_others)
 {
@@ -282,7 +286,8 @@ static void try_value(const struct log *log, size_t at, struct line *l, unsigned
            value == NULL ? "gone" : value, text);
 }
 
-/* Then what the member says elsewhere in the log: another link, table, person, hand or amount. */
+/* Tries the values that the member has elsewhere in the log: another link, table, person, hand or
+ * amount. */
 static void try_values_of_others(const struct log *log, size_t at, struct line *l, unsigned part)
 {
     static struct line other;

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Every member of every kind of event that the scenarios have, changed in a log of its own (sweep), or every event left out or told
-# again (omissions): what a replay refuses, croupier-verify refuses too.
-# usage: sweep.sh RUN_FLOOR SWEEP TIMES FILE…      or with omissions and its EVERY
+# Every member of every kind of event in the scenarios is changed, each in a log of its own (sweep), or every event is left out or
+# written again (omissions): what a replay refuses, croupier-verify must refuse too.
+# usage: sweep.sh RUN_FLOOR SWEEP TIMES FILE…      or with omissions and its EVERY in place of SWEEP and TIMES
 set -u
 run_floor=$1 sweep=$2 times=$3
 shift 3

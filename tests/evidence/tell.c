@@ -1,5 +1,6 @@
-/* tell STORE DIR: a night with a paid jackpot in a new store, and a trust folder without a secret
- * key: its checkpoint and who signed it. Prints the claims: paid, waiting, cancelled. */
+/* tell STORE DIR: makes a store of a night with a paid jackpot, and a trust folder without the
+ * secret key: the checkpoint and who signed it. Prints the numbers of three claims: one paid, one
+ * waiting, one cancelled. */
 #include "../paper/story.h"
 #include "sign_log.h"
 

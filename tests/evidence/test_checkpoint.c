@@ -38,23 +38,25 @@ static struct checkpoint sample(uint64_t seq)
 
 /* ---- Events that wait for a signature ---- */
 
-/* A manager that was stopped for half a minute signs first and is not behind: events that came
- * meanwhile waited for another reason, which has an alarm of its own. One that signs nothing is. */
+/* A manager that was stopped for half a minute signs first and is not behind: the events of that
+ * time waited for another reason, which has an alarm of its own. A manager that signs nothing for
+ * ten seconds is behind. */
 static void who_signs_is_not_behind(void **state)
 {
     (void)state;
     struct behind b = {0};
     assert_false(notary_is_behind(&b, 10, 10, false, 1000));
     assert_false(notary_is_behind(&b, 11, 10, false, 1050));
-    assert_false(notary_is_behind(&b, 15, 12, false, 31050)); /* stood still; signed up to 12 */
+    assert_false(
+        notary_is_behind(&b, 15, 12, false, 31050)); /* it stood still, and has signed up to 12 */
     assert_false(notary_is_behind(&b, 16, 15, false, 32050));
-    for (int64_t ms = 32100; ms < 42050; ms += 50) /* nothing more is signed */
+    for (int64_t ms = 32100; ms < 42050; ms += 50) /* from here on nothing more is signed */
         assert_false(notary_is_behind(&b, 17, 15, false, ms));
     assert_true(notary_is_behind(&b, 18, 15, false, 42050));
     b.told_ms = 42050;
     assert_false(notary_is_behind(&b, 19, 15, false, 60000));
     assert_true(notary_is_behind(&b, 19, 15, false, 42050 + 3600000));
-    b = (struct behind){0}; /* halted: nothing waits, and nothing will be signed */
+    b = (struct behind){0}; /* halted: no event waits, and none will be signed */
     assert_false(notary_is_behind(&b, 15, 15, true, 1000));
     assert_true(notary_is_behind(&b, 15, 15, true, 11000));
 }
@@ -74,7 +76,7 @@ static void a_checkpoint_has_one_text(void **state)
     assert_true(checkpoint_is_signed(&read, public));
     assert_int_equal(checkpoint_encode(&read, again), len);
     assert_memory_equal(text, again, len);
-    /* Whatever else is read is another checkpoint, which nobody signed. */
+    /* Whatever can be read from changed bytes is another checkpoint, which nobody signed. */
     for (size_t i = 0; i < len; i++)
         for (unsigned bit = 0; bit < 8; bit++) {
             memcpy(again, text, len);
@@ -192,7 +194,8 @@ static void a_file_grows_and_is_searched(void **state)
     assert_true(has && c.seq == 2996);
 }
 
-/* What a crash left goes; what somebody wrote stays, and is said. */
+/* An unfinished entry that a crash left is removed; one that somebody wrote is kept, and reported.
+ */
 static void the_end_of_a_file_is_looked_at(void **state)
 {
     (void)state;
@@ -290,7 +293,7 @@ static void the_signer_never_goes_back(void **state)
     signer_stop(s);
 }
 
-/* It remembers by the folder's own file. */
+/* The signer remembers what it signed by the file in the trust folder. */
 static void a_new_signer_goes_on_from_the_file(void **state)
 {
     (void)state;
@@ -327,7 +330,7 @@ static void a_signer_that_is_gone_is_noticed(void **state)
     signer_stop(s);
 }
 
-/* The parent's end is the signer's. */
+/* When the parent ends, the signer ends. */
 static void a_signer_ends_with_its_parent(void **state)
 {
     (void)state;
@@ -350,8 +353,8 @@ static void a_signer_ends_with_its_parent(void **state)
     close(pipes[1]);
     assert_int_equal(read(pipes[0], &signer, sizeof(signer)), sizeof(signer));
     assert_int_equal(waitpid(parent, NULL, 0), parent);
-    /* Every end of the pipe is closed only once both are gone; the signer closed its own at once.
-     */
+    /* The read returns when all writing ends of the pipe are closed. The signer has closed its own
+     * at its start. */
     assert_int_equal(read(pipes[0], &byte, 1), 0);
     close(pipes[0]);
     while (kill(signer, 0) == 0) {
@@ -362,7 +365,7 @@ static void a_signer_ends_with_its_parent(void **state)
             break;
         const bool has = fgets(line, sizeof(line), in) != NULL;
         fclose(in);
-        /* A zombie that nobody waits for is gone too. */
+        /* A zombie that nobody waits for has ended, too. */
         if (!has || strstr(line, ") Z") != NULL)
             break;
     }
@@ -393,7 +396,7 @@ static void keys_are_kept_from_others(void **state)
     assert_int_equal(signing_key_public("00", key, &err), CR_E_NOT_FOUND);
 }
 
-/* ---- ---- */
+/* ---- The list of tests ---- */
 
 static int set_up(void **state)
 {

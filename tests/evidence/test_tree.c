@@ -1,4 +1,5 @@
-/* The tree and its proofs against one that is worked out without any skill. */
+/* The Merkle tree and its proofs, compared with a tree that is calculated from the definition
+ * alone. */
 #include "log/proof/merkle_tree.h"
 #include "support/rng.h"
 
@@ -16,7 +17,7 @@
 static struct tree_hash leaves[LARGE];
 static unsigned blocks_read;
 
-/* The definition, word for word. */
+/* The hash of a tree over n leaves, word for word as it is defined. */
 static struct tree_hash naive(uint64_t from, uint64_t n)
 {
     uint64_t k = 1;
@@ -58,7 +59,8 @@ static void grow(struct tree *t, uint64_t count)
 static void known_values(void **state)
 {
     (void)state;
-    /* BLAKE2b-256 of the byte 0, and of the byte 1 and that hash twice: b2sum -l 256. */
+    /* Calculated with b2sum -l 256: BLAKE2b-256 of the byte 0, and of the byte 1 followed by that
+     * hash twice. */
     static const char *const expected[] = {
         "03170a2e7597b7b7e3d84c05391d139a62b157e78786d8c082f29dcf4c111314",
         "0c016437c78efa22c464489ebd968d467ee4de4d6fdb88d4a5d20ab14aae018b"};
@@ -92,7 +94,8 @@ static void roots_are_the_definition(void **state)
     tree_free(&t);
 }
 
-/* A tree begun with whole blocks goes on as one that saw every leaf. */
+/* A tree that begins with the hashes of whole blocks continues like one that has seen every leaf.
+ */
 static void blocks_stand_for_leaves(void **state)
 {
     (void)state;
@@ -112,7 +115,7 @@ static void blocks_stand_for_leaves(void **state)
 
 /* ---- Inclusion ---- */
 
-/* root: of the first size leaves */
+/* root: of the tree over the first `size` leaves */
 static void check_leaf_of(const struct tree *t, uint64_t leaf, uint64_t size, struct tree_hash root)
 {
     struct tree_proof proof;
@@ -121,7 +124,7 @@ static void check_leaf_of(const struct tree *t, uint64_t leaf, uint64_t size, st
     assert_int_equal(tree_prove_leaf(t, give_leaves, NULL, leaf, size, &proof, &err), 0);
     assert_true(blocks_read <= 2);
     assert_true(tree_check_leaf(&leaves[leaf], leaf, size, &proof, &root));
-    /* Nothing else is believed. */
+    /* No other leaf, place, size or root is confirmed. */
     assert_false(tree_check_leaf(&leaves[(leaf + 1) % LARGE], leaf, size, &proof, &root));
     assert_false(tree_check_leaf(&leaves[leaf], leaf, size, &proof, &leaves[leaf]) && size > 1);
     if (leaf + 1 < size)
@@ -180,7 +183,7 @@ static void some_leaves_of_large_trees(void **state)
     tree_free(&t);
 }
 
-/* ---- Growth ---- */
+/* ---- Consistency of a longer log with a shorter one ---- */
 
 static void check_growth(const struct tree *t, uint64_t from, uint64_t to)
 {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# croupier-verify against what someone with an export would do to it: without the key everything is found,
+# croupier-verify against what somebody with an export could do to it: without the key every change is found,
 # and with the key every amount that does not add up.
 # usage: verifier.sh CROUPIER_VERIFY SIM_EXPORT FORGE
 set -u
@@ -14,7 +14,7 @@ bad() {
     failed=$((failed + 1))
     printf 'FAIL %s\n' "$1"
 }
-# expect STATUS NAME TEXT ARGUMENT…
+# expect STATUS NAME TEXT ARGUMENT…: croupier-verify must end with this status and say this text
 expect() {
     want=$1 name=$2 text=$3
     shift 3
