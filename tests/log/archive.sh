@@ -1,5 +1,5 @@
 #!/bin/sh
-# Past months as files (REG-15): written, read back, and read by every command as a store; what was changed or is
+# Past months as files (REG-15): written, read back, and read by every command like a store. A file that was changed or is
 # missing is named.
 # usage: archive.sh CROUPIER GOLDEN_STORE CROUPIER_VERIFY      from the project's root
 set -u
@@ -8,7 +8,7 @@ set -u
 golden_store=$2 verify=$3
 archive=$dir/archive
 
-# The golden night, in March and April of another year.
+# The golden night, moved to March and April of another year.
 grep -v '"kind":"manager_started"' tests/data/logs/0.1/export.jsonl |
     awk 'NR <= 50 {sub(/"time":[0-9]*/, "\"time\":1585000000000")} NR > 50 {sub(/"time":[0-9]*/, "\"time\":1587000000000")} 1' \
         >"$dir/night.jsonl"
@@ -30,7 +30,7 @@ run 1 'twice' db archive "$dir/floor.db" "$archive" --trust "$dir/trust" && comp
 (cd "$archive" && echo *) >"$dir/out"
 says 'files' '2020-03.jsonl 2020-04.jsonl after.jsonl checkpoints manifest'
 
-# --- the same bytes, and the same words, as from the store
+# --- an archive gives the same bytes and the same words as the store
 "$croupier" log "$dir/floor.db" --export "$dir/whole.jsonl" || bad 'export of the store'
 "$croupier" log "archive:$archive" --export "$dir/part.jsonl" || bad 'export of the archive'
 head -n "$(wc -l <"$dir/part.jsonl")" "$dir/whole.jsonl" >"$dir/begin.jsonl"
@@ -51,7 +51,7 @@ says 'verify' '✓ V7' && says 'verify' '✓ V8' && says 'verify' 'An archive ha
 if [ "$(tail -n 1 "$dir/out")" = CONFIRMED ]; then ok; else bad "croupier-verify: $(cat "$dir/out" "$dir/err")"; fi
 run 1 'no writing' db rebuild "archive:$archive" && complains 'no writing' 'an archive is only read'
 
-# --- what was changed or is missing
+# --- files that were changed or are missing
 chmod u+w "$archive"/*
 cp -r "$archive" "$dir/changed"
 sed -i '7s/Ann/Bob/' "$dir/changed/2020-03.jsonl"
@@ -62,7 +62,7 @@ rm "$dir/missing/2020-04.jsonl"
 run 1 'missing' log "archive:$dir/missing" --json && complains 'missing' 'the events 51 to'
 complains 'missing' 'are not at hand'
 run 1 'none' verify "archive:$dir/nothing" && complains 'none' 'is it an archive?'
-# whoever changes the manifest too is found by the checkpoints
+# a change that fits the changed manifest is found by the checkpoints
 cp -r "$archive" "$dir/forged"
 sed -i '$d' "$dir/forged/manifest"
 run 1 'forged' verify "archive:$dir/forged" --witness "$dir/forged/checkpoints" --key "$dir/trust/signing.pub"

@@ -7,7 +7,7 @@ set -u
 . "$(dirname "$0")/../cli/floor_lib.sh"
 next=$2 verify=$3
 
-# serve PROGRAM STORE NAME: a manager starts on it, and is stopped
+# serve PROGRAM STORE NAME: starts a manager on the store and stops it again
 serve() {
     rm -f "$dir/served"
     "$1" serve --audit 0 --after-pause --store "$2" --listen 127.0.0.1:0 >"$dir/served" 2>&1 &
@@ -22,12 +22,12 @@ begins() {
     if head -c "$(wc -c <"$2")" "$dir/now.jsonl" | cmp -s - "$2"; then ok; else bad "$1: other bytes"; fi
     rm -f "$dir/now.jsonl"
 }
-# confirmed NAME EXPORT FOLDER
+# confirmed NAME EXPORT FOLDER: croupier-verify must confirm the export with the folder's checkpoints
 confirmed() {
     "$verify" "$2" "$3/checkpoints" --key "$3/signing.pub" >"$dir/out" 2>"$dir/err"
     if [ "$(tail -n 1 "$dir/out")" = CONFIRMED ]; then ok; else bad "$1: $(cat "$dir/out" "$dir/err")"; fi
 }
-# refused NAME ARGUMENT…
+# refused NAME ARGUMENT…: the command must fail and say that a newer version wrote the log
 refused() {
     name=$1
     shift
@@ -74,7 +74,7 @@ for folder in tests/data/logs/*/; do
     begins "$version after a start" "$folder/export.jsonl" "$store"
     run 0 "$version after a start" verify "$store"
 
-    # a program that gives an event another meaning reads the old events as they were meant
+    # a program that gives an event another meaning reads the old events with their old meaning
     "$next" verify "$store" >"$dir/out" 2>&1 || bad "$version, next program: $(cat "$dir/out")"
     serve "$next" "$store" "$version starts with the next program"
     "$next" verify "$store" >"$dir/out" 2>&1 || bad "$version, next meaning: $(cat "$dir/out")"
@@ -82,7 +82,7 @@ for folder in tests/data/logs/*/; do
     if grep -q '"semantics":4' "$dir/$version.jsonl"; then ok; else bad "$version: nothing says version 4"; fi
     serve "$next" "$store" "$version starts again"
 
-    # … and its log is refused by this one
+    # … and this program refuses the log of that one
     refused "$version newer: start" serve --audit 0 --after-pause --store "$store" --listen 127.0.0.1:0
     refused "$version newer: verify" verify "$store"
     refused "$version newer: verify --quick" verify "$store" --quick

@@ -1,6 +1,6 @@
-/* golden_store EXPORT STORE: a log's lines as a new store, without its rows: the next manager makes
- * them. Scenarios have no passwords; each credential gets one here, and its event the hash of it.
- */
+/* golden_store EXPORT STORE: makes a store of a log's lines, without rows, which the next manager
+ * makes. Scenarios have no passwords, so each credential gets a secret here, and its event the
+ * secret's hash. */
 #include "log/store/store.h"
 
 #include <sodium.h>
@@ -16,7 +16,7 @@ static void must(int rc, const char *what)
     exit(1);
 }
 
-/* The value of a text member; "" when it is not there. */
+/* The value of a text member; "" if there is none. */
 static void member(const char *line, const char *name, char out[64])
 {
     char lead[64];
@@ -37,7 +37,8 @@ static void forget(struct store *store, const char *item, const char *person)
     must(store_put_secret(store, id, "", &err), err.text);
 }
 
-/* As the floor's step does it: a password ends the invitation, an invitation password and PIN. */
+/* Like the floor's step: a password ends the invitation, and an invitation ends password and PIN.
+ */
 static void keep_secret(struct store *store, char *line)
 {
     char item[64], person[64], id[STORE_SECRET_ID], secret[160], hex[65];

@@ -11,7 +11,7 @@ mkdir "$dir/export"
 "$golden_store" "$dir/export/1.jsonl" "$dir/floor.db"
 "$croupier" pki init "$dir/trust" >/dev/null
 
-# The first start makes the rows; the second one finds them. Both are on record, and the log is signed.
+# The first start makes the rows, the second one finds them. Both are in the log, which is signed.
 for start in 1 2; do
     "$croupier" serve --audit 0 --store "$dir/floor.db" --trust "$dir/trust" --listen 127.0.0.1:0 >"$dir/serve" 2>&1 &
     manager=$!

@@ -1,4 +1,5 @@
-/* Events of a log in other hands: whoever follows them back comes to an end. */
+/* A log whose events refer to earlier ones in a circle or to later ones: a reader that follows the
+ * references must still come to an end. */
 #include "log/replay/log_read.h"
 #include "log/store/memory.h"
 
@@ -22,7 +23,7 @@ static void append(const char *body)
     memcpy(head.hash, event.hash, sizeof head.hash);
 }
 
-/* A seat's fault, as a table says it; what is before it is said to be event `prev`. */
+/* Appends a seat's fault that names event `prev` as the table's event before it. */
 static void append_fault(uint64_t prev)
 {
     char body[256];

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Archived months leave a store (REG-15): only what was read back and is signed is removed; everything is reported on, verified and proved
-# as before, with the archive at hand; without it what needs it says where it should be, and a manager that has kept rows starts all the same.
+# Archived months leave a store (REG-15): only events that were read back and are signed are removed. With the archive at hand
+# reports, verification and proofs are as before. Without it, a command that needs it says where it should be, and a manager that has kept rows starts all the same.
 # usage: trim.sh CROUPIER GOLDEN_STORE CROUPIER_VERIFY [postgresql]     from the project's root; the last one run by with_postgres.sh
 set -u
 # shellcheck source=tests/cli/floor_lib.sh
@@ -9,7 +9,7 @@ golden_store=$2 verify=$3
 archive=$dir/archive trust=$dir/trust
 if [ "${4:-sqlite}" = postgresql ]; then store=${CROUPIER_TEST_PG:?run by with_postgres.sh}; else store=$dir/floor.db; fi
 
-# start NAME [AUDIT]: a manager that has signed its own start; stop ends it
+# start NAME [AUDIT]: starts a manager and waits until it has signed its own start; stop ends it
 count_signed() { if [ -e "$trust/checkpoints" ]; then grep -c '^signature ' "$trust/checkpoints"; else echo 0; fi; }
 has_signed() { [ "$(count_signed)" -gt "$signed_before" ]; }
 start() {
@@ -22,7 +22,7 @@ stop() {
     kill "$writer" && wait "$writer"
     writer=
 }
-# figures FOLDER: what everyone who reads the log says of it
+# figures FOLDER: writes there what every command that reads the log says of it
 figures() {
     mkdir "$1"
     for kind in coin-in activity jackpots; do
@@ -34,7 +34,7 @@ figures() {
     "$croupier" evidence "$claim" --store "$store" --trust "$trust" --out "$1/claim.tar" >"$1/out" 2>&1 || bad "$1: evidence: $(cat "$1/out")"
     rm -f "$1/out"
 }
-# whole: nothing was removed
+# whole NAME: no event was removed
 whole() {
     run 0 "$1" db info "$store"
     says_not "$1" archived
@@ -58,7 +58,7 @@ claim=$(sed -n 's/^{"seq":\([0-9]*\),.*"kind":"claim_made".*/\1/p' "$dir/night.j
 run 0 'archive' db archive "$store" "$archive" --trust "$trust" && says 'archive' '3 months, events 1 to 3200'
 run 0 'verify before' verify "$store"
 
-# --- what is not removed
+# --- cases in which nothing is removed
 chmod u+w "$archive"/*
 run 2 'no trust' db trim "$store" "$archive" && complains 'no trust' '--trust DIR'
 run 2 'no folder' db trim "$store" --trust "$trust" && complains 'no folder' 'FOLDER'
@@ -78,7 +78,7 @@ complains 'beside a manager' "$([ "$store" = "$dir/floor.db" ] && echo 'floor.db
 stop
 whole 'so far'
 
-# --- what is removed: up to the last whole block of the tree, 3 * 1024
+# --- events up to the last whole block of the tree, 3 * 1024, are removed
 figures "$dir/before"
 "$croupier" log "$store" --export "$dir/whole.jsonl" || bad 'export before'
 [ "$store" != "$dir/floor.db" ] || size=$(wc -c <"$store")
@@ -94,7 +94,7 @@ run 0 'again' db trim "$store" "$archive" --trust "$trust" && says 'again' 'noth
 run 0 'info' db info "$store" && says 'info' "archived  events 1 to 3071, in $archive"
 run 0 'info as JSON' db info "$store" --json && says 'info as JSON' '"first":3072,"archive":"'
 
-# --- with the archive at hand everything is as it was
+# --- with the archive at hand every answer is as before
 figures "$dir/after"
 for file in "$dir"/before/*; do same "$(basename "$file")" "$file" "$dir/after/$(basename "$file")"; done
 "$croupier" log "$store" --export "$dir/trimmed.jsonl" || bad 'export'
@@ -104,7 +104,7 @@ run 0 'verify' verify "$store" --witness "$trust/checkpoints" --key "$trust/sign
 if [ "$(tail -n 1 "$dir/out")" = CONFIRMED ]; then ok; else bad "croupier-verify: $(cat "$dir/out" "$dir/err")"; fi
 run 0 'rebuild' db rebuild "$store" && says 'rebuild' 'each event of the log repeated and equal'
 run 0 'verify after the rebuild' verify "$store" && says 'verify after the rebuild' '✓ V4'
-# is_told: the manager's own audit has raised an alarm that names the archive
+# is_told: true once the manager's own audit has raised an alarm that names the archive
 is_told() {
     "$croupier" log "$store" --from 3201 --kind alarm_raised --json 2>/dev/null |
         grep '"item":"verification"' | grep -qF "events 1 to 3071 of the log are in the archive $archive"
@@ -120,7 +120,7 @@ run 0 'verify the copy' verify "$dir/copy.db" && says 'verify the copy' '✓ V4'
 run 0 'a second archive' db archive "$store" "$dir/second" --trust "$trust" && says 'a second archive' '3 months, events 1 to 3200'
 same 'a second archive' "$archive/2020-05.jsonl" "$dir/second/2020-05.jsonl"
 
-# --- without it, what needs it says so
+# --- without the archive, the commands that need it say so
 mv "$archive" "$dir/moved"
 for command in "verify $store" "report coin-in --store $store" "log $store --export -" "config history --store $store" "db rebuild $store"; do
     # shellcheck disable=SC2086 # words of a command
@@ -136,7 +136,7 @@ if await "$writer" is_told; then ok; else bad "nobody is told of the archive: $(
 if kill -0 "$writer" 2>/dev/null; then ok; else bad "it does not stay: $(cat "$dir/serve")"; fi
 stop
 
-# --- without kept rows either, nobody can say whether the rows are right (V4)
+# --- without kept rows either, nobody can tell whether the rows are right (V4)
 run 0 'doctor without both' doctor --store "$store" && says 'doctor without both' 'they cannot be held against the whole log: events 1 to'
 rm "$trust/rows.1" "$trust/rows.2"
 start 'a manager without both'
@@ -145,7 +145,7 @@ stop
 "$croupier" log "$store" --from 3201 --kind alarm_raised --json >"$dir/out" 2>&1
 says 'a manager without both' "events 1 to 3071 of the log are in the archive $archive, which is not there"
 
-# --- elsewhere: told once, or noted
+# --- the archive in another place: stated for one command, or noted in the store
 run 0 'verify with it elsewhere' verify "$store" --archive "$dir/moved" && says 'verify with it elsewhere' '✓ V4'
 run 0 'report with it elsewhere' report coin-in --store "$store" --until 2021-01-01 --json --archive "$dir/moved"
 same 'report with it elsewhere' "$dir/out" "$dir/before/coin-in"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Two managers of two versions on one PostgreSQL: both keep to the meaning that both know. Run by with_postgres.sh.
+# Two managers of two versions on one PostgreSQL: both use the meaning of events that both know. Run by with_postgres.sh.
 # usage: versions.sh CROUPIER CROUPIER_NEXT GOLDEN_STORE      from the project's root
 set -u
 # shellcheck source=tests/cli/floor_lib.sh
@@ -14,7 +14,7 @@ end_all() {
 }
 trap end_all EXIT
 
-# start PROGRAM NAME: its process is in $started
+# start PROGRAM NAME: its process id is in $started
 start() {
     rm -f "$dir/$2"
     "$1" serve --audit 0 --store "$pg" --id "$2" --listen 127.0.0.1:0 >"$dir/$2" 2>&1 &
@@ -27,7 +27,7 @@ stop() {
     status=$?
     if [ "$status" -eq 0 ]; then ok; else bad "$2: status $status: $(cat "$dir/$2")"; fi
 }
-# meaning NAME SEMANTICS: what the last start of the log says; 1 is not written
+# meaning NAME SEMANTICS: the version of the meaning in the log's last start; version 1 is not written
 meaning() {
     "$next" log "$pg" --kind manager_started --last 1 --json >"$dir/last"
     said=$(sed -n 's/.*"semantics":\([0-9]*\).*/\1/p' "$dir/last")
