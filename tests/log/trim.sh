@@ -1,6 +1,7 @@
 #!/bin/sh
 # Archived months leave a store (REG-15): only events that were read back and are signed are removed. With the archive at hand
-# reports, verification and proofs are as before. Without it, a command that needs it says where it should be, and a manager that has kept rows starts all the same.
+# reports, verification and proofs are as before. Without it, a command that needs it says where it should be, and a manager that has
+# kept rows starts all the same.
 # usage: trim.sh CROUPIER GOLDEN_STORE CROUPIER_VERIFY [postgresql]     from the project's root; the last one run by with_postgres.sh
 set -u
 # shellcheck source=tests/cli/floor_lib.sh
