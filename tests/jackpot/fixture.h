@@ -1,4 +1,4 @@
-/* What the tests of the books share. */
+/* What the tests of the books of a link share. */
 #pragma once
 
 #include "floor/ledger.h"
@@ -31,7 +31,8 @@ static inline void assert_micro(struct cr_money is, int64_t should)
     assert_int_equal(is.micro, should);
 }
 
-/* A refusal has this code and says this; the caller compares what must not have changed. */
+/* Fails unless the result is a refusal with this code whose message contains `part`. The caller
+ * compares what must not have changed. */
 static inline void assert_refused(int rc, int code, const struct cr_err *err, const char *part)
 {
     assert_int_equal(rc, code);

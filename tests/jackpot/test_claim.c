@@ -1,4 +1,4 @@
-/* A claim step by step: what each kind of jackpot needs, and every refusal. */
+/* A claim step by step: what each kind of jackpot needs, and every reason to refuse a step. */
 #include "base/text.h"
 #include "fixture.h"
 #include "floor/claim.h"
@@ -49,7 +49,8 @@ static struct claim high_claim(uint8_t approvals)
 
 /* ---- Needs ---- */
 
-/* TAB-7, TAB-8, TAB-11: by key and kind, for every award of the shipped progressives. */
+/* TAB-7, TAB-8, TAB-11: what is needed follows from the key and the kind of every award of the
+ * shipped progressives. */
 static void needs_follow_key_and_kind(void **state)
 {
     (void)state;
@@ -94,7 +95,7 @@ static void names_and_texts(void **state)
     assert_string_equal(claim_method_name(CLAIM_CHECK), "check");
 }
 
-/* ---- The way through ---- */
+/* ---- From the claim to the payment ---- */
 
 static void a_high_jackpot_from_claim_to_clearing(void **state)
 {
@@ -138,7 +139,7 @@ static void a_high_jackpot_from_claim_to_clearing(void **state)
     REFUSED(&c, claim_cancel(&c, &err), CR_E_STATE, "cannot be cancelled");
 }
 
-/* TAB-8: a no-key award is paid at once. */
+/* TAB-8: an award without a key is paid at once. */
 static void a_no_key_award_needs_nothing(void **state)
 {
     (void)state;
@@ -195,7 +196,7 @@ static void verification_is_all_or_nothing(void **state)
     REFUSED(&c, claim_verify(&c, "Ann", 0xff, &err), CR_E_INPUT, "has 7 items");
     OK(claim_verify(&c, "Ann", ALL, NULL));
     REFUSED(&c, claim_verify(&c, "Bob", ALL, &err), CR_E_STATE, "was verified by Ann");
-    /* PIT-11: what is seen to after the payment, one item after another or together */
+    /* PIT-11: what is done after the payment is confirmed one item after another, or together */
     c.state = CLAIM_PAID;
     c.needs.after = 1 << CLAIM_DECK | 1 << CLAIM_REPLACED;
     assert_after(&c, "Count down the complete deck. Replace the card deck.");
@@ -245,7 +246,7 @@ static void approvals_are_of_different_people(void **state)
     OK(claim_approve(&c, "Bob", NULL));
 }
 
-/* Another amount is another claim to those who approved it; what was verified stays. */
+/* Approvals are for one amount and are lost with another one; what was verified stays. */
 static void approvals_are_taken_back(void **state)
 {
     (void)state;
@@ -271,7 +272,7 @@ static void compliance_is_by_name(void **state)
     REFUSED(&c, claim_comply(&c, "Bob", "", &err), CR_E_NOT_FOUND, "no compliance check");
 }
 
-/* UTH-17: by check above the threshold, and when it is asked for. */
+/* UTH-17: payment is by check above the threshold, and below it when the patron asks for one. */
 static void the_method_follows_the_amount(void **state)
 {
     (void)state;
@@ -288,7 +289,7 @@ static void the_method_follows_the_amount(void **state)
     assert_int_equal(d.method, CLAIM_CHECK);
     d = c;
     OK(claim_choose_method(&d, CLAIM_CHEQUES, edge, NULL));
-    /* the meter went on growing */
+    /* the meter has grown since cheques were chosen */
     REFUSED(&d, claim_pay(&d, large, &err), CR_E_STATE, "by check, above 100000.00");
     OK(claim_choose_method(&d, CLAIM_CHECK, large, NULL));
     OK(claim_choose_method(&d, CLAIM_CHEQUES, edge, NULL));
@@ -296,7 +297,7 @@ static void the_method_follows_the_amount(void **state)
     OK(claim_pay(&d, small, NULL));
     assert_int_equal(d.method, CLAIM_CHECK);
     REFUSED(&d, claim_choose_method(&d, CLAIM_CHEQUES, small, &err), CR_E_STATE, "paid already");
-    /* without a threshold, cheques for any amount */
+    /* without a threshold any amount can be paid in cheques */
     d = c;
     d.needs.cheques_up_to.micro = 0;
     OK(claim_choose_method(&d, CLAIM_CHEQUES, large, NULL));
@@ -304,7 +305,7 @@ static void the_method_follows_the_amount(void **state)
     assert_int_equal(d.method, CLAIM_CHEQUES);
 }
 
-/* The longest list of what is missing still fits its sentence. */
+/* The longest list of what is missing fits into the message. */
 static void everything_missing_is_listed(void **state)
 {
     (void)state;

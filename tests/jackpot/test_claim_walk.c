@@ -1,10 +1,10 @@
-/* Every order of steps, of any length, that people can take on a claim of any kind: paid at most
- * once, never without what it needs, never by one person counted twice, never after it was
- * cancelled; and a refused step changes nothing (V5, TAB-7, UTH-17).
+/* Every sequence of steps, of any length, that people can take on a claim of any kind: a claim is
+ * paid at most once, never without what it needs, never by one person counted twice, never after it
+ * was cancelled; and a refused step changes nothing (V5, TAB-7, UTH-17).
  *
- * A claim is a plain value and its future depends on nothing else. So it is enough to take every
- * step once from every state that can be reached; the states are kept and compared by their bytes,
- * together with what has happened in words of the rules. */
+ * A claim is a plain value, and its future depends on nothing else. So it is enough to take every
+ * step once from every state that can be reached. The states are kept and compared byte for byte,
+ * together with a history in the words of the rules. */
 #include "floor/claim.h"
 
 #include <setjmp.h>
@@ -35,11 +35,11 @@ static const struct step steps[] = {
 };
 #define STEPS (sizeof steps / sizeof steps[0])
 
-/* What has happened, in words of the rules: who did what, and how often it was paid. */
+/* What has happened so far, in the words of the rules. */
 struct history {
     int verifier; /* -1: nobody yet */
     bool approved[PEOPLE], complied[2];
-    bool cheques; /* chosen last */
+    bool cheques; /* the method chosen last */
     unsigned paid, cleared;
     bool cancelled;
 };
@@ -70,7 +70,7 @@ static bool may_approve(const struct history *h, const struct claim_needs *needs
     return approvals_of(h) < needs->approvals;
 }
 
-/* Whether the rules allow a step. */
+/* Whether the rules allow a step after this history. */
 static bool is_allowed(const struct history *h, const struct claim_needs *needs, struct step s)
 {
     if (s.op == CLEAR)
@@ -153,16 +153,16 @@ static int take(struct claim *c, struct step s)
     return CR_E_INPUT;
 }
 
-/* A claim and how it got there. */
+/* A claim and its history. */
 struct node {
     struct claim claim;
     struct history history;
 };
 
-/* What was reached, in the order in which it was, and where to find it by its bytes. */
+/* The states reached, in the order of discovery, and a hash table to find them by their bytes. */
 static struct node nodes[STATES];
 static unsigned node_count;
-static unsigned short table[2 * STATES]; /* index + 1 */
+static unsigned short table[2 * STATES]; /* index in nodes + 1; 0: free */
 
 static void reach(const struct node *node)
 {
@@ -190,7 +190,7 @@ static void check_outcome(const struct claim *c, const struct history *h)
                      is_allowed(h, &c->needs, (struct step){PAY, 0}));
 }
 
-/* Takes every step from one state; returns how many of them paid. */
+/* Takes every step from one state. Returns how many of them were payments. */
 static unsigned take_every_step(const struct node *from)
 {
     unsigned payments = 0;

@@ -1,4 +1,4 @@
-/* The books of a link, step by step: coins, awards, awards that come back, dead rounds. */
+/* The books of a link, step by step: coins, awards, awards that are given back, dead rounds. */
 #include "fixture.h"
 
 static struct ledger opened(const struct cr_progressive *p)
@@ -9,7 +9,7 @@ static struct ledger opened(const struct cr_progressive *p)
     return ledger;
 }
 
-/* The seeds are in, and nothing else. */
+/* The books begin with the seeds and nothing else. */
 static void books_open_at_the_seeds(void **state)
 {
     (void)state;
@@ -59,7 +59,7 @@ static void a_limit_sends_coins_to_the_overflow(void **state)
     assert_micro(l.house, 900000);
 }
 
-/* Seven bets at once come to the same books as one by one, to the millionth. */
+/* Seven bets at once leave the same books as seven single ones, to the millionth. */
 static void coins_together_are_as_one_by_one(void **state)
 {
     (void)state;
@@ -80,7 +80,7 @@ static void coins_together_are_as_one_by_one(void **state)
 
 /* ---- Awards ---- */
 
-/* In order, freezing and paying leaves the meters where meters_pay leaves them. */
+/* Freezing and paying in order leaves the meters as meters_pay does. */
 static void freeze_and_pay_is_what_settlement_does(void **state)
 {
     (void)state;
@@ -110,7 +110,8 @@ static void freeze_and_pay_is_what_settlement_does(void **state)
     }
 }
 
-/* MET-2: the whole meter in cents; seed, reserve and the fraction of a cent restart it. */
+/* MET-2: the whole meter is paid in cents; it restarts with seed, reserve and the fraction of a
+ * cent. */
 static void a_whole_meter_is_frozen_and_restarts(void **state)
 {
     (void)state;
@@ -136,7 +137,7 @@ static void a_whole_meter_is_frozen_and_restarts(void **state)
     assert_micro(l.house_funded, 0);
 }
 
-/* MET-4: the house pays what the meter cannot, and it is booked when it is paid. */
+/* MET-4: the house pays what the meter lacks, and this is booked at the payment. */
 static void the_house_funds_what_a_meter_cannot(void **state)
 {
     (void)state;
@@ -178,7 +179,7 @@ static void the_tray_is_apart(void **state)
     assert_balanced(&p, &l);
 }
 
-/* A share and a fixed award come back to the millionth, and no trace stays. */
+/* A share and a fixed award are given back to the millionth, and no trace is left. */
 static void a_part_comes_back_whole(void **state)
 {
     (void)state;
@@ -195,7 +196,7 @@ static void a_part_comes_back_whole(void **state)
     }
 }
 
-/* A whole meter comes back with its reserve; the reseed is undone. */
+/* A whole meter is given back with the reserve that it had received; the reseed is undone. */
 static void a_whole_meter_comes_back(void **state)
 {
     (void)state;
@@ -215,7 +216,7 @@ static void a_whole_meter_comes_back(void **state)
     assert_int_equal(l.levels[0].hits, 0);
 }
 
-/* Since version 3 the reserve has back what it gave, as far as the meter still holds it. */
+/* Since version 3 the reserve gets back what it gave, as far as the meter still has it. */
 static void the_reserve_comes_back_too(void **state)
 {
     (void)state;
@@ -230,11 +231,11 @@ static void the_reserve_comes_back_too(void **state)
     ledger_unmove(&l, CR_FROM_TRAY, &a);
     assert_memory_equal(&l, &before, sizeof l);
     a = ledger_freeze(&p, &l, &p.awards[CR_ROYAL_FLUSH]);
-    l.levels[0].meter.amount.micro -= 2000000; /* somebody else was paid … */
+    l.levels[0].meter.amount.micro -= 2000000; /* another winner was paid … */
     l.levels[0].frozen.micro += 2000000;
     l.levels[0].paid.micro += 2000000;
     l.levels[0].corrected.micro += 3000000 - l.levels[0].meter.amount.micro;
-    l.levels[0].meter.amount.micro = 3000000; /* … and all but 3.00 was taken off */
+    l.levels[0].meter.amount.micro = 3000000; /* … and a correction left only 3.00 */
     ledger_unmove(&l, 0, &a);
     assert_balanced(&p, &l);
     assert_micro(l.levels[0].meter.amount, 0);
@@ -242,7 +243,7 @@ static void the_reserve_comes_back_too(void **state)
     assert_micro(l.levels[0].moved_in, 2000000);
 }
 
-/* The meter went to another winner meanwhile: the reseed is undone as far as it is still there. */
+/* Another winner got the meter meanwhile: the reseed is undone only as far as it is still there. */
 static void a_reseed_that_was_won_stays_spent(void **state)
 {
     (void)state;
@@ -279,7 +280,7 @@ static void full_policy_pays_each_the_whole(void **state)
         assert_micro(out[w].reseeded, w == 0 ? INT64_C(10000000000) : 0);
     }
     assert_int_equal(l.levels[0].hits, 3);
-    assert_micro(l.levels[0].meter.amount, INT64_C(10005000000)); /* one seed, the reserve */
+    assert_micro(l.levels[0].meter.amount, INT64_C(10005000000)); /* one seed and the reserve */
     for (unsigned w = 3; w-- > 0;)
         ledger_pay(&l, 0, &out[w]);
     assert_balanced(&p, &l);
@@ -304,7 +305,7 @@ static void split_policy_pays_equal_parts(void **state)
     assert_int_equal(l.levels[0].hits, 2);
     assert_micro(l.levels[0].meter.amount, INT64_C(9394000000));
     assert_balanced(&p, &l);
-    /* 9,394.00 by three: 3,131.33 each, a cent stays */
+    /* 9,394.00 for three: 3,131.33 each, and one cent stays */
     ledger_freeze_shared(&p, &l, &p.awards[CR_ROYAL_FLUSH], LEDGER_SPLIT, 3, out);
     assert_balanced(&p, &l);
     for (unsigned w = 0; w < 3; w++) {
@@ -317,7 +318,7 @@ static void split_policy_pays_equal_parts(void **state)
     assert_micro(l.levels[0].pending, INT64_C(9393990000));
 }
 
-/* One winner: both policies are the plain award. */
+/* For a single winner both policies give the ordinary award. */
 static void one_winner_shares_with_nobody(void **state)
 {
     (void)state;
@@ -343,7 +344,7 @@ static void coins_go_back_where_they_came_from(void **state)
     ledger_coin_in(&p, &l, 10);
     assert_micro(ledger_return(&p, &l, 4), 4000000);
     assert_balanced(&p, &l);
-    assert_int_equal(l.coins, 10); /* the acceptor counted them */
+    assert_int_equal(l.coins, 10); /* the acceptor has counted them */
     assert_micro(l.coin_in, 10000000);
     assert_micro(l.returned, 4000000);
     assert_micro(l.house, 1800000);
@@ -368,7 +369,8 @@ static void the_overflow_goes_back_first(void **state)
     assert_micro(l.house, 300000);
 }
 
-/* The meter was paid out and the reserve moved before the coins go back: the house bears both. */
+/* The meter was paid and the reserve moved into it before the coins are returned: the house bears
+ * both. */
 static void the_house_bears_what_is_gone(void **state)
 {
     (void)state;
@@ -384,11 +386,11 @@ static void the_house_bears_what_is_gone(void **state)
     assert_micro(l.levels[0].meter.amount, 0);
     assert_micro(l.levels[0].contributed, 6000000);
     assert_micro(l.levels[0].reserved, 500000);
-    assert_micro(l.house, -6500000); /* below zero: it gave 9.50 back and had 3.00 */
+    assert_micro(l.house, -6500000); /* below zero: the house had 3.00 and bears 9.50 */
     assert_micro(l.returned, 10000000);
 }
 
-/* Fractions of a millionth: whatever goes back, it is the bet, and the carries stay. */
+/* With fractions of a millionth, what is returned is exactly the bet, and the carries stay. */
 static void odd_parts_go_back_whole(void **state)
 {
     (void)state;
@@ -403,8 +405,8 @@ static void odd_parts_go_back_whole(void **state)
     }
 }
 
-/* REG-7: each sum of the books closes the link to coins by itself, one millionth above what it may
- * hold, not at it. */
+/* REG-7: each sum of the books closes the link to coins by itself: one millionth above its maximum,
+ * but not at it. */
 static void every_sum_of_the_books_has_an_end(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Corrections, transfers and changed rules; books that do not balance. A refusal changes nothing.
- */
+/* Corrections, transfers and changed rules, and books that do not balance. A refusal changes
+ * nothing. */
 #include "fixture.h"
 
 static struct ledger played(const struct cr_progressive *p, unsigned bets)
@@ -15,7 +15,7 @@ static struct cr_money micro(int64_t amount)
     return cr_money_from_micro(amount);
 }
 
-/* REG-9. */
+/* REG-9 */
 static void a_correction_is_on_the_books(void **state)
 {
     (void)state;
@@ -50,13 +50,13 @@ static void a_correction_keeps_to_its_bounds(void **state)
     assert_int_equal(ledger_correct(&p, &l, 0, micro(200000000), NULL), CR_OK);
     assert_int_equal(ledger_correct(&p, &l, 1, micro(CR_MONEY_INPUT_MAX_MICRO), NULL), CR_OK);
     assert_refused(ledger_correct(&p, &l, 1, micro(1), &err), CR_E_INPUT, &err, "1000000000.00");
-    /* above its limit by a rule of another day, a meter may still be corrected downward */
+    /* a meter above a limit that was lowered later may still be corrected downward */
     p.meters[0].limit.micro = 1000000;
     assert_int_equal(ledger_correct(&p, &l, 0, micro(-1), NULL), CR_OK);
     assert_balanced(&p, &l);
 }
 
-/* PIT-4: between nothing and what the books hold. */
+/* PIT-4: what the tray has paid cannot be corrected below zero or above what the books can hold. */
 static void a_correction_of_the_tray_keeps_to_its_bounds(void **state)
 {
     (void)state;
@@ -75,7 +75,8 @@ static void a_correction_of_the_tray_keeps_to_its_bounds(void **state)
     assert_balanced(&p, &l);
 }
 
-/* REG-14: whole, by name, with the reserve; overflow and carries stay with the source's coins. */
+/* REG-14: a transfer moves whole meters with their reserves; overflow and carries stay, because
+ * they belong to the source's coins. */
 static void a_transfer_moves_everything(void **state)
 {
     (void)state;
@@ -92,13 +93,13 @@ static void a_transfer_moves_everything(void **state)
     assert_micro(from.levels[0].meter.reserve, 0);
     assert_micro(from.levels[0].corrected, -INT64_C(10065000000));
     assert_micro(from.levels[0].reserve_corrected, -5000000);
-    assert_micro(to.levels[0].meter.amount, INT64_C(20070300000)); /* 10,005.30 were there */
+    assert_micro(to.levels[0].meter.amount, INT64_C(20070300000)); /* 10,005.30 was there before */
     assert_micro(to.levels[0].meter.reserve, 6500000);
     assert_micro(to.levels[0].corrected, INT64_C(10065000000));
     assert_micro(to.levels[0].reserve_corrected, 5000000);
 }
 
-/* Names count, not places. */
+/* Meters are matched by name, not by position. */
 static void a_transfer_goes_by_name(void **state)
 {
     (void)state;
@@ -122,7 +123,7 @@ static void a_transfer_refuses_what_does_not_fit(void **state)
     struct ledger from = played(&from_rules, 50), to = played(&to_rules, 3), rp = played(&other, 1);
     struct ledger_moved moved[CR_METERS] = {{.amount = micro(77)}};
     struct cr_err err = {0};
-    /* the second meter has no namesake: the first has not moved either */
+    /* the second meter's name is missing in the other link, so the first is not moved either */
     strcpy(to_rules.meters[1].name, "grand");
     struct ledger from_before = from, to_before = to;
     assert_refused(ledger_transfer(&from_rules, &from, &to_rules, &to, moved, &err), CR_E_NOT_FOUND,
@@ -137,7 +138,7 @@ static void a_transfer_refuses_what_does_not_fit(void **state)
     to_rules.meters[2].has_limit = false;
     assert_memory_equal(&from, &from_before, sizeof from);
     assert_memory_equal(&to, &to_before, sizeof to);
-    /* pending on either side */
+    /* a claim is pending on one of the two sides */
     struct ledger_award a = ledger_freeze(&from_rules, &from, &from_rules.awards[CR_ROYAL_FLUSH]);
     from_before = from;
     assert_refused(ledger_transfer(&from_rules, &from, &to_rules, &to, moved, &err), CR_E_STATE,
@@ -151,7 +152,8 @@ static void a_transfer_refuses_what_does_not_fit(void **state)
     assert_int_equal(ledger_transfer(&from_rules, &from, &to_rules, &to, moved, &err), CR_OK);
 }
 
-/* REG-6, REG-9: bet, shares, seeds and awards may change; meters may not, a limit within reason. */
+/* REG-6, REG-9: bet, shares, seeds and awards may change; the list of meters may not, and a limit
+ * not below its meter. */
 static void rules_change_within_bounds(void **state)
 {
     (void)state;
@@ -179,7 +181,7 @@ static void rules_change_within_bounds(void **state)
                    "meter 2 of cn is minor, in the books it is major");
 }
 
-/* The books go on under another bet and other shares without losing a millionth. */
+/* With another bet and other shares the books still balance to the millionth. */
 static void books_balance_across_changed_rules(void **state)
 {
     (void)state;
@@ -193,9 +195,9 @@ static void books_balance_across_changed_rules(void **state)
     assert_micro(l.coin_in, 333000000 + INT64_C(77) * 2370000);
 }
 
-/* ---- ledger_check sees every amount ---- */
+/* ---- ledger_check looks at every amount ---- */
 
-/* One millionth more in any amount of the books is found. */
+/* ledger_check finds one millionth too many in any amount of the books. */
 static void a_millionth_too_many_is_found(void **state)
 {
     (void)state;
@@ -220,7 +222,7 @@ static void a_millionth_too_many_is_found(void **state)
     }
 }
 
-/* Amounts that no step can leave behind, though the sums agree. */
+/* Amounts that no step can leave are found even where the sums agree. */
 static void impossible_books_are_found(void **state)
 {
     (void)state;

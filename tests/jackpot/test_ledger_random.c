@@ -1,12 +1,12 @@
 /* What must hold for every history of a link: the books balance after each step (MET-6, V3) and
- * agree with a model that only knows plain sums: it divides the total of all coins, never one coin
- * and a carry, and moves amounts between accounts. */
+ * agree with a simple model. The model divides the total of all coins, instead of one coin and a
+ * carry, and moves amounts between accounts. */
 #include "fixture.h"
 #include "support/rng.h"
 
 __extension__ typedef __int128 wide;
 
-#define SEQUENCES 400 /* of each progressive */
+#define SEQUENCES 400 /* for each progressive */
 #define STEPS     250
 #define CLAIMS    16
 
@@ -30,9 +30,10 @@ static const char *const progressives[] = {
 /* ---- The model ---- */
 
 struct model_level {
-    wide shares, reserve_shares; /* all coins so far times their share */
+    wide shares, reserve_shares; /* the sum of all coins times the share */
     int64_t amount, reserve, overflow, pending, paid;
-    int64_t seeded, given, reserve_given; /* from outside: the house, corrections, transfers */
+    int64_t seeded, given,
+        reserve_given; /* from outside: by the house, by corrections and transfers */
     uint64_t hits;
 };
 
@@ -42,7 +43,7 @@ struct model {
     int64_t coin_in, returned, house, house_funded, tray, envy;
 };
 
-/* A claim as the model expects it and as the books gave it. */
+/* A claim as the model expects it, and as the books made it. */
 struct taken {
     uint8_t meter;
     int64_t amount, from_meter, funded, reseeded;
@@ -67,7 +68,7 @@ static int64_t cents(int64_t micro)
     return micro / 10000 * 10000;
 }
 
-/* What the next coins add to a share of all coins, in whole millionths. */
+/* What these coins add to a share of all coins, in whole millionths. */
 static int64_t grow(wide *shares, int64_t worth, uint32_t share)
 {
     const wide before = *shares;
@@ -142,7 +143,7 @@ static void add_claim(struct book *b, struct taken claim)
     b->claims[b->claim_count++] = claim;
 }
 
-/* The seed and the reserve after a whole meter; returns the seed. */
+/* Adds seed and reserve after a whole meter was won; returns the seed. */
 static int64_t restart(const struct cr_meter_rules *rules, struct model_level *level)
 {
     level->seeded += rules->seed.micro;
@@ -247,7 +248,7 @@ static void book_unfreeze(struct book *b, struct rng *rng)
     level->hits--;
 }
 
-/* ---- Changes by people ---- */
+/* ---- Corrections, transfers and changed rules ---- */
 
 static void book_correct(struct book *b, struct rng *rng)
 {
@@ -327,7 +328,7 @@ static void compare_level(const struct ledger_level *l, const struct model_level
     assert_int_equal(l->meter.reserve_carry, (int64_t)(m->reserve_shares % CR_SHARE_ALL));
 }
 
-/* V3: what came in from outside is where the books say it is. */
+/* V3: the amounts that came from outside are where the books say. */
 static void book_compare(const struct book *b)
 {
     const struct ledger *l = &b->ledger;
@@ -376,7 +377,7 @@ static void step(struct book *b, struct book *other, struct rng *rng)
     }
 }
 
-/* A limit just above the seed on every second sequence, so that overflows are common. */
+/* Half of the meters get a limit just above the seed, so that overflows are common. */
 static struct cr_progressive vary(const struct cr_progressive *p, struct rng *rng)
 {
     struct cr_progressive rules = *p;
