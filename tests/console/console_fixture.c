@@ -1,4 +1,4 @@
-/* A console with its link and its sensors in the test's hands. */
+/* A console whose link and sensors are played by the test; see console_fixture.h. */
 #include "console_fixture.h"
 
 #include <setjmp.h>

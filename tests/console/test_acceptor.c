@@ -1,5 +1,5 @@
-/* TAB-2: the seven states of an acceptor and their lights (table 1.1 of the manual); TAB-4: its
- * chips; UTH-19: a sensor that fails. */
+/* TAB-2: the seven states of an acceptor and their lights (table 1.1 of the manual); TAB-4: the
+ * chips in it; UTH-19: a sensor that fails. */
 #include "table/acceptor.h"
 
 #include <setjmp.h>
@@ -48,7 +48,7 @@ static unsigned count_bits(unsigned bits)
     return n;
 }
 
-/* The lights of an acceptor over three seconds are `want` at every moment. */
+/* The lights must be `want` at every moment of three seconds. */
 static void shows_steadily(const struct acceptor *a, unsigned want)
 {
     enum acceptor_pattern p = acceptor_pattern(a, ACCEPTOR_JACKPOT_NONE);
@@ -67,7 +67,7 @@ static void idle_chases_two_at_a_time(void **state)
         unsigned lights = acceptor_lights(p, ms);
         assert_int_equal(count_bits(lights), 2);
         if (lights != last) {
-            /* the pair follows itself: one light goes on with it */
+            /* neighbouring pairs have one light in common */
             assert_int_equal(count_bits(lights & last), 1);
             moves++;
         }
@@ -123,7 +123,7 @@ static void jam_lights_two_corners(void **state)
         AFTER(ACCEPTOR_EV_OPEN, ACCEPTOR_EV_PLACED, ACCEPTOR_EV_LOCK, ACCEPTOR_EV_JAM);
     assert_int_equal(acceptor_state(&a), ACCEPTOR_JAM);
     shows_steadily(&a, LIGHT_TOP_LEFT | LIGHT_BOTTOM_RIGHT);
-    assert_int_equal(step(&a, ACCEPTOR_EV_CLEAR), 1); /* the stuck chip goes back */
+    assert_int_equal(step(&a, ACCEPTOR_EV_CLEAR), 1); /* the stuck chip is returned */
     assert_int_equal(acceptor_state(&a), ACCEPTOR_OFF);
 }
 
@@ -137,7 +137,7 @@ static void not_counted_lights_two_centres(void **state)
     struct acceptor taken = a;
     step(&taken, ACCEPTOR_EV_REMOVED);
     assert_int_equal(acceptor_state(&taken), ACCEPTOR_OFF);
-    /* left where it is, it is a wager of the next round */
+    /* a chip that is left lying is a wager of the next round */
     step(&a, ACCEPTOR_EV_OPEN);
     assert_int_equal(acceptor_state(&a), ACCEPTOR_PLACED);
 }
@@ -161,12 +161,12 @@ static void jackpot_alternates_one_way_for_high_and_one_for_low(void **state)
         assert_int_equal(other, ~first & 0xFF);
     }
     assert_int_not_equal(acceptor_lights(high, 0), acceptor_lights(low, 0));
-    /* a fault is more important than a show */
+    /* a fault is shown rather than the jackpot's pattern */
     step(&a, ACCEPTOR_EV_JAM);
     assert_int_equal(acceptor_pattern(&a, ACCEPTOR_JACKPOT_HIGH), PATTERN_JAM);
 }
 
-/* TAB-4: one chip a round; the second one waits for the next. */
+/* TAB-4: a round takes one chip; a second one waits for the next round. */
 static void a_second_chip_waits(void **state)
 {
     (void)state;
@@ -185,14 +185,14 @@ static void a_second_chip_waits(void **state)
     assert_int_equal(a.coins, 0);
 }
 
-/* TAB-4: a chip that comes after COIN IN is no wager of this round. */
+/* TAB-4: a chip that is placed after COIN IN is no wager of this round. */
 static void a_late_chip_waits(void **state)
 {
     (void)state;
     struct acceptor a = AFTER(ACCEPTOR_EV_OPEN, ACCEPTOR_EV_LOCK, ACCEPTOR_EV_PLACED);
     assert_int_equal(acceptor_state(&a), ACCEPTOR_OFF);
     refused(&a, ACCEPTOR_EV_NOTCOUNTED, "no drop");
-    /* it fell without being asked for: it goes back, it does not count */
+    /* a chip that falls without an order is returned and not counted */
     struct acceptor fell = a;
     assert_int_equal(step(&fell, ACCEPTOR_EV_DROPPED), 1);
     assert_false(fell.counted);
@@ -211,8 +211,8 @@ static void a_chip_can_be_taken_back_before_the_lock(void **state)
     assert_false(a.dropping);
 }
 
-/* UTH-19: closed until repaired; its chips go back; a registered wager stands to the round's end.
- */
+/* UTH-19: the seat is closed until the sensor is repaired, and its chips are returned; a wager that
+ * is registered already stands until the end of the round. */
 static void a_failed_sensor_closes_the_seat(void **state)
 {
     (void)state;
@@ -251,7 +251,8 @@ static void a_person_closes_and_opens_a_seat(void **state)
     refused(&a, ACCEPTOR_EV_CLOSE, "drop");
 }
 
-/* The hardware was switched on anew: what lies there is reported again and counted once. */
+/* The sensors were switched off and on: a chip that lies there is reported again, and counted once.
+ */
 static void sensors_that_begin_anew_count_no_chip_twice(void **state)
 {
     (void)state;
@@ -263,7 +264,7 @@ static void sensors_that_begin_anew_count_no_chip_twice(void **state)
     assert_int_equal(acceptor_state(&a), ACCEPTOR_IDLE);
 }
 
-/* What the console would never ask for is refused all the same, and changes nothing. */
+/* Events that the console would never send are refused as well, and change nothing. */
 static void what_cannot_be_is_refused(void **state)
 {
     (void)state;

@@ -11,7 +11,7 @@
 
 #define S(seat) CONSOLE_SEAT(seat)
 
-/* ---- TAB-1, TAB-3: what there is ---- */
+/* ---- TAB-1, TAB-3: buttons, keys and positions ---- */
 
 static void there_are_seven_acceptors_and_a_button_for_each_award(void **state)
 {
@@ -110,7 +110,7 @@ static void coin_in_drops_the_coins_and_adds_them_to_the_meter(void **state)
     assert_null(desk_effect(&d, CONSOLE_FX_COIN_IN));
     desk_sensor(&d, 6, ACCEPTOR_EV_DROPPED);
     assert_int_equal(desk_seats(&d, CONSOLE_FX_COIN_IN), S(2) | S(6));
-    assert_int_equal(console_registered(&d.c), 0); /* no light before the link has them */
+    assert_int_equal(console_registered(&d.c), 0); /* no light before the link has booked them */
     desk_done(&d);
     assert_int_equal(d.c.mode, CONSOLE_COIN_IN);
     assert_int_equal(console_registered(&d.c), S(2) | S(6));
@@ -136,7 +136,7 @@ static void coins_count_only_between_game_over_and_coin_in(void **state)
     struct desk d = desk_open("ptha-1");
     desk_round(&d, S(3));
     desk_no_press(&d, CONSOLE_START, "GAME OVER");
-    desk_sensor(&d, 4, ACCEPTOR_EV_PLACED); /* too late: waits */
+    desk_sensor(&d, 4, ACCEPTOR_EV_PLACED); /* too late, so it waits for the next round */
     assert_int_equal(desk_state(&d, 4), ACCEPTOR_OFF);
     desk_no_award(&d, 4, CR_FLUSH, "LEDs are off");
     desk_press(&d, CONSOLE_GAME_OVER);
@@ -154,7 +154,7 @@ static void one_a_seat_and_a_second_chip_waits(void **state)
     (void)state;
     struct desk d = desk_open("ptha-1");
     desk_sensor(&d, 5, ACCEPTOR_EV_PLACED);
-    desk_round(&d, S(5)); /* places the second one */
+    desk_round(&d, S(5)); /* places the second chip */
     assert_int_equal(d.c.acceptors[4].collected, 1);
     assert_int_equal(d.c.acceptors[4].coins, 1);
     desk_press(&d, CONSOLE_GAME_OVER);
@@ -180,7 +180,7 @@ static void coins_that_the_link_refuses_go_back(void **state)
     assert_int_equal(d.c.acceptors[0].returned, 1);
 }
 
-/* ---- TAB-2, UTH-19: trouble at a seat ---- */
+/* ---- TAB-2, UTH-19: faults at a seat ---- */
 
 static void a_jam_or_a_miscount_is_no_wager(void **state)
 {
@@ -210,7 +210,7 @@ static void a_chip_snatched_after_the_lock_is_no_wager(void **state)
     desk_press(&d, CONSOLE_START);
     desk_sensor(&d, 1, ACCEPTOR_EV_REMOVED);
     assert_int_equal(d.c.mode, CONSOLE_LOCKING);
-    assert_null(desk_effect(&d, CONSOLE_FX_COIN_IN)); /* the drop is still to be answered */
+    assert_null(desk_effect(&d, CONSOLE_FX_COIN_IN)); /* the drop has not been answered yet */
     desk_sensor(&d, 1, ACCEPTOR_EV_NOTCOUNTED);
     assert_int_equal(desk_seats(&d, CONSOLE_FX_COIN_IN), 0);
     assert_int_equal(desk_state(&d, 1), ACCEPTOR_OFF);
@@ -225,13 +225,13 @@ static void a_seat_whose_sensor_fails_is_closed_until_repaired(void **state)
     assert_non_null(desk_effect(&d, CONSOLE_FX_SEAT_CLOSED));
     assert_int_equal(desk_seats(&d, CONSOLE_FX_RETURN), S(4));
     assert_int_equal(desk_state(&d, 4), ACCEPTOR_CLOSED);
-    desk_round(&d, S(5)); /* the patron moved */
+    desk_round(&d, S(5)); /* the patron has moved to another seat */
     desk_press(&d, CONSOLE_GAME_OVER);
     desk_done(&d);
     assert_int_equal(desk_state(&d, 4), ACCEPTOR_CLOSED);
     const struct console_event open = {.kind = CONSOLE_OPEN_SEAT, .seat = 4};
     desk_no(&d, open, "seat 4"); /* it is not repaired yet */
-    /* PIT-17: the sensor's OK opens nothing */
+    /* PIT-17: the sensor's OK alone opens no seat */
     desk_sensor(&d, 4, ACCEPTOR_EV_OK);
     assert_null(desk_effect(&d, CONSOLE_FX_SEAT_OPENED));
     assert_int_equal(desk_state(&d, 4), ACCEPTOR_CLOSED);
@@ -241,7 +241,7 @@ static void a_seat_whose_sensor_fails_is_closed_until_repaired(void **state)
     desk_round(&d, S(4));
 }
 
-/* PIT-17: where the house closes the whole position, the dealer is told that it gets no cards. */
+/* PIT-17: where the house closes the whole position, the dealer is told to deal it no cards. */
 static void a_sensor_that_fails_closes_a_position_where_the_house_says_so(void **state)
 {
     (void)state;

@@ -55,7 +55,7 @@ static void pressing_makes_it_pending_and_pressing_again_cancels(void **state)
     desk_claim(&d, 3, CR_FULL_HOUSE);
     assert_int_equal(d.c.claims[2].state, CONSOLE_PENDING);
     desk_award(&d, 3, CR_FULL_HOUSE);
-    desk_refused(&d); /* still pending then */
+    desk_refused(&d); /* it is still pending then */
     assert_int_equal(d.c.claims[2].state, CONSOLE_PENDING);
 }
 
@@ -77,7 +77,7 @@ static void the_right_key_makes_jpot_flash(void **state)
     (void)state;
     struct desk d = desk_open("ptha-1");
     desk_round(&d, S(3));
-    desk_claim(&d, 3, CR_STRAIGHT_FLUSH); /* a high one */
+    desk_claim(&d, 3, CR_STRAIGHT_FLUSH); /* a high jackpot */
     desk_no_press(&d, CONSOLE_JPOT, "turn the key first");
     assert_false(console_jpot_flashes(&d.c));
     desk_key(&d, 8, CONSOLE_R);
@@ -172,7 +172,7 @@ static void no_key_awards_are_pending_until_they_are_paid(void **state)
     desk_done(&d);
     console_view(&d.c, &v);
     assert_true(v.award_leds[CR_THREE_OF_A_KIND]);
-    assert_true(v.jpot_flashes); /* it takes no key */
+    assert_true(v.jpot_flashes); /* because the award takes no key */
     desk_no_award(&d, 6, CR_STRAIGHT, "three of a kind is pending");
     desk_award(&d, 6, CR_THREE_OF_A_KIND);
     assert_int_equal(desk_effect(&d, CONSOLE_FX_CANCEL)->seat, 6);
@@ -182,7 +182,7 @@ static void no_key_awards_are_pending_until_they_are_paid(void **state)
     assert_int_equal(desk_effect(&d, CONSOLE_FX_PAY)->seat, 6);
     desk_done(&d);
     assert_true(desk_says(&d, SAY_PAID));
-    assert_null(desk_effect(&d, CONSOLE_FX_SIGN)); /* not worth the sign */
+    assert_null(desk_effect(&d, CONSOLE_FX_SIGN)); /* too small for the sign */
     console_view(&d.c, &v);
     assert_false(v.award_leds[CR_STRAIGHT]);
     desk_no_award(&d, 6, CR_STRAIGHT, "is paid");
@@ -206,14 +206,14 @@ static void game_over_pays_what_takes_no_key(void **state)
     desk_done(&d);
     assert_int_equal(desk_effect(&d, CONSOLE_FX_PAY)->seat, 2);
     struct desk other = d;
-    desk_refused(&other); /* the round goes on, and the award stays pending */
+    desk_refused(&other); /* a refusal keeps the round going and the award pending */
     assert_int_equal(other.c.claims[1].state, CONSOLE_PENDING);
     assert_int_equal(other.c.request, CONSOLE_ASKED_NOTHING);
     desk_done(&d);
     assert_non_null(desk_effect(&d, CONSOLE_FX_GAME_OVER));
     desk_done(&d);
     assert_int_equal(d.c.mode, CONSOLE_BETTING);
-    /* a jackpot with a key is not paid that way */
+    /* a jackpot with a key is not paid by GAME OVER */
     desk_round(&d, S(2) | S(6));
     desk_claim(&d, 2, CR_STRAIGHT);
     desk_claim(&d, 6, CR_ROYAL_FLUSH);
@@ -253,7 +253,7 @@ static void one_coin_goes_back_before_the_first_card(void **state)
     desk_round(&d, S(2) | S(5));
     desk_do(&d, back);
     assert_int_equal(desk_effect(&d, CONSOLE_FX_TAKE_BACK)->seat, 5);
-    assert_int_equal(console_registered(&d.c), S(2) | S(5)); /* not before it is on record */
+    assert_int_equal(console_registered(&d.c), S(2) | S(5)); /* not before it is booked */
     desk_done(&d);
     assert_int_equal(desk_seats(&d, CONSOLE_FX_RETURN), S(5));
     assert_int_equal(console_registered(&d.c), S(2));
@@ -302,7 +302,7 @@ static void several_winners_one_at_a_time_right_to_left(void **state)
     desk_press(&d, CONSOLE_GAME_OVER);
 }
 
-/* ---- The dealer's line ---- */
+/* ---- The advice to the dealer ---- */
 
 static void advise(struct desk *d, const char *words)
 {
@@ -327,7 +327,7 @@ static void the_advice_leads_through_a_high_jackpot(void **state)
     desk_done(&d);
     advise(&d, "Deal.");
     desk_claim(&d, 3, CR_ROYAL_FLUSH);
-    /* PIT-10: as long as the desk would refuse it, nobody is told to press */
+    /* PIT-10: as long as the desk would refuse the payment, the advice is not to press */
     memcpy(d.c.missing[2], "2 people approve it", 20);
     advise(&d, "Seat 3, royal flush: wait for the desk: 2 people approve it.");
     desk_key(&d, 9, CONSOLE_JPH);
@@ -347,7 +347,7 @@ static void the_advice_leads_through_a_high_jackpot(void **state)
     advise(&d, "back to R");
     desk_unkey(&d);
     advise(&d, "GAME OVER");
-    /* PIT-11: what is done with the deck after the payment */
+    /* PIT-11: what has to be done with the deck after the payment */
     memcpy(d.c.missing[2], "Replace the card deck.", 23);
     advise(&d, "Seat 3 is paid. Replace the card deck. Then GAME OVER.");
     desk_do(&d, (struct console_event){.kind = CONSOLE_KEY_INSERT, .key = 9});

@@ -1,4 +1,5 @@
-/* UTH-18, REG-2, REG-3: what the console does when its link is lost, and when it comes back. */
+/* UTH-18, REG-2, REG-3: what the console does when its link is lost, and when the link comes back.
+ */
 #include "console_fixture.h"
 
 #include <setjmp.h>
@@ -25,7 +26,7 @@ static void closed_until_the_link_is_there(void **state)
     struct desk d = desk_new("ptha-1", "COIN IN");
     assert_int_equal(d.c.mode, CONSOLE_CLOSED);
     desk_no_press(&d, CONSOLE_START, "closed (starting)");
-    desk_sensor(&d, 1, ACCEPTOR_EV_PLACED); /* lies there and waits */
+    desk_sensor(&d, 1, ACCEPTOR_EV_PLACED); /* the chip lies there and waits */
     assert_int_equal(desk_state(&d, 1), ACCEPTOR_OFF);
     desk_do(&d, back_betting);
     assert_int_equal(desk_state(&d, 1), ACCEPTOR_PLACED);
@@ -43,7 +44,7 @@ static void lost_while_betting_stops_wagers(void **state)
     assert_null(desk_effect(&d, CONSOLE_FX_DEAD));
     desk_no_press(&d, CONSOLE_START, "closed (link down)");
     desk_no_press(&d, CONSOLE_GAME_OVER, "closed (link down)");
-    desk_sensor(&d, 1, ACCEPTOR_EV_REMOVED); /* the patron takes it back */
+    desk_sensor(&d, 1, ACCEPTOR_EV_REMOVED); /* the patron takes the chip back */
     desk_do(&d, back_betting);
     assert_int_equal(desk_state(&d, 1), ACCEPTOR_IDLE);
 }
@@ -57,32 +58,32 @@ static void lost_without_a_claim_plays_the_base_game_out(void **state)
     assert_null(desk_effect(&d, CONSOLE_FX_DEAD));
     assert_null(desk_effect(&d, CONSOLE_FX_RETURN));
     desk_no_award(&d, 2, CR_FLUSH, "closed (no answer from the manager)");
-    /* PIT-1: only a house with CN's rule calls a win dead that nobody could claim */
+    /* PIT-1: only under CN's rule are the hands dead when a win turns up that nobody can claim */
     struct console_view view;
     console_view(&d.c, &view);
     assert_non_null(strstr(view.advice, "stays as it lies until the link is back"));
     console_set_failure(&d.c, true);
     console_view(&d.c, &view);
     assert_non_null(strstr(view.advice, "call the hands dead if one wins"));
-    /* REG-3: the link comes back during the round, with what it has on record */
+    /* REG-3: the link comes back during the round, with what is on record */
     desk_do(&d, back_in_round(S(2) | S(5)));
     assert_int_equal(d.c.mode, CONSOLE_COIN_IN);
     assert_int_equal(console_registered(&d.c), S(2) | S(5));
     desk_claim(&d, 2, CR_FLUSH);
 }
 
-/* PIT-1: a failure decides nothing; what is on record waits for a ruling. */
+/* PIT-1: a failure decides nothing; a claim that is on record waits for a ruling. */
 static void lost_with_a_claim_pending_the_claim_waits(void **state)
 {
     (void)state;
     for (unsigned asked = 0; asked < 3; asked++) {
         struct desk d = desk_open("ptha-1");
         desk_round(&d, S(2) | S(5));
-        desk_award(&d, 2, CR_FLUSH); /* pressed: enough */
+        desk_award(&d, 2, CR_FLUSH); /* pressed, and not yet on record */
         if (asked >= 1)
             desk_done(&d); /* on record */
         if (asked >= 2)
-            desk_award(&d, 2, CR_FLUSH); /* being cancelled */
+            desk_award(&d, 2, CR_FLUSH); /* a cancel in progress */
         desk_lost(&d, CONSOLE_LINK_DOWN);
         assert_null(desk_effect(&d, CONSOLE_FX_DEAD));
         assert_null(desk_effect(&d, CONSOLE_FX_RETURN));
@@ -102,13 +103,13 @@ static void lost_with_a_claim_pending_the_claim_waits(void **state)
         desk_key(&d, 8, CONSOLE_JPL);
         desk_no_press(&d, CONSOLE_JPOT, "rules on it first");
         assert_false(console_jpot_flashes(&d.c));
-        d.c.claims[1].held = 0; /* ruled: pay */
+        d.c.claims[1].held = 0; /* ruled to be paid */
         desk_press(&d, CONSOLE_JPOT);
         assert_int_equal(desk_effect(&d, CONSOLE_FX_PAY)->seat, 2);
     }
 }
 
-/* Only the link knows whether the payment under way was made. */
+/* Only the link knows whether a payment in progress was made. */
 static void lost_while_paying(void **state)
 {
     (void)state;
@@ -132,7 +133,7 @@ static void lost_while_paying(void **state)
     }
 }
 
-/* Nobody calls the hands dead while an award is on its way: the link tells what became of it. */
+/* The hands cannot be called dead while an award is being paid; the link will tell the outcome. */
 static void not_dead_while_an_award_is_on_its_way(void **state)
 {
     (void)state;
@@ -147,7 +148,7 @@ static void not_dead_while_an_award_is_on_its_way(void **state)
     desk_no_press(&d, CONSOLE_CALL_DEAD, "rules on it when the link is back");
 }
 
-/* … nor does the loss of a link while the dealer calls the hands dead over a win. */
+/* … and a link that is lost while the dealer calls hands dead over a win leaves the win pending. */
 static void lost_while_calling_dead_over_a_win(void **state)
 {
     (void)state;
@@ -166,13 +167,13 @@ static void a_person_calls_the_hands_dead_while_the_link_is_away(void **state)
     struct desk d = desk_open("cn");
     desk_round(&d, S(6));
     desk_lost(&d, CONSOLE_LINK_DOWN);
-    desk_press(&d, CONSOLE_CALL_DEAD); /* a royal flush turned up */
+    desk_press(&d, CONSOLE_CALL_DEAD); /* a royal flush has turned up */
     assert_non_null(desk_effect(&d, CONSOLE_FX_DEAD));
     assert_int_equal(desk_seats(&d, CONSOLE_FX_RETURN), S(6));
     desk_no_press(&d, CONSOLE_CALL_DEAD, "closed");
     desk_do(&d, back_in_round(S(6)));
     assert_int_equal(desk_seats(&d, CONSOLE_FX_SEND_DEAD), S(6));
-    /* lost again before the answer: it is told again */
+    /* the link is lost before it answers, so the dead round is sent again */
     desk_lost(&d, CONSOLE_LINK_DOWN);
     desk_do(&d, back_in_round(S(6)));
     assert_int_equal(desk_seats(&d, CONSOLE_FX_SEND_DEAD), S(6));
@@ -243,7 +244,8 @@ static struct desk lost_with_coins_under_way(void)
     desk_press(&d, CONSOLE_START);
     desk_sensor(&d, 1, ACCEPTOR_EV_DROPPED);
     desk_lost(&d, CONSOLE_LINK_DOWN);
-    assert_null(desk_effect(&d, CONSOLE_FX_RETURN)); /* whether it took them only the link knows */
+    assert_null(
+        desk_effect(&d, CONSOLE_FX_RETURN)); /* only the link knows whether it booked them */
     assert_int_equal(desk_state(&d, 1), ACCEPTOR_COUNTED);
     return d;
 }
@@ -258,7 +260,7 @@ static void lost_with_coins_under_way_keeps_them_once(void **state)
     desk_do(&had_not, back_betting);
     assert_int_equal(desk_seats(&had_not, CONSOLE_FX_RETURN), S(1));
     assert_int_equal(had_not.c.acceptors[0].collected, 0);
-    /* played out meanwhile without a light: no wager, whatever the link has */
+    /* the round was played without a light, so the chip is no wager, whatever the link has */
     desk_press(&played, CONSOLE_GAME_OVER);
     assert_int_equal(desk_seats(&played, CONSOLE_FX_RETURN), S(1));
     desk_do(&played, back_in_round(S(1)));
@@ -276,7 +278,7 @@ static void lost_while_coins_drop_gives_them_back(void **state)
     desk_lost(&d, CONSOLE_LINK_DOWN);
     assert_int_equal(desk_seats(&d, CONSOLE_FX_RETURN), S(1));
     desk_do(&d, back_betting);
-    desk_sensor(&d, 2, ACCEPTOR_EV_DROPPED); /* a slow one */
+    desk_sensor(&d, 2, ACCEPTOR_EV_DROPPED); /* a slow drop */
     assert_int_equal(desk_seats(&d, CONSOLE_FX_RETURN), S(2));
     assert_int_equal(d.c.mode, CONSOLE_BETTING);
     desk_round(&d, S(2));
@@ -360,9 +362,9 @@ static void answers_to_what_was_not_asked_are_refused(void **state)
     desk_no(&d, e, "not asked");
     e.award = CR_FLUSH;
     desk_do(&d, e);
-    desk_no(&d, e, "not asked"); /* the same answer twice */
+    desk_no(&d, e, "not asked"); /* the same answer again */
     desk_award(&d, 2, CR_FLUSH);
-    desk_no(&d, e, "not asked"); /* the same hand on another seat */
+    desk_no(&d, e, "not asked"); /* an answer for another seat */
     desk_no(&d, (struct console_event){.kind = CONSOLE_DONE}, "not a request");
 }
 

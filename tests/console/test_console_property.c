@@ -1,5 +1,5 @@
-/* Random events against a console whose link forgets nothing: the console never breaks a rule,
- * refuses without a trace, and every chip is in one place. */
+/* Random events for a console whose link loses no record: the console never breaks a rule, a
+ * refused event changes nothing, and every chip is accounted for. */
 #include "console_fixture.h"
 
 #include <setjmp.h>
@@ -13,16 +13,16 @@
 struct record {
     uint8_t mode, seats, claimed, paid, folded;
     uint8_t claims[CR_SEATS];
-    bool asked; /* a request is under way */
-    bool done;  /* and it is on record; only the answer is missing */
+    bool asked; /* a request is in progress */
+    bool done;  /* … and is on record, but not answered yet */
     struct console_effect request;
-    long kept; /* wagers taken, less those of dead rounds */
+    long kept; /* wagers booked, less those of dead rounds */
 };
 
 struct world {
     struct desk d;
     struct record link;
-    long base; /* kept before the console was started, without the round that it took up */
+    long base; /* `kept` when the console was started, without the round that it took up */
     uint64_t rng;
     unsigned long pays, deads, coin_ins, returns, refusals, restarts, games, no_keys, backs;
 };
@@ -56,7 +56,7 @@ static void end_round(struct record *r)
     r->seats = r->claimed = r->paid = r->folded = 0;
 }
 
-/* The request goes on record. */
+/* Puts the request on record. */
 static void put_on_record(struct record *r)
 {
     const struct console_effect *fx = &r->request;
@@ -131,14 +131,15 @@ static struct console_event link_back(const struct record *r)
     return e;
 }
 
-/* ---- What must hold of effects ---- */
+/* ---- Rules for effects ---- */
 
 static bool is_request(unsigned kind)
 {
     return kind <= CONSOLE_FX_TAKE_BACK;
 }
 
-/* TAB-3, TAB-6, PIT-2: the right key, turned, or none; pending; nobody to the right. */
+/* TAB-3, TAB-6, PIT-2: a payment needs the right key, turned, or none; a pending claim; and no
+ * pending claim to its right. */
 static void check_pay(const struct console *before, const struct record *r,
                       const struct console_effect *fx)
 {
@@ -186,7 +187,7 @@ static void check_effect(struct world *w, const struct console *before,
     }
 }
 
-/* FX_RETURN tells the dealer exactly of those seats whose chips are written off as returned. */
+/* CONSOLE_FX_RETURN must name exactly the seats whose chips are booked as returned. */
 static void check_returns(const struct world *w, const struct console *before)
 {
     unsigned told = 0, booked = 0;
@@ -208,7 +209,7 @@ static void check_effects(struct world *w, const struct console *before)
         if (!is_request(fx->kind))
             continue;
         requests++;
-        assert_false(w->link.asked); /* one at a time */
+        assert_false(w->link.asked); /* only one request at a time */
         w->link.asked = true;
         w->link.done = false;
         w->link.request = *fx;
@@ -217,7 +218,7 @@ static void check_effects(struct world *w, const struct console *before)
     check_returns(w, before);
 }
 
-/* ---- What must hold of the state ---- */
+/* ---- Rules for the state ---- */
 
 static unsigned counted(const struct console *c)
 {
@@ -252,7 +253,7 @@ static void check_state(const struct world *w)
     }
     if (c->mode == CONSOLE_BETTING)
         assert_int_equal(console_registered(c) | counted(c), 0);
-    /* MET-7 at the table: what lies in the tray is what the link has taken */
+    /* MET-7 at the table: the chips collected are those that the link has booked */
     if (c->mode == CONSOLE_BETTING || (c->mode == CONSOLE_COIN_IN && !w->link.asked))
         assert_int_equal(collected, w->link.kept - w->base);
 }
@@ -289,7 +290,7 @@ static struct console_event key_event(struct world *w)
     struct console_event e = {.kind = (uint8_t)(CONSOLE_KEY_INSERT + below(w, 3))};
     e.key = (uint8_t)(7 + below(w, 4));
     e.position = (uint8_t)below(w, 4);
-    /* a dealer who means it: the key that is in goes to its place */
+    /* half of the time the key that is in is turned to its own position */
     if (e.kind == CONSOLE_KEY_TURN && w->d.c.key != CONSOLE_NO_KEY && below(w, 2) == 0)
         e.position = w->d.c.key == CONSOLE_KEY_LOW ? CONSOLE_JPL : CONSOLE_JPH;
     return e;
@@ -302,7 +303,7 @@ static struct console_event junk_event(struct world *w)
     for (size_t i = 0; i < sizeof bytes; i++)
         bytes[i] = (unsigned char)(below(w, 3) ? below(w, 12) : below(w, 256));
     memcpy(&e, bytes, sizeof e);
-    /* what the link says is not the junk's to invent: see link_event */
+    /* random bytes are not to be an answer of the link: see link_event */
     if (e.kind >= CONSOLE_DONE && e.kind <= CONSOLE_LINK_BACK)
         e.kind = CONSOLE_EVENT_KINDS;
     return e;
@@ -334,7 +335,8 @@ static struct console_event person_event(struct world *w)
     return junk_event(w);
 }
 
-/* The link's answer, its loss before or after the record, its return; or nothing of it. */
+/* The link answers, is lost before or after it has recorded the request, or comes back; or nothing
+ * happens (false). */
 static bool link_event(struct world *w, struct console_event *e)
 {
     if (w->link.asked && below(w, 3) == 0) {
@@ -360,7 +362,7 @@ static bool link_event(struct world *w, struct console_event *e)
     return false;
 }
 
-/* A table switched off and on, with nothing in its hands that only it knows of. */
+/* Sometimes restarts the console, when it knows nothing that the link does not know. */
 static void maybe_restart(struct world *w, const char *progressive)
 {
     const struct console *c = &w->d.c;
@@ -414,7 +416,7 @@ static void no_rule_is_broken(void **state)
             if (n % 16 == 0)
                 console_view(&w.d.c, &view);
         }
-        /* the walk went everywhere */
+        /* enough must have happened for the test to prove something */
         assert_true(w.pays > 100 && w.deads > 100 && w.coin_ins > 1000 && w.returns > 1000);
         assert_true(w.games > 500 && w.no_keys > 100 && w.restarts > 50 && w.backs > 500);
         assert_true(w.refusals > 10000);

@@ -1,5 +1,5 @@
-/* Console, line and sensors together: hands at one end, a dealer at the other, a bad cable between.
- */
+/* Console, sensor line and sensors together: hands that place chips at one end, a dealer at the
+ * other, a bad cable between them. */
 #include "console_fixture.h"
 #include "table/sensor_host.h"
 
@@ -15,11 +15,11 @@ struct floor {
     struct sensor_host line;
     struct sensor_bank bank;
     struct sensor_bytes to_bank, to_table;
-    unsigned bad; /* bytes of 1000 that are lost or garbled */
-    bool cut;     /* nothing goes through */
+    unsigned bad; /* of 1000 bytes, how many are lost or garbled */
+    bool cut;     /* no byte arrives */
 
-    long by_hand;    /* chips that left a jammed or failed slot by hand */
-    unsigned rounds; /* COIN IN mode reached */
+    long by_hand;    /* chips taken by hand out of a jammed or failed slot */
+    unsigned rounds; /* how often COIN IN mode was reached */
 };
 
 static struct floor f;
@@ -33,8 +33,8 @@ static unsigned below(unsigned n)
     return (unsigned)((z ^ z >> 31) % n);
 }
 
-/* A press that may be refused. The sensors hear of what it does; the link agrees with everything.
- */
+/* Steps an event that may be refused. Its effects go to the sensors, and the link accepts every
+ * request. */
 static bool try_event(struct console_event e)
 {
     if (console_step(&f.d.c, &e, &f.d.fx, &f.d.err) != CR_OK)
@@ -71,7 +71,7 @@ static void tell_console(const struct sensor_events *events)
         try_event(events->list[i]);
 }
 
-/* What is on the wires arrives. */
+/* Delivers the bytes that are on the wires. */
 static void carry(void)
 {
     static struct sensor_bytes bytes;
@@ -118,7 +118,8 @@ static void start(unsigned seed, unsigned bad)
     sensor_bank_init(&f.bank);
 }
 
-/* Both ends say the same of every seat, and the lights are the console's. */
+/* Console and sensors must have the same state for every seat, and the lights that the console
+ * wants. */
 static void check_agreement(void)
 {
     for (unsigned i = 0; i < CR_SEATS; i++) {
@@ -173,12 +174,13 @@ static void a_round_over_a_good_cable(void **state)
     check_agreement();
 }
 
-/* PIT-5: the counter of the sensors is their own, and shows what the books do not. */
+/* PIT-5: the sensors count by themselves, so their counter also shows chips that are not in the
+ * books. */
 static void the_counter_is_read(void **state)
 {
     (void)state;
     start(1, 0);
-    assert_false(sensor_host_ask_count(&f.line, &f.to_bank)); /* they have not said hello */
+    assert_false(sensor_host_ask_count(&f.line, &f.to_bank)); /* no hello yet */
     settle_down();
     sensor_bank_stray(&f.bank, 5, &f.to_table);
     assert_true(sensor_host_ask_count(&f.line, &f.to_bank));
@@ -186,11 +188,11 @@ static void the_counter_is_read(void **state)
     settle_down();
     assert_true(f.line.has_count);
     assert_int_equal(f.line.count, 1);
-    f.line.version = 1; /* sensors of an earlier version do not know the question */
+    f.line.version = 1; /* sensors of the first version do not know the question */
     assert_false(sensor_host_ask_count(&f.line, &f.to_bank));
 }
 
-/* MET-7 at the slot: what fell into the box is in the books, once. */
+/* MET-7 at the slot: every chip in the box is booked once. */
 static void no_chip_is_lost_or_counted_twice_over_a_bad_cable(void **state)
 {
     (void)state;
@@ -221,7 +223,7 @@ static void no_chip_is_lost_or_counted_twice_over_a_bad_cable(void **state)
     assert_true(rounds > 500);
 }
 
-/* UTH-19: a cable that is cut closes the seats; plugged in again everything is as it lies there. */
+/* UTH-19: a cut cable closes the seats; afterwards the sensors report the chips as they lie. */
 static void a_cut_cable_closes_every_seat(void **state)
 {
     (void)state;
@@ -236,7 +238,7 @@ static void a_cut_cable_closes_every_seat(void **state)
         assert_int_equal(desk_state(&f.d, seat), ACCEPTOR_CLOSED);
     sensor_bank_place(&f.bank, 6, &f.to_table);
     settle_down();
-    /* PIT-17: people open them again */
+    /* PIT-17: people open the seats again */
     for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
         assert_int_equal(desk_state(&f.d, seat), ACCEPTOR_CLOSED);
         try_event((struct console_event){.kind = CONSOLE_OPEN_SEAT, .seat = (uint8_t)seat});
@@ -258,7 +260,7 @@ static void sensors_switched_off_and_on_say_how_things_stand(void **state)
             hands();
             if (below(10) == 0)
                 press(below(2) ? CONSOLE_START : CONSOLE_GAME_OVER);
-            if (below(50) == 0) { /* chips stay where they are, everything else is forgotten */
+            if (below(50) == 0) { /* chips stay where they are, the rest is forgotten */
                 struct sensor_bank fresh;
                 sensor_bank_init(&fresh);
                 for (unsigned i = 0; i < CR_SEATS; i++) {
@@ -275,7 +277,8 @@ static void sensors_switched_off_and_on_say_how_things_stand(void **state)
     }
 }
 
-/* A drop ordered while the sensors are starting is not made later, when its round may be over. */
+/* An order to drop that is given while the sensors start is not carried out later, when the round
+ * may be over. */
 static void sensors_that_are_away_get_no_orders(void **state)
 {
     (void)state;
@@ -317,7 +320,7 @@ static void a_table_switched_off_and_on_finds_its_sensors(void **state)
     check_agreement();
 }
 
-/* Nobody takes the bytes away: the rest is lost as on a real line, and said again later. */
+/* If nobody reads the bytes, the rest is lost as on a real line, and sent again later. */
 static void bytes_that_nobody_takes_are_lost(void **state)
 {
     (void)state;
@@ -340,7 +343,7 @@ static void bytes_that_nobody_takes_are_lost(void **state)
     check_agreement();
 }
 
-/* Orders for sensors that are there and do not answer: some are lost, none overruns. */
+/* Orders for sensors that do not answer: some are lost, and no buffer overruns. */
 static void orders_that_nobody_hears_are_lost(void **state)
 {
     (void)state;
@@ -366,8 +369,8 @@ static void feed(struct sensor_line line, struct sensor_events *events)
         sensor_host_feed(&f.line, text[i], events, &f.to_bank);
 }
 
-/* Before they have said who they are, sensors have nothing to report; and never the table's words.
- */
+/* The table takes no reports before the sensors' hello, and none with a word that only the table
+ * may send. */
 static void reports_come_after_hello(void **state)
 {
     (void)state;
@@ -388,7 +391,7 @@ static void reports_come_after_hello(void **state)
     assert_int_equal(events.count, 1);
 }
 
-/* After the last number of a session comes the first: 0 means none. */
+/* After the last session number comes 1, because 0 means none. */
 static void a_lost_session_is_followed_by_another(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* The line to the coin sensors: exact both ways, and each message once and in order over a line
- * that loses, repeats and garbles. */
+/* The line to the coin sensors: each line has one exact text, and over a line that loses, repeats
+ * and garbles, each message arrives once and in order. */
 #include "console_fixture.h"
 #include "table/sensor_bank.h"
 
@@ -22,7 +22,7 @@ static unsigned below(unsigned n)
 
 /* ---- Lines ---- */
 
-/* The lines of docs/sensor-protocol.md; checksums by another program. */
+/* The lines of docs/sensor-protocol.md. Their checksums were made by another program. */
 static void lines_are_as_documented(void **state)
 {
     (void)state;
@@ -95,7 +95,8 @@ static void every_line_comes_back(void **state)
     }
 }
 
-/* One flipped bit, one byte missing, one too many, two bytes swapped: never a line. */
+/* One flipped bit, one byte missing, one too many, two bytes swapped: such a line is always
+ * refused. */
 static void a_garbled_line_is_seen(void **state)
 {
     (void)state;
@@ -122,7 +123,7 @@ static void a_garbled_line_is_seen(void **state)
     }
 }
 
-/* What can be read is what would be written: there are no two ways to say a thing. */
+/* What can be read is exactly what would be written: a message has only one text. */
 static void random_bytes_are_refused_or_exact(void **state)
 {
     (void)state;
@@ -156,7 +157,7 @@ static void random_bytes_are_refused_or_exact(void **state)
 static void wrong_lines_with_right_checksums_are_refused(void **state)
 {
     (void)state;
-    /* checksums by another program */
+    /* these checksums were made by another program */
     const char *const wrong[] = {
         "#1A2B 001 PLACED 8*4A26",     "#1A2B 001 PLACED 0*CB2E",
         "#1A2B 001 PLACED*D9AE",       "#1A2B 001 OPEN 3*FB57",
@@ -215,12 +216,12 @@ static void the_reader_finds_lines_and_drops_what_is_too_long(void **state)
 
 /* ---- A bad line ---- */
 
-/* Lines on their way in one direction, in order; each may be lost, repeated, garbled. */
+/* Lines on their way in one direction, in order. Each may be lost, repeated or garbled. */
 struct wire {
     char lines[256][SENSOR_LINE_MAX];
     size_t lens[256];
     unsigned head, count;
-    unsigned loss, repeat, garble; /* of 100 */
+    unsigned loss, repeat, garble; /* percent */
 };
 
 static void wire_put(struct wire *w, const char *text, size_t len)
@@ -256,7 +257,7 @@ struct pair {
     unsigned sent[2], taken[2];    /* messages to each end */
 };
 
-/* Messages carry their number in seat and pattern, so that order and count show. */
+/* Messages have their number in seat and pattern, so that a wrong order or count shows. */
 static struct sensor_line numbered(unsigned end, unsigned n)
 {
     struct sensor_line line = {.seat = (uint8_t)(1 + n % 7)};
@@ -303,7 +304,7 @@ static void run_pair(unsigned seed, unsigned loss, unsigned repeat, unsigned gar
     }
     sensor_session_init(&p.ends[SENSOR_TABLE], SENSOR_TABLE, (uint16_t)(1 + below(65535)));
     sensor_session_init(&p.ends[SENSOR_BANK], SENSOR_BANK, 0);
-    const unsigned messages = 600; /* numbers go round more than twice */
+    const unsigned messages = 600; /* so many that the numbers begin again twice */
     for (unsigned long n = 0; p.taken[0] < messages || p.taken[1] < messages; n++) {
         assert_true(n < 1000000);
         unsigned end = below(2);
@@ -373,7 +374,8 @@ static void receive(struct sensor_session *s, struct sensor_line line, struct se
     sensor_session_receive(s, text, sensor_line_encode(&line, text) - 1, out);
 }
 
-/* Neither the next number nor the last one repeated: from another time, and not even answered. */
+/* A line whose number is neither the next one nor that of the last one repeated is old, and is not
+ * answered. */
 static void a_line_of_another_time_is_ignored(void **state)
 {
     (void)state;
@@ -387,7 +389,7 @@ static void a_line_of_another_time_is_ignored(void **state)
     line.number = 0;
     receive(&s, line, &out);
     assert_true(out.len > 0 && out.has_message);
-    receive(&s, line, &out); /* once more: acknowledged, and no message */
+    receive(&s, line, &out); /* a repeat is acknowledged, but is no message */
     assert_true(out.len > 0 && !out.has_message);
     line.session = 8;
     line.number = 1;
@@ -405,7 +407,7 @@ static void sessions_go_round_and_are_never_zero(void **state)
     receive(&s, (struct sensor_line){.word = SENSOR_LOST}, &out);
     assert_true(out.restarted);
     assert_int_equal(s.session, 1);
-    /* sensors begin no session of no number */
+    /* sensors begin no session with the number 0 */
     sensor_session_init(&s, SENSOR_BANK, 0);
     receive(&s, (struct sensor_line){.word = SENSOR_START}, &out);
     assert_false(out.restarted);
@@ -413,7 +415,7 @@ static void sessions_go_round_and_are_never_zero(void **state)
     assert_non_null(strstr(out.text, "LOST"));
 }
 
-/* The protocol knows versions from 1 on. */
+/* Versions of the protocol begin at 1. */
 static void version_zero_is_refused(void **state)
 {
     (void)state;
