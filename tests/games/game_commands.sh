@@ -1,5 +1,5 @@
 #!/bin/sh
-# Games that nobody ships, through every command: each answers rightly or refuses the game by name.
+# Games that only tests have, given to every command: each answers rightly or refuses the game by name.
 # usage: game_commands.sh PROGRAM TWO SOLO        run from the repository's root; house rules
 set -u
 croupier=$1 two=$2 solo=$3
@@ -18,7 +18,7 @@ bad() {
     printf 'FAIL %s\n' "$1"
 }
 
-# run STATUS NAME ARGUMENT…
+# run STATUS NAME ARGUMENT…: the command must end with this status
 run() {
     want=$1 name=$2
     shift 2
@@ -28,7 +28,7 @@ run() {
     if [ "$status" -eq "$want" ]; then ok; else bad "$name: status $status, not $want: $(cat "$dir/err")"; fi
 }
 
-# says NAME TEXT, lacks NAME TEXT: of the last answer
+# says NAME TEXT, lacks NAME TEXT: about the output of the last command
 says() {
     if grep -qF -- "$2" "$dir/out"; then ok; else bad "$1: no '$2' in: $(head -c 400 "$dir/out")"; fi
 }
@@ -36,7 +36,7 @@ lacks() {
     if grep -qF -- "$2" "$dir/out"; then bad "$1: '$2' in: $(head -c 400 "$dir/out")"; else ok; fi
 }
 
-# refuses NAME TEXT COMMAND…: rejected, with that sentence and no answer
+# refuses NAME TEXT COMMAND…: the command must be refused with this message and without an answer
 refuses() {
     name=$1 sentence=$2
     shift 2
@@ -52,7 +52,7 @@ sed 's/pair: 10 to 1/flush: 10 to 1/' "$two" >"$dir/flush.yaml"
 run 1 'two: a flush in a pay table' rules check "$dir/flush.yaml"
 if grep -q 'flush' "$dir/err"; then ok; else bad 'two: the flush is not named'; fi
 
-# --- dealt, settled again, and the same
+# --- rounds are dealt, settled again, and come out the same
 for rules in "$two" "$solo"; do
     run 0 "deal $rules" deal "$rules" --rounds 40 --seed 5 --seats 7
     run 0 "deal --json $rules" deal "$rules" --rounds 200 --seed 5 --seats 7 --json
@@ -66,7 +66,7 @@ run 0 'solo: deal' deal "$solo" --rounds 1 --seed 5
 lacks 'solo: the dealer has none' '  dealer  '
 says 'solo: a board' '  board   '
 
-# --- settled by hand. Two: the dealer's best two of three are kings, the seat has aces: Ante 10 and
+# --- rounds whose payments were calculated by hand. Two: the dealer's best two of three are kings, the seat has aces: Ante 10 and
 # Play 20 win 30, the side bet 5 at 10 to 1 wins 50.
 printf '{"rules":"%s","seats":[{"seat":1,"wagers":{"ante":"10","pair_bet":"5"},"cards":["As","Ad"],"actions":["2x"]}],"dealer":["Kc","7d","Kh"]}' \
     "$two" >"$dir/round"
@@ -87,7 +87,7 @@ says 'solo: net' '"net":"11999.18"'
 sed 's/"board"/"dealer":["2c"],"board"/' "$dir/round" >"$dir/dealt"
 refuses 'solo: a dealer with a card' 'Solo Test has none' settle "$dir/dealt"
 
-# --- mathematics: nobody has analysed them
+# --- mathematics: these games have none
 for rules in "$two" "$solo"; do
     case $rules in *two*) title='Two Card Test' hand='As Ad' wager=pair_bet ;; *) title='Solo Test' hand='As Ad 2c' wager=ante ;; esac
     no="no exact analysis for $title"
@@ -112,7 +112,7 @@ refuses 'solo: its progressive beside it' 'no exact analysis for Solo Test' anal
 refuses 'solo: beside its progressive' 'no exact analysis for Solo Test' analyze rp --rules "$solo"
 if [ -e "$dir/report.pdf" ]; then bad 'a report of nothing'; else ok; fi
 
-# a house's year: of every game on its floor
+# a house's year needs the mathematics of every game on its floor
 for rules in "$two" "$solo"; do
     printf 'floor: Test\nconfigured_by: [One, Two]\npeople: {One: manager, Two: manager}\ntables:\n  t-1: {rules: %s}\n' \
         "$(realpath "$rules")" >"$dir/floor.yaml"
@@ -129,7 +129,7 @@ for rules in "$two" "$solo"; do
     says "play $rules" 'no exact analysis for'
 done
 
-# --- a table on a floor: dealt, journalled, verified, reported
+# --- a table on a floor: dealt, recorded, verified, reported
 for rules in "$two" "$solo"; do
     game=$(basename "$rules" .yaml)
     progressive=none
@@ -141,7 +141,7 @@ for rules in "$two" "$solo"; do
     says "$game: submission" 'not known: the game has no exact analysis'
 done
 
-# --- a jackpot of such a game, and what is made of its store
+# --- a jackpot of the game Solo, and what the commands make of its store
 "$croupier" table solo --standalone --store "$dir/claim.db" --state "$dir/claim.table" --rules "$solo" --progressive rp \
     --players 3 --seed 4 --award-every 2 </dev/null >"$dir/said" 2>&1 &
 table=$!
@@ -159,8 +159,8 @@ run 0 'solo: restore' restore "$dir/copy.db" "$dir/back.db"
 run 0 'solo: rows' db rebuild "$dir/back.db"
 run 0 'solo: verify what was restored' verify "$dir/back.db"
 
-# --- no command is forgotten. These never hear of a game: cards alone; a running manager (game_routes.sh has one) with
-# its people, keys and limits; the machine; the program's own words.
+# --- every command was tried, except those that have nothing to do with a game: about cards alone; a running manager
+# (game_routes.sh has one) and its people, keys and limits; the machine; the program's own texts.
 for command in eval serve crew people tokens machines limits witness pki doctor completion man; do
     asked="$asked$command "
 done

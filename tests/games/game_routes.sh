@@ -1,6 +1,6 @@
 #!/bin/sh
-# Games that nobody ships, on a floor and over HTTP: every question that takes house rules answers
-# rightly or refuses the game by name, and what the screens show of such a table is right.
+# Games that only tests have, on a floor and over HTTP: every question that takes house rules is answered
+# rightly or refused with the game's name, and the screens show such a table rightly.
 # usage: game_routes.sh PROGRAM TWO SOLO        run from the repository's root; house rules
 set -u
 # shellcheck source=tests/cli/floor_lib.sh
@@ -20,7 +20,7 @@ tables:
   solo-1: {rules: $solo, link: five}
 FLOOR
 
-# fetch STATUS NAME PATH [BODY]: what the manager answers, in $dir/out
+# fetch STATUS NAME PATH [BODY]: asks the manager and expects this status; the answer is in $dir/out
 fetch() {
     want=$1 name=$2 path=$3
     shift 3
@@ -32,19 +32,19 @@ fetch() {
     if [ "$code" = "$want" ]; then ok; else bad "$name: status $code, not $want: $(head -c 400 "$dir/out")"; fi
 }
 
-# quoted FILE: its text as a JSON string
+# quoted FILE: the file's text as a JSON string
 quoted() {
     printf '"'
     sed 's/"/\\"/g; s/$/\\n/' "$1" | tr -d '\n'
     printf '"'
 }
 
-# questions GAME TITLE RULES HOLE ACTION WAGER: each path under /analyze and /practice that the document of the
-# interface has
+# questions GAME TITLE RULES HOLE ACTION WAGER: asks each path under /analyze and /practice in the document of the
+# interface
 questions() {
     game=$1 title=$2 rules=$(quoted "$3") hole=$4 action=$5 wager=$6
     no="no exact analysis for $title"
-    # those that are asked with a document, which names a game; a path's methods stand below it
+    # those that take a document, which names a game; in the YAML the methods stand below their path
     awk -F "'" '/^  [^ ]/ { path = $2 } /^    post:/ && path ~ "^/api/v1/(analyze|practice)" { print substr(path, 8) }' \
         docs/openapi.yaml >"$dir/paths"
     [ -s "$dir/paths" ] || bad 'no questions in docs/openapi.yaml'
@@ -81,7 +81,7 @@ questions() {
     done <"$dir/paths"
 }
 
-# table TABLE TITLE: rounds at a table of the floor, and what its screens read
+# table TABLE TITLE: plays rounds at a table of the floor, and compares what its screens read
 table() {
     "$croupier" table "$1" --manager "$url" --players 3 --seed 4 --rounds 3 --state "$dir/$1.table" \
         >"$dir/out" 2>&1 || bad "$1: $(tail -3 "$dir/out")"

@@ -1,7 +1,5 @@
-/* A game for tests alone: three cards and a board of two, no dealer, and a progressive.
- *
- * Its five cards are those that the progressive looks at. Nobody has analysed it.
- */
+/* A game that only tests have: three own cards and a board of two, no dealer, and a progressive on
+ * these five cards. It has no mathematics. */
 #include "base/err.h"
 #include "test_games.h"
 

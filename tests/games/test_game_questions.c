@@ -1,5 +1,5 @@
-/* Every question of the API that takes house rules, asked about games that nobody ships: the answer
- * is right, or it is a refusal that names the game. */
+/* Every question of the API that takes house rules, asked about the games that only tests have: the
+ * answer must be right, or a refusal that names the game. */
 #include "math/games/game_math.h"
 #include "sim/game_play.h"
 #include "talk.h"
@@ -17,7 +17,7 @@
 
 static char two[TEXT_MAX], solo[TEXT_MAX]; /* rules files as JSON strings */
 
-/* The file's text as it stands inside a JSON string. */
+/* Reads a file as it stands inside a JSON string. */
 static bool read_rules(const char *path, char out[TEXT_MAX])
 {
     FILE *file = fopen(path, "r");
@@ -77,7 +77,8 @@ static void wagers_show_their_cards(void **state)
     assert_int_equal(talk_number(talk_in(root, "dealer_cards")), 0);
 }
 
-/* Played to its end: neighbours bet, the dealer's cards are as many as the game says. */
+/* Rounds are played to the end: neighbours bet, and the dealer has as many cards as the game says.
+ */
 static void rounds_are_played(void **state)
 {
     (void)state;
@@ -110,7 +111,7 @@ static void advice_and_training_are_refused(void **state)
                    "no dealer's training for Solo Test");
 }
 
-/* What every description must hold, so that nothing else needs to ask. */
+/* What every game's description must contain, so that the rest of the code need not check. */
 static void descriptions_are_whole(void **state)
 {
     (void)state;
@@ -132,7 +133,8 @@ static void descriptions_are_whole(void **state)
             assert_true(g->slots[s].kind != SLOT_BONUS || play->trainer.bonus);
         const struct game_math *math = game_math_of(g);
         assert_true(!math || (math->analyze && math->position));
-        /* the hands of seen cards have an order, or are the starting hands */
+        /* games with questions about seen cards have an order of hands, or use the starting hands
+         */
         if (math && math->seen && math->own_order)
             assert_in_range(g->hole_cards, math->own_order->cards, CR_HOLE_MAX);
         else if (math && math->seen)

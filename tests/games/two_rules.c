@@ -1,7 +1,5 @@
-/* A game for tests alone: two cards against the best two of the dealer's three, and no board.
- *
- * It has a ranking of its own, nobody has analysed it, and no simulated patron has habits for it.
- */
+/* A game that only tests have: two cards against the best two of the dealer's three, and no board.
+ * It has a ranking of its own, no mathematics, and no habits of simulated patrons. */
 #include "base/err.h"
 #include "test_games.h"
 
