@@ -1,4 +1,4 @@
-/* What an intruder or the program itself would do. */
+/* Acts of an intruder and of the program itself; see acts.h. */
 #define _GNU_SOURCE
 
 #include "guard/acts.h"

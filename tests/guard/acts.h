@@ -1,9 +1,10 @@
-/* What an intruder or the program itself would do: each returns 0, or the error it met. */
+/* Acts of an intruder and of the program itself, to be tried inside the guard. Each returns 0, or
+ * the errno that it met. */
 #pragma once
 
-extern char act_store[128];    /* a file that is the program's */
-extern char act_stranger[128]; /* one that is not */
-extern int act_ends[2];        /* a pipe that was open before */
+extern char act_store[128];    /* a file that belongs to the program */
+extern char act_stranger[128]; /* a file that does not */
+extern int act_ends[2];        /* a pipe that was opened before the guard */
 
 int act_make_file(const char *path);
 

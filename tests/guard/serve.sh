@@ -1,17 +1,17 @@
 #!/bin/sh
-# The running programs are inside the guard and work there; --no-guard says that they are not.
+# The running programs are inside the guard and work there; with --no-guard they say that they are not.
 # usage: serve.sh CROUPIER
 set -u
 # shellcheck source=tests/cli/floor_lib.sh
 . "$(dirname "$0")/../cli/floor_lib.sh"
 
-# A build with a sanitizer has no guard: then there is nothing to see.
+# A build with a sanitizer has no guard, so there is nothing to test.
 "$croupier" doctor --json >"$dir/doctor" 2>/dev/null
 guarded=1
 grep -q 'does not confine itself' "$dir/doctor" && guarded=0
 grep -q '"topic":"guard"' "$dir/doctor" || bad 'doctor does not know of the guard'
 
-# start NAME OPTION…: a manager in $dir; $writer is its process
+# start NAME OPTION…: starts a manager in $dir; its process is $writer
 start() {
     name=$1
     shift
@@ -37,7 +37,7 @@ in_guard() {
 start usual && {
     [ $guarded = 0 ] || in_guard "$writer" || bad 'serve is not in the guard'
     grep -v 'landlock: this kernel has none' "$dir/err" && bad 'serve: something on standard error'
-    # what the libraries do in there: a report with fonts, then the manager's own verification
+    # things that libraries do inside the guard: a report with fonts, then the manager's own verification
     "$croupier" report --manager "$url" --list >"$dir/out" 2>&1 || bad "report: $(cat "$dir/out")"
     curl -sf -o "$dir/report.pdf" -H 'Content-Type: application/json' \
         -d '{"name":"uth-cn","format":"pdf"}' "$url/api/v1/analyze" || bad 'no analysis as PDF'

@@ -1,8 +1,7 @@
-/* The guard stops what it is there to stop, and nothing that the program does.
+/* The guard stops what it must stop, and nothing that the program does.
  *
- * Each act runs in a process of its own that enters the guard first; what came of it is seen from
- * outside: it ended well, it was refused with an error, or the process was ended.
- */
+ * Each act runs in a process of its own that enters the guard first. The test then sees from
+ * outside that the act succeeded, was refused with an error, or ended the process. */
 #define _GNU_SOURCE
 
 #include "os/sandbox.h"
@@ -28,12 +27,12 @@
 
 #include <cmocka.h>
 
-#define DIES  1000 /* at once */
-#define NAMED 1001 /* after saying which call it was */
+#define DIES  1000 /* the process is ended at once */
+#define NAMED 1001 /* the process is ended after it has named the call */
 
 static char folder[64], inside[96], outside[96];
 
-/* ---- Running one ---- */
+/* ---- Running one act ---- */
 
 static const struct guard_path manager_paths[] = {{act_store, GUARD_BESIDE}, {NULL, GUARD_READ}};
 static const struct guard_path verify_paths[] = {{act_store, GUARD_READ_BESIDE},
@@ -51,7 +50,7 @@ static int enter(enum guard_role role)
     return rc;
 }
 
-/* The exit status of a process, DIES or NAMED. */
+/* An exit status, DIES or NAMED. */
 static int outcome(int status, const char *said)
 {
     if (WIFEXITED(status))
@@ -84,7 +83,7 @@ struct attempt {
     const char *what;
     int (*act)(void);
     int expected;
-    int is_landlock; /* only where the kernel has it */
+    int is_landlock; /* only where the kernel has Landlock */
 };
 
 static void try_all(enum guard_role role, const struct attempt *list)
@@ -204,7 +203,7 @@ static void a_table_has_its_line(void **state)
     close(line);
 }
 
-/* ---- Threads that were there before ---- */
+/* ---- Threads that were started before the guard ---- */
 
 static int talk_to_thread[2];
 
@@ -240,7 +239,7 @@ static void older_threads_are_in_it_too(void **state)
     assert_int_equal(outcome(status, ""), DIES);
 }
 
-/* ---- A build without it ---- */
+/* ---- A build without the guard ---- */
 
 static void it_is_left_out(void **state)
 {

@@ -1,4 +1,5 @@
-/* The manager tells a service manager that it is ready, that it is well, and that it stops.
+/* The manager tells a service manager such as systemd that it is ready, that it is still working,
+ * and that it stops.
  * usage: test_notify CROUPIER */
 #define _GNU_SOURCE
 
@@ -57,7 +58,7 @@ static void hear(int fd, const char *wanted)
         const ssize_t len = recv(fd, text, sizeof(text) - 1, 0);
         assert_true(len > 0);
         text[len] = '\0';
-        /* it may say that it is well more often than it is asked here */
+        /* it may send WATCHDOG=1 more often than expected */
     } while (strcmp(text, "WATCHDOG=1") == 0 && strcmp(wanted, text) != 0);
     assert_string_equal(text, wanted);
 }
