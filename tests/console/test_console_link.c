@@ -244,8 +244,7 @@ static struct desk lost_with_coins_under_way(void)
     desk_press(&d, CONSOLE_START);
     desk_sensor(&d, 1, ACCEPTOR_EV_DROPPED);
     desk_lost(&d, CONSOLE_LINK_DOWN);
-    assert_null(
-        desk_effect(&d, CONSOLE_FX_RETURN)); /* only the link knows whether it booked them */
+    assert_null(desk_effect(&d, CONSOLE_FX_RETURN)); /* only the link knows whether it has them */
     assert_int_equal(desk_state(&d, 1), ACCEPTOR_COUNTED);
     return d;
 }

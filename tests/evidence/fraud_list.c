@@ -570,8 +570,7 @@ static void confirm_later_step(struct forger *g)
 static void go_to_main(struct forger *g)
 {
     forger_table(g, "u1")->link = floor_find_link(&g->floor, "main");
-    forger_link(g, "main")->books.coin_in.micro +=
-        UNIT; /* so that this link has a coin to give back */
+    forger_link(g, "main")->books.coin_in.micro += UNIT; /* so that a coin can go back */
 }
 
 static void go_home(struct forger *g)

@@ -47,8 +47,7 @@ static void who_signs_is_not_behind(void **state)
     struct behind b = {0};
     assert_false(notary_is_behind(&b, 10, 10, false, 1000));
     assert_false(notary_is_behind(&b, 11, 10, false, 1050));
-    assert_false(
-        notary_is_behind(&b, 15, 12, false, 31050)); /* it stood still, and has signed up to 12 */
+    assert_false(notary_is_behind(&b, 15, 12, false, 31050)); /* stood still, has signed 12 */
     assert_false(notary_is_behind(&b, 16, 15, false, 32050));
     for (int64_t ms = 32100; ms < 42050; ms += 50) /* from here on nothing more is signed */
         assert_false(notary_is_behind(&b, 17, 15, false, ms));

@@ -198,8 +198,7 @@ static unsigned long long win(struct api_server *s)
     snprintf(path, sizeof(path), V1 "/claims/%llu/receipt", claim);
     api_get(s, path, 404);
     snprintf(path, sizeof(path), V1 "/claims/%llu/verify", claim);
-    api_post(s, path, 422,
-             "{\"items\":[\"leds\"],\"user\":\"c\"}"); /* PIT-11: the items have an order */
+    api_post(s, path, 422, "{\"items\":[\"leds\"],\"user\":\"c\"}"); /* PIT-11: in their order */
     api_post(s, path, 200, "{\"items\":[\"hand\"],\"user\":\"c\"}");
     api_post(s, path, 200,
              "{\"items\":[\"leds\",\"shuffle\",\"wager\",\"sequence\",\"meter\",\"deck\"],\"user\":"

@@ -504,8 +504,7 @@ static void an_invitation_is_for_once_and_for_one(void **state)
     struct timespec pause = {.tv_nsec = 20000000};
     struct caller a = closed_sign_in(s, "a"), c = closed_sign_in(s, "c");
     invite(&a, "", first);
-    closed_ask(s, &c, 401, "GET", V1 "/floor",
-               NULL); /* an invitation ends the sessions and the password */
+    closed_ask(s, &c, 401, "GET", V1 "/floor", NULL); /* an invitation ends sessions */
     sign_in_fails("c", closed_password("c"), 401);
     invite(&a, "", code);
     take("c", first, 403); /* the newer invitation counts */

@@ -32,8 +32,7 @@ static const char *const progressives[] = {
 struct model_level {
     wide shares, reserve_shares; /* the sum of all coins times the share */
     int64_t amount, reserve, overflow, pending, paid;
-    int64_t seeded, given,
-        reserve_given; /* from outside: by the house, by corrections and transfers */
+    int64_t seeded, given, reserve_given; /* by the house, corrections, transfers */
     uint64_t hits;
 };
 

@@ -120,8 +120,7 @@ static void what_may_be_printed_is_marked(void **state)
     assert_prints(&job, "paper");
     restart();
     assert_prints(&job, "REPRINT");
-    print_spool_give_up(&spool,
-                        &job); /* refused, but the first copy may still lie in the printer */
+    print_spool_give_up(&spool, &job); /* refused; the printer may still have a copy */
     assert_prints(&job, "REPRINT");
     print_spool_done(&spool, &job);
     assert_false(has_first(&job));
