@@ -1,4 +1,4 @@
-// COIN IN, the cards, GAME OVER: each keeps its place, the one that is due is lit.
+// The buttons of the round: COIN IN, dealing, GAME OVER. Each keeps its place, and the one that is due is highlighted.
 import { isWaiting, table } from './state';
 import type { TableState } from './types';
 import { PressButton } from './press';
@@ -11,7 +11,7 @@ function canEnd(now: TableState): boolean {
     return now.in_round && !isWaiting(now) && (now.deal === null || now.deal.phase === 'settled');
 }
 
-// Nothing is open any more: no claim, no step, no turned key.
+// True when nothing of the round is left to do: no open claim, no step of take and pay, no key in the switch.
 function shouldEnd(now: TableState): boolean {
     const isOpen = now.seats.some((seat) => seat.claim && seat.claim.state !== 'paid');
     const isPaid = now.deal === null || now.deal.at >= now.deal.steps.length;

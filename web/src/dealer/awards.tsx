@@ -15,7 +15,7 @@ function note(award: Award): string {
 function Face({ award }: { award: Award }) {
     const now = table.value!;
     const pending = award.led ? pendingSeats(now, award) : [];
-    // a claim has its own amount; what the meter would pay now is another
+    // A claim has an amount of its own; the meter may have moved since, so its present amount is another one.
     const amount = pending.length > 0 ? claimOf(now, pending[0]!)?.amount : award.amount;
     return (
         <>
@@ -28,7 +28,7 @@ function Face({ award }: { award: Award }) {
     );
 }
 
-// The award that the hand at this step of take and pay has won.
+// True for the award that the hand won at the present step of take and pay, until it is claimed.
 function isDue(award: Award): boolean {
     const step = dueStep.value;
     const claim = table.value!.seats.find((seat) => seat.seat === step?.seat)?.claim;

@@ -1,4 +1,4 @@
-// Taking a pending jackpot back: never by one tap, and never without a name (TAB-6).
+// The dialog that takes a pending jackpot back: never by one tap, and never without a person's name (TAB-6).
 import { useState } from 'preact/hooks';
 import { money } from '../lib/money';
 import { Button, HoldButton } from '../ui/button';

@@ -1,4 +1,5 @@
-// The cards of the winning hand, which the dealer may key with the claim: the table holds them against the button before anything is claimed.
+// The dialog for the cards of the winning hand, which the dealer may key with the claim. The table compares them with the chosen
+// award before it claims anything.
 import { useState } from 'preact/hooks';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
@@ -21,7 +22,7 @@ function Places({ cards }: { cards: string[] }) {
     );
 }
 
-// "K" then "h" keys the king of hearts; "1" and "0" are the ten.
+// Cards by keyboard: "K" then "h" is the king of hearts; "1" or "0" stands for the ten.
 function useTyping(onCard: (card: string) => void, onBack: () => void, onDone: (() => void) | null) {
     const [rank, setRank] = useState('');
     const onKeyDown = (event: KeyboardEvent) => {

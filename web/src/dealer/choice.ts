@@ -1,4 +1,4 @@
-// An award is for a seat: the hand may be pressed first or the seat, both orders work.
+// What the dealer has chosen for a claim. An award and a seat belong together, and either may be pressed first.
 import { computed, effect, signal } from '@preact/signals';
 import { pendingAt } from './claims';
 import { opened } from './dialogs';
@@ -13,13 +13,13 @@ export function forgetChoice(): void {
     armedAward.value = null;
 }
 
-// The step of take and pay that is to be done now.
+// The present step of take and pay; null outside of a payout.
 export const dueStep = computed<Step | null>(() => {
     const deal = table.value?.deal;
     return deal?.phase === 'settled' ? (deal.steps[deal.at] ?? null) : null;
 });
 
-// The seat that an award would be for: the one that was chosen, or the one whose turn it is.
+// The seat that a pressed award is claimed for: the chosen seat, or the one whose step of take and pay is due.
 export const awardSeat = computed<number | null>(() => {
     if (chosenSeat.value !== null || table.value?.dealing !== 'dealt') return chosenSeat.value;
     const step = dueStep.value;
@@ -32,7 +32,8 @@ export function canAward(): boolean {
     return now.mode === 'coin in' && !isWaiting(now) && (!now.deal || now.deal.phase === 'settled');
 }
 
-// Every award is pending first, also one without a key (TAB-8, PIT-4). A jackpot that is pending is not taken away by one tap: a person says so, with a name, and holds.
+// Every award becomes pending first, even one without a key (TAB-8, PIT-4). Pressing the award of a pending jackpot again would
+// take it back, which takes a person's name and a held button, so a dialog opens instead.
 async function sendAward(seat: number, award: string): Promise<void> {
     if (pendingAt(seat, award)) opened.value = { what: 'cancel', seat, award };
     else if (await press('award', { seat, award })) forgetChoice();
@@ -48,7 +49,7 @@ export function chooseAward(award: string): void {
     else armedAward.value = armedAward.value === award ? null : award;
 }
 
-// What was half chosen does not reach into the next round.
+// A choice that was not completed ends with the round or its mode.
 const roundKey = computed(() => `${table.value?.round} ${table.value?.mode}`);
 effect(() => {
     if (roundKey.value) forgetChoice();

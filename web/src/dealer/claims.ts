@@ -1,5 +1,5 @@
-// What is claimed at the table, and for how much. The only amount of a claim is its own: meters move on while it waits,
-// so until the table knows the claim's amount none is shown (REG-12).
+// The claims at the table and their amounts. Only the claim's own amount is shown, because meters move on while it waits; until the
+// table knows it, none is shown (REG-12).
 import { table } from './state';
 import type { Award, Claim, TableState } from './types';
 
@@ -9,7 +9,7 @@ export function claimOf(now: TableState, seat: number | null): Claim | null {
 
 export const isOpen = (claim: Claim | null): claim is Claim => claim !== null && claim.state !== 'paid';
 
-// The seats whose claim lights the award's button, in the order of payment (TAB-9).
+// The seats that have an open claim to this award and so light its button, in the order of payment (TAB-9).
 export function pendingSeats(now: TableState, award: Award): number[] {
     const open = now.seats.filter(({ claim }) => isOpen(claim) && claim.award === award.award);
     return open.map(({ seat }) => seat).reverse();
@@ -21,7 +21,7 @@ export interface Owed {
     award: Award | undefined;
 }
 
-// All that waits to be paid, from the dealer's right to the left (TAB-9).
+// All open claims in the order of payment, from the dealer's right to the left (TAB-9).
 export function owed(now: TableState): Owed[] {
     return now.seats
         .filter(({ claim }) => isOpen(claim))
@@ -29,7 +29,7 @@ export function owed(now: TableState): Owed[] {
         .reverse();
 }
 
-// The pending jackpot that pressing this award again would take away: that is asked about first.
+// The pending jackpot that pressing this award for this seat again would take back; a dialog asks before that.
 export function pendingAt(seat: number | null, award: string): Claim | null {
     const claim = claimOf(table.value!, seat);
     return claim?.state === 'pending' && claim.award === award ? claim : null;

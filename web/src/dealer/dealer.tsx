@@ -1,4 +1,4 @@
-// Who deals: the log names the dealer from signing on to signing off.
+// The dialog in which a dealer signs on or off. The log names the dealer for everything between the two.
 import { useState } from 'preact/hooks';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';

@@ -18,12 +18,12 @@ export function shut(): void {
     opened.value = null;
 }
 
-// A dialog shows the refusals of its own presses.
+// A dialog shows only refusals of its own presses, so an older one is cleared when it opens.
 effect(() => {
     if (opened.value) pressRefused.value = null;
 });
 
-// Nothing is pressed at a table that is gone.
+// Without a connection to the table nothing can be pressed, so the dialog closes.
 effect(() => {
     if (live.state.value === 'lost') shut();
 });

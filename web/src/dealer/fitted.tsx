@@ -1,5 +1,5 @@
-// An amount that is never cut: it stands in smaller type the more letters it has (strip.css), as money that lacks its last
-// figures is another amount. What it stands in says its own width (container-type).
+// An amount that is never cut off, because money without its last digits reads as another amount. The more characters it has the
+// smaller its type (strip.css); the box around it must have a container-type, so that its width is known.
 import { money } from '../lib/money';
 
 export function Fitted({ amount, class: more }: { amount: string | null | undefined; class?: string }) {

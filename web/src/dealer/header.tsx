@@ -1,4 +1,4 @@
-// Whose table it is and how the round stands.
+// The head of the page: the table's name, its mode and round, and the buttons of the menu.
 import { Button } from '../ui/button';
 import { opened } from './dialogs';
 import { ClosedSince } from './offline';
@@ -7,7 +7,8 @@ import type { TableState } from './types';
 
 const modes = { closed: 'Progressive closed', betting: 'Bets are open', locking: 'Chips are dropping', 'coin in': 'No more bets' };
 
-// A payout begins with a look at the console's mode; the manual calls it by its button. A house with another button knows no such word.
+// The manual begins a payout with a look at the console's mode and calls it "COIN IN mode", after the button. Houses whose button
+// has another label do not know that word.
 const modeWords = ({ mode, start_label: label }: TableState) => (mode === 'coin in' && label === 'COIN IN' ? 'COIN IN mode' : modes[mode]);
 
 export function Header() {

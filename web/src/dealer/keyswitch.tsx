@@ -86,7 +86,7 @@ export function KeySwitch() {
     );
 }
 
-// The key is a person's: turns are recorded with the name, and where people have PINs the manager is asked first.
+// A key belongs to a person, so its turns are recorded with a name. Where people have PINs, the manager checks the PIN first.
 export function KeyDialog({ inserted }: { inserted: 8 | 9 }) {
     const [user, setUser] = useState('');
     const [pin, setPin] = useState('');

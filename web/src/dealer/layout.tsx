@@ -1,4 +1,4 @@
-// The layout as the dealer sees it: the patrons opposite along the arc, seat 1 on the left, seat 7 on the right.
+// The layout as the dealer sees it: the seats along the arc opposite, seat 1 on the left, seat 7 on the right.
 import { withMoney } from '../lib/money';
 import { Card } from '../ui/card';
 import { Meters } from './meters';
@@ -10,7 +10,7 @@ import type { Deal } from './types';
 
 const BOARD_CARDS = 5;
 
-// Cards that lie, then the places for those to come; a place keeps its key, so that none moves when a card comes.
+// The cards on the table, then empty places for those to come. The keys count places, so that no card moves when another comes.
 function Pile({ name, cards, size }: { name: string; cards: (string | null)[]; size: number }) {
     return (
         <div class="pile">
@@ -48,7 +48,7 @@ function Hint() {
 export function Layout() {
     const now = table.value!;
     const deal = now.deal;
-    const last = now.says.filter(({ refusal }) => !refusal).pop(); // that stands above
+    const last = now.says.filter(({ refusal }) => !refusal).pop(); // refusals stand in the line at the top (next.tsx)
     const isPaying = now.dealing === 'dealt' && deal?.phase === 'settled';
     return (
         <section class="felt" aria-label="The layout, as the dealer sees it" data-paying={isPaying} data-live={now.dealing === 'live'}>

@@ -1,4 +1,4 @@
-// The dialogs of the table as a whole: its menu, what was said, the keyboard.
+// The dialogs of the table as a whole: its menu, the log of its messages, and help.
 import { useState } from 'preact/hooks';
 import { money, withMoney } from '../lib/money';
 import { Button, HoldButton } from '../ui/button';
@@ -11,7 +11,7 @@ import { isPin, PersonFields } from './person';
 import { keysOn, setKeysOn, shortcuts } from './shortcuts';
 import { press, pressRefused, table } from './state';
 
-// UTH-18. The reason goes on record, with the supervisor or manager who says so (PIT-7).
+// UTH-18. The reason is recorded with the name of the supervisor or manager who decides it (PIT-7).
 function DeadHands() {
     const [reason, setReason] = useState('');
     const [user, setUser] = useState('');
@@ -83,7 +83,7 @@ export function Log() {
     );
 }
 
-// PIT-20: how this house deals and pays, and where the manual says so; elsewhere it says something else.
+// PIT-20: how this house deals and pays where the manual has several ways, with the part of the manual that each follows.
 function Ways() {
     const ways = table.value!.ways ?? [];
     if (ways.length === 0) return null;

@@ -1,7 +1,7 @@
 import { money } from '../lib/money';
 import { table } from './state';
 
-// In whole cents, rounded down (MET-5). At a live table they have the middle of the layout to themselves.
+// Amounts in whole cents, rounded down (MET-5). At a live table the meters stand in the middle of the layout.
 export function Meters() {
     const { meters, link } = table.value!;
     if (!link) return <p class="quiet">No progressive</p>;

@@ -1,4 +1,4 @@
-// The one line that says what to do now, and what was refused.
+// The line that tells the dealer what to do next, and why the last press was refused.
 import { withMoney } from '../lib/money';
 import { Button } from '../ui/button';
 import { armedAward, canAward, chosenSeat } from './choice';
@@ -8,15 +8,15 @@ import { isClosed, refusal, table } from './state';
 import type { TableState } from './types';
 import { keyWords } from './words';
 
-const LONG = 62; // letters: more stand in smaller type
-const MUCH = 90; // of a refusal: it gets more of the line, so that it is whole
+const LONG = 62; // letters; a longer text gets smaller type
+const MUCH = 90; // letters of a refusal that gets a larger part of the line, so that it is shown whole
 
-// Dialogs lie over the page and say it themselves.
+// Also used in dialogs, because they cover the page's own line.
 export function Refused({ text }: { text: string | null }) {
     return <div role="alert">{text && <p class="banner bad refused" tabIndex={text.length > LONG ? 0 : -1}>Refused: {withMoney(text)}</p>}</div>;
 }
 
-// Where the program deals nobody is asked to do anything: it says what happens.
+// Where the program deals, the line asks nobody to act; it says what happens.
 function watched(now: TableState): string {
     const { seat, claim } = now.seats.find((each) => each.seat === now.jpot.next) ?? {};
     if (claim?.held || claim?.missing) return withMoney(now.next);
@@ -32,7 +32,8 @@ function line(): string {
     return `${award}: which seat? Press the seat; the hand again to leave it.`;
 }
 
-// Where a hand or a seat was chosen its cards can be keyed before the other is; whoever does not want to goes on as ever.
+// Once a hand or a seat is chosen, the cards may be keyed before the other one is. This is optional: pressing the other claims
+// without cards.
 function canKeyCards(): boolean {
     const isHalf = armedAward.value !== null || chosenSeat.value !== null;
     return Boolean(table.value!.hand) && isHalf && canAward();

@@ -1,4 +1,4 @@
-// Two ways to be cut off, neither to be mistaken for play: the table has lost its link (the progressive is closed,
+// The two ways of being cut off, which must not be mistaken for each other: the table has lost its link (the progressive is closed,
 // the base game goes on), or this screen has lost the table (nothing pressed here arrives).
 import { clock } from '../lib/time';
 import { closedSince, live, table } from './state';
@@ -24,7 +24,8 @@ function Hazard() {
     );
 }
 
-// One line below what to do, however long the reason; since when is in the head.
+// One line below the line of what to do, fitted to its width however long the reason. The head of the page says since when
+// (ClosedSince).
 export function ClosedBand() {
     const { reason } = table.value!;
     const why = reasons[reason ?? 'lease-over'] ?? `${reason}.`;
@@ -36,7 +37,7 @@ export function ClosedBand() {
     );
 }
 
-// The badge of the head: what is closed is said beside it.
+// The badge in the head of the page, with the time at which the progressive closed.
 export function ClosedSince() {
     return <span class="badge bad">Closed{closedSince.value !== null && ` ${clock(closedSince.value)}`}</span>;
 }

@@ -1,5 +1,5 @@
-// What is done between rounds and, at a table alone, at its own desk: reading the counters (PIT-5), and what people confirm about a jackpot (PIT-18) or
-// rule about it after a failure (PIT-1).
+// The part of the table's menu for people who are not dealing: reading the counters between rounds (PIT-5) and, at a table without
+// a manager, confirming a jackpot's checklist (PIT-18) or ruling on it after a failure (PIT-1).
 import { useEffect, useState } from 'preact/hooks';
 import { get } from '../lib/api';
 import { afterWords, checkWords } from '../lib/checklist';
@@ -12,14 +12,14 @@ import { table } from './state';
 
 const isCount = (text: string) => /^\d{1,12}$/.test(text);
 
-// The acceptors count by themselves; where their counter cannot be asked for, it is read off and typed in.
+// The acceptors usually report their own counter. Where the table cannot ask for it, somebody reads it off and types it in.
 export function ReadCounter() {
     const [coins, setCoins] = useState('');
     const [isNew, setNew] = useState(false);
     const now = table.value!;
     if (now.link === null) return null;
     const isTyped = coins.trim() !== '';
-    // a new one is held against nothing that came before it: who deals answers for that
+    // A new counter cannot be compared with an earlier reading, so the dealer's name is recorded with it.
     const byDealer = isNew ? { user: now.dealer ?? '' } : {};
     const clear = () => {
         setCoins('');
@@ -55,18 +55,19 @@ interface Checks {
     after: string[];
 }
 
-// What is left of the list: before the payment, or of the deck after it (PIT-11).
+// The confirmations that are still missing: before the payment those of the checklist, after it those about the deck (PIT-11).
 function openChecks({ state, needs, items, after }: Checks): string[] {
     return state === 'paid' ? needs.after.filter((item) => !after.includes(item)) : needs.items.filter((item) => !items.includes(item));
 }
 
-// The table keeps its own floor: the last claim of a seat that has something left to do stands there, also when its round is over.
+// The last claim of the seat that still has something to confirm, also when its round is over. A table alone keeps its own floor
+// and serves its claims itself.
 function useChecks(seat: string, news: string): Checks | null {
     const [checks, setChecks] = useState<Checks | null>(null);
     const name = table.value!.table;
     useEffect(() => {
         const asked = new AbortController();
-        askWords().catch(() => undefined); // without them the checks have their own names
+        askWords().catch(() => undefined); // on failure the checks are shown by their item names
         const isMeant = (each: Checks) => each.table === name && String(each.seat) === seat;
         get<{ claims: Checks[] }>('/claims', asked.signal).then(({ claims }) => setChecks(claims.filter(isMeant).pop() ?? null), () => undefined);
         return () => asked.abort();
@@ -74,7 +75,7 @@ function useChecks(seat: string, news: string): Checks | null {
     return checks;
 }
 
-// Each step is ticked by whoever looks at it, in the manual's words.
+// The person who makes each check ticks it, in the manual's words.
 function Checklist({ seat, user, news }: { seat: string; user: string; news: string }) {
     const [ticked, setTicked] = useState<string[]>([]);
     const [done, setDone] = useState(0);
@@ -100,7 +101,7 @@ function Checklist({ seat, user, news }: { seat: string; user: string; news: str
     );
 }
 
-// PIT-1: what a failure has put in doubt is ruled upon by name, by two people for a high jackpot.
+// PIT-1: a win that a failure has put in doubt is decided by a ruling, with a name; a high jackpot takes two people.
 function Ruling({ seat, user }: { seat: number; user: string }) {
     const [approver, setApprover] = useState('');
     const [reason, setReason] = useState('');
@@ -119,7 +120,7 @@ function Ruling({ seat, user }: { seat: number; user: string }) {
     );
 }
 
-// Only a table that keeps its own floor has one; elsewhere that is the manager's desk.
+// Only a table that keeps its own floor has this section; elsewhere these things are done at the manager.
 export function OwnDesk() {
     const [seat, setSeat] = useState('');
     const [user, setUser] = useState('');

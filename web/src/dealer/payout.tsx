@@ -1,4 +1,4 @@
-// Take and pay, one seat after the other from the dealer's right to the left (PG-6, UTH-13).
+// Take and pay, one seat after another from the dealer's right to the left (PG-6, UTH-13).
 import { money, withMoney } from '../lib/money';
 import { HoldButton } from '../ui/button';
 import { claimOf } from './claims';
@@ -13,7 +13,8 @@ const verdicts: Record<string, { word: string; look: string }> = {
     returned: { word: 'PUSH', look: 'info' },
 };
 
-// What it pays stands at the end of the reason; where the line is too short for all of it, that is what is read.
+// Splits the reason into its end, which says what the wager pays ("5 to 1"), and the rest. The odds come first in the line, so that
+// they stay readable where the line is too short for everything.
 function apart(why: string): { odds: string; reason: string } {
     const [, reason = why, odds = ''] = /^(.*): (\d+ (?:to|for) \d+|[\d.]+% of .*|a fixed award .*)$/.exec(why) ?? [];
     return { odds, reason };
@@ -23,10 +24,11 @@ function Line({ line }: { line: PayLine }) {
     const { odds, reason } = apart(withMoney(line.why));
     const isProgressive = line.wager === 'Progressive';
     const verdict = verdicts[line.verdict] ?? { word: line.verdict, look: '' };
-    // its chip fell into the tray when betting closed, and its award is paid by button and key
+    // The coin fell into the tray when betting closed; an award is paid by its button and key.
     const word = isProgressive ? (line.verdict === 'wins' ? 'AWARD' : 'IN TRAY') : verdict.word;
     const look = isProgressive ? (line.verdict === 'wins' ? 'gold' : '') : verdict.look;
-    // what the progressive pays is the claim's, not the meter's when the coin fell
+    // A progressive award is paid with the amount of its claim, which AwardDue shows, and not with the meter at the time of the
+    // bet.
     const pays = isProgressive ? '' : money(line.pays);
     const amount = line.verdict === 'wins' ? pays : money(line.stake);
     return (
@@ -41,7 +43,7 @@ function Line({ line }: { line: PayLine }) {
     );
 }
 
-// Before it is claimed it is worth what its button says now; then what the claim says, in every state.
+// Until the award is claimed, its button's present amount is shown; from then on the claim's own amount, in every state.
 function AwardDue({ step, award, claim }: { step: Step; award: Award | undefined; claim: Claim | null }) {
     if (!step.award) return null;
     const amount = claim ? claim.amount : award?.amount;
@@ -56,7 +58,7 @@ function AwardDue({ step, award, claim }: { step: Step; award: Award | undefined
 function Confirm({ step, can }: { step: Step; can: boolean }) {
     const at = table.value!.deal!.at;
     const text = `Seat ${step.seat} is settled`;
-    // progressive money is confirmed by holding
+    // Steps with progressive money are confirmed by holding the button.
     if (step.award || step.envy)
         return (
             <HoldButton class="confirm" aria-keyshortcuts="P" disabled={!can} onHeld={() => void press('paid', { at })}>
@@ -66,7 +68,7 @@ function Confirm({ step, can }: { step: Step; can: boolean }) {
     return <PressButton what="paid" parts={{ at }} can={can} shortcut="P" kind="main" class="confirm">{text}</PressButton>;
 }
 
-// All seats are done; the last confirmation can still be taken back.
+// Shown when all seats are done; the last confirmation can still be taken back.
 export function PayoutDone() {
     const now = table.value!;
     const { at } = now.deal!;

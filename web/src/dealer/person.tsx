@@ -1,4 +1,5 @@
-// Who it is, by a finger in a glove: buttons with the names that the table knows, and a pad for the PIN.
+// Fields that ask who a person is, made for touch, even in gloves: buttons with names that the table knows, and a keypad for the
+// PIN.
 import type { ComponentChildren } from 'preact';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
@@ -7,7 +8,7 @@ import { table } from './state';
 const KEPT = 'console names';
 const MOST = 8;
 
-// Names that were good here before; the table's own list comes first.
+// Names that were accepted at this screen before; the table's own list stands before them.
 function kept(): string[] {
     try {
         const names: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
@@ -56,7 +57,7 @@ interface PersonProps {
     setPin: (pin: string) => void;
     asksPin: boolean;
     isOptional?: boolean;
-    children?: ComponentChildren; // beside the digits: below them it would push the buttons off a low screen
+    children?: ComponentChildren; // shown beside the keypad; below it they would push the buttons off a low screen
 }
 
 export function PersonFields({ label, user, setUser, pin, setPin, asksPin, isOptional, children }: PersonProps) {

@@ -13,7 +13,8 @@ interface PressProps {
     children: ComponentChildren;
 }
 
-// A button of the console. One that cannot be pressed now keeps the focus, so that the keyboard stays where it was.
+// A button of the console. When it cannot be pressed it is marked with aria-disabled only, so that it keeps the keyboard's focus
+// and can say why.
 export function PressButton({ what, parts, can, shortcut, kind, class: more, onDone, children }: PressProps) {
     const may = can && !busy.value;
     const onClick = async () => {

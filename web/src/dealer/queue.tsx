@@ -1,4 +1,4 @@
-// What waits to be paid, and whose turn it is: one order over all awards, from the dealer's right to the left.
+// The jackpots that wait to be paid and which is next: one order over all awards, from the dealer's right to the left.
 import { money, withMoney } from '../lib/money';
 import { owed, type Owed } from './claims';
 import { table } from './state';
@@ -24,7 +24,7 @@ function nextSeat(now: TableState, list: Owed[]): number | undefined {
     return now.jpot.next ?? now.jpot.seat ?? list[0]?.seat;
 }
 
-// PIT-11: what is done with the deck once a jackpot is paid; from right to left as they were.
+// PIT-11: what must be done with the deck after a jackpot is paid, for each paid seat from right to left.
 function Afterwards({ now }: { now: TableState }) {
     const paid = now.seats.filter(({ claim }) => claim?.state === 'paid' && claim.missing).reverse();
     return <>{paid.map(({ seat, claim }) => <p key={seat} class="small"><b>Seat {seat} is paid.</b> {claim!.missing}</p>)}</>;

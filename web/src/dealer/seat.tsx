@@ -1,4 +1,4 @@
-// One seat on the layout: its acceptor, its light, what it has bet and holds, and what was claimed for it.
+// One seat on the layout: its acceptor and light, its wagers and cards, and its claim.
 import { micros, money } from '../lib/money';
 import { Button } from '../ui/button';
 import { Cards } from '../ui/card';
@@ -49,13 +49,13 @@ function Claimed({ claim }: { claim: NonNullable<Seat['claim']> }) {
     );
 }
 
-// Where there is room for one line it has the last of them: that is the one to act on. Where there is none, five wagers lie there, and
-// the bet that was decided on is one of them.
+// The seat's decisions of this round. Where there is room for one line only, the styles show the last one, which is the one to act
+// on; where there is no room at all they hide the line, and the wager that was decided on stands in the list.
 function Decisions({ actions }: { actions: string[] }) {
     return <p class="actions">{actions.map((each, i) => <span key={i}>{each}{i < actions.length - 1 && ', '}</span>)}</p>;
 }
 
-// What lies there is in the payment's lines once the hands are settled.
+// Once the hands are settled, the wagers are shown in the lines of the payout instead.
 function Dealt({ dealt, isSettled, mark }: { dealt: DealtSeat; isSettled: boolean; mark: string | null }) {
     return (
         <div class="dealt" data-many={dealt.wagers.length > 4}>
@@ -78,7 +78,7 @@ function toDo({ take, pay }: Step): string {
     return micros(pay) > 0n ? 'pay' : micros(take) > 0n ? 'take' : 'confirm';
 }
 
-// How far a dealt seat is: its turn, its payment.
+// Where a dealt seat stands: it decides now, its payment is due, or it is settled.
 function markOf(seat: number, now: TableState): string | null {
     if (now.deal?.turn === seat) return 'decides';
     if (now.deal?.phase !== 'settled' || now.dealing !== 'dealt') return null;
@@ -96,7 +96,7 @@ function Marks({ seat, now }: { seat: Seat; now: TableState }) {
     );
 }
 
-// A folded hand wins nothing and gets no envy: the dealer marks it when the cards go in.
+// The dealer marks a hand as folded when its cards go in, because a folded hand wins nothing and gets no envy.
 function Fold({ seat, can }: { seat: Seat; can: boolean }) {
     if (!can && !seat.folded) return null;
     return (
@@ -134,7 +134,8 @@ export function SeatPlace({ seat }: { seat: Seat }) {
     const isDue = now.dealing === 'dealt' && dueStep.value?.seat === seat.seat;
     const isAsked = armedAward.value !== null && seat.led;
     const isFault = ['jam', 'not registered', 'closed'].includes(seat.state);
-    // where cards lie or a jackpot is claimed, what is well with the acceptor needs no words: its lights say it
+    // Where cards lie or a jackpot is claimed, the words about the acceptor appear only for a fault; otherwise its lights are
+    // enough.
     const isWell = dealt !== undefined || seat.claim !== null;
     const isWorded = now.link !== null && (isFault || !isWell);
     return (

@@ -1,5 +1,5 @@
-// What is done for one seat beside the game: close it, mark it folded, move its patron, sell cheques; and what
-// hands do at emulated sensors.
+// The dialog of one seat, for what is done beside the game: close or open it, mark it folded, move its patron, record sales and
+// payouts; and at emulated sensors what hands would do to the acceptor.
 import { useState } from 'preact/hooks';
 import { isAmount } from '../lib/money';
 import { Button } from '../ui/button';
@@ -12,7 +12,7 @@ import { PressButton } from './press';
 import { busy, press, pressRefused, table } from './state';
 import type { Seat } from './types';
 
-// A seat is opened by somebody with a name: the dealer who has signed on, or whoever says so here (PIT-17).
+// Opening a closed seat takes a name: that of the dealer who has signed on, or else one that is asked for here (PIT-17).
 function Progressive({ seat, isLive }: { seat: Seat; isLive: boolean }) {
     const [user, setUser] = useState('');
     const [pin, setPin] = useState('');
@@ -43,7 +43,7 @@ function Move({ from, seats }: { from: number; seats: number[] }) {
     );
 }
 
-// UTH-15: nobody gets envy for the own other hand.
+// UTH-15: a patron who plays two hands gets no envy for a win of the other hand.
 function OnePatron({ seat, others }: { seat: number; others: number[] }) {
     const [to, setTo] = useState('');
     const pair = table.value!.pairs?.find((each) => each.includes(seat));
@@ -64,7 +64,7 @@ function OnePatron({ seat, others }: { seat: number; others: number[] }) {
     );
 }
 
-// One coin goes back before the first card, with a reason (PIT-7).
+// Returns one coin before the first card is dealt, with a reason (PIT-7).
 function CoinBack({ seat }: { seat: number }) {
     const [reason, setReason] = useState('');
     return (
@@ -95,7 +95,8 @@ function BuyIn({ seat }: { seat: number }) {
     );
 }
 
-// PIT-14: what is paid in cash at the table; a large one takes a supervisor's name, one that is to be reported the patron's too.
+// PIT-14: a payout in cash at the table. A large one needs a supervisor's name; one that must be reported needs the patron's name
+// too.
 function Payout({ seat }: { seat: number }) {
     const [amount, setAmount] = useState('');
     const [tender, setTender] = useState('');

@@ -1,5 +1,5 @@
-// Every press by keyboard: a key presses the button that carries it (aria-keyshortcuts). A button that is held
-// gets the focus instead; then Enter or Space is held.
+// The keyboard of the console: a key presses the button that names it in aria-keyshortcuts. A button that must be held only gets
+// the focus; the dealer then holds Enter or Space.
 import { signal } from '@preact/signals';
 import { forgetChoice } from './choice';
 import { tooEarly } from './state';
@@ -45,7 +45,7 @@ addEventListener('keydown', (event) => {
     const button = key && document.querySelector<HTMLButtonElement>(`[aria-keyshortcuts="${CSS.escape(key)}"]`);
     if (!button) return;
     event.preventDefault();
-    if (button.disabled) return tooEarly(key); // it takes no click, and would be silent
+    if (button.disabled) return tooEarly(key); // a disabled button would ignore the click without a word
     button.focus();
     if (!button.classList.contains('hold')) button.click();
 });

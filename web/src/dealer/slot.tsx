@@ -1,7 +1,7 @@
 // A coin acceptor: its slot with eight lights around it, as in table 1.1 of the manual (TAB-2).
 import type { Seat } from './types';
 
-// Clockwise from the top left, as enum acceptor_light has them.
+// Positions clockwise from the top left, in the order of enum acceptor_light.
 const places = [[18, 18], [50, 10], [82, 18], [90, 50], [82, 82], [50, 90], [18, 82], [10, 50]] as const;
 const isCorner = (i: number) => i % 2 === 0;
 
@@ -17,7 +17,7 @@ const lights: Record<string, (i: number) => Light> = {
     low: (i) => (i === 6 || i === 7 || i === 0 || i === 1 ? 'first' : 'second'),
 };
 
-// Said without motion and without colour.
+// The same states as a symbol in the middle, for whoever cannot see motion or colour.
 const symbols: Record<string, string> = { jam: '!', uncounted: '?', high: 'JPH', low: 'JPL' };
 
 function Middled({ class: look, text }: { class: string; text: string }) {

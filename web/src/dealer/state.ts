@@ -1,4 +1,4 @@
-// The table as its program tells it, and what is pressed here.
+// The state of the table as its program tells it, and the requests that presses at this screen send.
 import { signal } from '@preact/signals';
 import { post, Refusal, why } from '../lib/api';
 import { listen } from '../lib/live';
@@ -11,7 +11,7 @@ export const live = listen({ path: '/api/v1/console/stream', probe: '/api/v1/con
     if (name === 'snapshot' || name === 'console') take(JSON.parse(data));
 });
 
-// When the progressive was seen to close; a reload of the page keeps it.
+// When this screen first saw the progressive closed, in milliseconds since 1970; kept over a reload of the page.
 export const closedSince = signal<number | null>(null);
 
 export function isClosed(now: TableState): boolean {
@@ -34,10 +34,11 @@ function take(now: TableState): void {
 
 // One press at a time: a second one waits until the first is answered.
 export const busy = signal(false);
-// Why the last press came to nothing; and of that, what is not part of the table's state: it did not arrive.
+// Why the last press failed. `trouble` has the failures that the table's own state does not tell, such as a press that did not
+// arrive.
 export const pressRefused = signal<string | null>(null);
 const trouble = signal<string | null>(null);
-// A press that was not taken, as long as what is to be done stays the same.
+// The message about a press that could not be taken; it goes when the line of what to do changes.
 const early = signal<string | null>(null);
 
 export function refusal(): string | null {
@@ -45,15 +46,16 @@ export function refusal(): string | null {
 }
 
 const ANSWER_MS = 8000;
-const PIN_MS = 20_000; // the manager checks it with care
-const REST_MS = 350; // a finger that bounces presses once
+const PIN_MS = 20_000; // the manager checks a PIN slowly on purpose
+const REST_MS = 350; // presses this soon after another are taken for a bouncing finger
 const BOUNCE_MS = 1000;
 const UNANSWERED = 'The table has not answered. Look at what it shows before you press again.';
 const ofRound = new Set(['start', 'deal', 'paid', 'back', 'award', 'jpot', 'game over', 'dead', 'fold', 'return']);
 
 let last = { what: '', at: 0 };
 
-// A press of what cannot be pressed now is never lost without a sign; only a finger that bounces has nothing to read.
+// Says that this button cannot be pressed now, so that no press is lost in silence. Only the second press of a bouncing finger is
+// ignored.
 export function tooEarly(what: string): void {
     if (what === last.what && Date.now() - last.at < BOUNCE_MS) return;
     early.value = pressRefused.value = busy.value
@@ -61,8 +63,9 @@ export function tooEarly(what: string): void {
         : 'this cannot be pressed now';
 }
 
-// True: done. A press of a round says which round it is for, so that a late one cannot act on the next. What came
-// of it is told by the stream, which keeps the order; an answer could be overtaken by newer news.
+// Sends one press; true when the table has taken it. A press of a round carries the round's number, so that a late one cannot act
+// on the next round. Its effect is read from the stream, which keeps the order; the answer could be older than the stream's last
+// message.
 export async function press(what: string, parts: Record<string, unknown> = {}): Promise<boolean> {
     const now = table.value;
     if (busy.value || !now) return false;
@@ -85,7 +88,7 @@ export async function press(what: string, parts: Record<string, unknown> = {}): 
     }
 }
 
-// The link is being asked, or chips are dropping: nothing of the round can be pressed.
+// The manager is being asked, or chips are dropping: no button of the round can be pressed.
 export function isWaiting(now: TableState): boolean {
     return now.request !== null || now.busy || now.mode === 'locking';
 }

@@ -1,4 +1,4 @@
-// What the table program tells its console (GET /api/v1/console).
+// The state that the table program sends to its console (GET /api/v1/console).
 import type { Meter } from '../lib/types';
 
 export type Key = 'high' | 'low' | 'none';
@@ -16,11 +16,11 @@ export interface Claim {
     award: string;
     state: 'claiming' | 'pending' | 'paying' | 'paid';
     claim: number | null;
-    amount?: string | null; // of the claim itself, once the table knows it
-    envy?: string; // to each of envy_seats, from the highest seat to the lowest (UTH-15)
+    amount?: string | null; // the claim's own amount; null until the table knows it
+    envy?: string; // for each of envy_seats, which go from the highest seat to the lowest (UTH-15)
     envy_seats?: number[];
-    missing?: string | null; // what the desk still refuses it for; once it is paid, what is done with the deck
-    held?: boolean; // the system failed with this win on the table: people rule on it (PIT-1)
+    missing?: string | null; // why it cannot be paid yet; once it is paid, what must be done with the deck
+    held?: boolean; // the system failed before this win was paid: it awaits a ruling (PIT-1)
 }
 
 export interface Seat {
@@ -30,7 +30,7 @@ export interface Seat {
     led: boolean;
     coins: number;
     closed: boolean;
-    no_cards?: boolean; // the house closes the whole position with it (PIT-17)
+    no_cards?: boolean; // the house closes the whole seat with its acceptor: deal no cards (PIT-17)
     folded: boolean;
     claim: Claim | null;
 }
@@ -48,7 +48,7 @@ export interface PayLine {
     wager: string;
     verdict: string;
     why: string;
-    paragraph: string; // what the house calls the rule; empty: it has no word for it (PIT-16)
+    paragraph: string; // what the house calls the rule; empty if it has no name for it (PIT-16)
     stake: string;
     pays: string;
 }
@@ -76,7 +76,7 @@ export interface Deal {
     at: number;
 }
 
-// What the house has decided where the manual says different things, and which part of it that follows (PIT-20).
+// A decision of the house where the manual says different things, and the part of the manual that it follows (PIT-20).
 export interface Way {
     says: string;
     part: string | null;
@@ -91,13 +91,13 @@ export interface TableState {
     ways?: Way[];
     dealing: 'live' | 'dealt' | 'watch';
     sensors: 'emulated' | 'serial';
-    dealer?: string | null; // who has signed on
-    one_hand?: boolean; // one hand a patron (UTH-16)
+    dealer?: string | null; // the dealer who has signed on
+    one_hand?: boolean; // each patron may play one hand only (UTH-16)
     zone?: string | null; // of the house (PIT-15)
     pairs?: number[][]; // seats of one patron (UTH-15)
-    people?: { person: string; role: string }[]; // who may be asked for a name here
-    hand?: { hole: number; board: number } | null; // cards that can be keyed with a claim: the patron's own, and of the board
-    pin: boolean; // whoever brings a key shows a PIN with it
+    people?: { person: string; role: string }[]; // people whose names are offered as buttons
+    hand?: { hole: number; board: number } | null; // how many cards can be keyed with a claim: the patron's own, and of the board
+    pin: boolean; // a name is checked with a PIN
     mode: 'closed' | 'betting' | 'locking' | 'coin in';
     reason: string | null;
     online: boolean;
@@ -106,7 +106,7 @@ export interface TableState {
     next: string;
     start_label: string;
     request: string | null;
-    busy: boolean; // something is on its way to the record
+    busy: boolean; // something is being recorded and is not answered yet
     link: { id: string | null; open: boolean; pending: boolean; ruling_awaited?: boolean } | null;
     bet: string | null;
     meters: Meter[];

@@ -14,7 +14,7 @@ export class Refusal extends Error {
     }
 }
 
-// The manager's sentence names the member that it is about for programs; people read the rest.
+// A refusal's text begins with the name of the member that it is about, for programs. People read only the rest.
 function forPeople(detail: string, field: string | null): string {
     const text = field && detail.startsWith(`${field}: `) ? detail.slice(field.length + 2) : detail;
     return text.charAt(0).toUpperCase() + text.slice(1);
@@ -30,9 +30,10 @@ async function refusal(answer: Response): Promise<Refusal> {
     }
 }
 
-// What a request shows: a session's cookie goes by itself, with this beside it on every write; a sign has a token.
+// How requests prove who sends them. A session's cookie travels by itself, with `csrf` beside it on every write; a sign sends its
+// token.
 let csrf = '';
-let sessions = 0; // how many have begun or ended here
+let sessions = 0; // how many times a session has begun or ended in this page
 let token = '';
 
 export function setCsrf(value: string): void {
@@ -54,7 +55,8 @@ function shown(init: RequestInit): Record<string, string> {
     };
 }
 
-// Whoever keeps the session hears that the server does not know it (any more).
+// The session (session.ts) registers here to hear that the server does not know it ('out'), or that another session has taken its
+// place in this browser ('changed').
 type Doubt = 'out' | 'changed';
 let doubted: (doubt: Doubt) => void = () => undefined;
 
@@ -74,7 +76,8 @@ function doubt({ status, code }: Refusal): Refusal | null {
     return null;
 }
 
-// How many requests that change something have waited so long that somebody asks what became of them.
+// How many requests that change something have been waiting for longer than SLOW_MS. The screen then says that no answer has come
+// yet.
 export const unanswered = signal(0);
 const SLOW_MS = 4000;
 
@@ -92,7 +95,7 @@ async function patiently(asked: Promise<Response>): Promise<Response> {
     }
 }
 
-// Mathematics and practice change nothing, and a question about them may take minutes.
+// Analysis and practice change nothing, and may calculate for minutes, so they do not count as unanswered.
 const changesSomething = (path: string, { method }: RequestInit) => method !== undefined && !/^\/api\/v1\/(analyze|practice)\b/.test(path);
 
 async function ask(path: string, init: RequestInit): Promise<Response> {
@@ -107,7 +110,7 @@ async function ask(path: string, init: RequestInit): Promise<Response> {
     }
     if (answer.ok) return answer;
     const refused = await refusal(answer);
-    const isLate = refused.status === 401 && during !== sessions; // it is about a session that ended before this one
+    const isLate = refused.status === 401 && during !== sessions; // the refusal is about a session that ended before this one
     throw (isLate || path.startsWith(`${API}/session`) ? null : doubt(refused)) ?? refused;
 }
 
@@ -137,7 +140,7 @@ export async function remove(path: string): Promise<void> {
     await ask(API + path, { method: 'DELETE' });
 }
 
-// What a person reads when something went wrong.
+// The text that a person reads when something went wrong.
 export function why(error: unknown): string {
     return error instanceof Error ? error.message : String(error);
 }

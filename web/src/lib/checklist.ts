@@ -1,4 +1,4 @@
-// What a named person confirms of a jackpot before its payment and after it, in the manual's words.
+// The sentences that a named person confirms before a jackpot is paid and after it, as the manager's list of words has them.
 import { words } from './words';
 
 const find = (item: string) => words.value.checks.find((each) => each.item === item);

@@ -1,6 +1,6 @@
-// Where a table's dealer console is. Tables say it themselves when they join: an address, with or without a path.
+// The address of a table's dealer console. Each table states its console's address when it joins, with or without a path.
 export function dealerPage({ joined, lost, console: said }: { joined: boolean; lost: boolean; console: string | null }): string | null {
-    // one that left has closed its console; one that is lost may only have lost its line
+    // A table that has left has closed its console; a lost table may only have lost its connection to the manager.
     if (!said || !(joined || lost) || !/^https?:/.test(said)) return null;
     try {
         return new URL('/dealer', said).href;

@@ -1,4 +1,4 @@
-// The floor as the manager tells it: a snapshot, then changes.
+// The state of the floor as the manager tells it: a snapshot first, then changes from the stream.
 import { signal } from '@preact/signals';
 import { get, tokenShown } from './api';
 import { listen } from './live';
@@ -9,7 +9,8 @@ export const floor = signal<Floor | null>(null);
 type EventFn = (name: string, event: FloorEvent) => void;
 const listeners = new Set<EventFn>();
 
-// Calls back for each event of the log that is told at once (claims, alarms, awards …).
+// Calls back for every event of the log that the stream sends at once (claims, alarms, awards and the like). Returns a function
+// that ends it.
 export function onEvent(fn: EventFn): () => void {
     listeners.add(fn);
     return () => listeners.delete(fn);
@@ -20,7 +21,7 @@ function takeLink(link: LinkBrief): void {
     if (now) floor.value = { ...now, links: now.links.map((old) => (old.link === link.link && link.seq >= old.seq ? link : old)) };
 }
 
-// The newest news of each table's play, and how far the log was then.
+// The last play that the stream told of each table, with the sequence number of the log at that moment.
 const plays = new Map<string, { seq: number; play: TablePlay }>();
 
 function takePlay(seq: number, told: TablePlay[]): void {
@@ -37,7 +38,7 @@ function takePlay(seq: number, told: TablePlay[]): void {
     };
 }
 
-// An answer may be older than what was heard while it was on its way.
+// An answer may be older than what the stream has told since it was asked for; then the stream's value stays.
 function takeAnswer(answer: Floor): void {
     const links = new Map(floor.value?.links.map((link) => [link.link, link]));
     floor.value = {
@@ -53,14 +54,15 @@ function takeAnswer(answer: Floor): void {
     };
 }
 
-// What a sign shows of it: a link and perhaps a table. Null: everything.
+// The link and table that a sign shows; null in either place means that the sign has none. `follows` is null on screens that show
+// everything.
 interface Follows {
     link: string | null;
     table: string | null;
 }
 let follows: Follows | null = null;
 
-// Hundreds of tables have news all the time; a sign looks at its own only.
+// Hundreds of tables send changes all the time; a sign only reads those of its own link and table.
 export function followOnly(what: Follows | null): void {
     follows = what;
 }
@@ -68,20 +70,20 @@ export function followOnly(what: Follows | null): void {
 const isMine = (event: FloorEvent) =>
     !follows || (!event['link'] && !event['table']) || event['link'] === follows.link || event['table'] === follows.table;
 
-// Told without reading the message: most are not for us.
+// Looks for the name in the text before it is parsed, because most messages are not for this sign.
 const mentions = (data: string, id: string | null) => id !== null && data.includes(JSON.stringify(id));
 
 let again: ReturnType<typeof setTimeout> | undefined;
 
-// What the changes do not carry (who is there, which links exist) is asked for, once a second at most.
+// Changes do not say who is at a table or which links exist, so this is fetched again, at most once a second.
 function lookAgain(): void {
     again ??= setTimeout(async () => {
         again = undefined;
         try {
-            // a sign's token opens this much and no more
+            // A sign's token may read /signs and nothing else.
             takeAnswer(await get<Floor>(follows || tokenShown() ? '/signs' : '/floor'));
         } catch {
-            // the stream says when it is back, with a snapshot
+            // When the connection is back, the stream sends a new snapshot.
         }
     }, 1000);
 }
@@ -91,7 +93,7 @@ function takeMeters(data: string): void {
     const link: LinkBrief = JSON.parse(data);
     const before = floor.value?.links.find((each) => each.link === link.link);
     takeLink(link);
-    // a claim that came or went is not always told by itself
+    // The stream does not always tell a sign that a claim came or went; the link's `pending` flag shows it.
     if (follows && before?.pending !== link.pending) lookAgain();
 }
 
@@ -111,6 +113,6 @@ export const live = listen({ path: '/api/v1/stream', probe: '/healthz', token: t
         floor.value = value;
         return;
     }
-    if (name === 'alarm' || isMine(value)) lookAgain(); // one that halts the floor is everybody's
+    if (name === 'alarm' || isMine(value)) lookAgain(); // an alarm may halt the whole floor, so every screen takes it
     listeners.forEach((fn) => fn(name, value));
 });

@@ -1,5 +1,5 @@
-// What the house decides for every screen: its name, its time, how it writes money. Asked for when somebody is let in, and
-// again when it changes; a server that does not say leaves the browser's own time and dollars.
+// Settings of the house that every screen uses: its name, its time zone, how it writes money. They are fetched when somebody is let
+// in and again when they change. If the server has none, times stay in the browser's zone and amounts in dollars.
 import { signal } from '@preact/signals';
 import { get } from './api';
 import { writeMoneyAs } from './money';
@@ -22,11 +22,11 @@ export interface House {
 }
 
 export const house = signal<House | null>(null);
-// Who is not let in yet is shown the name that this browser heard last.
+// The sign-in page may not ask for the house, so it shows the name that this browser heard last.
 const KEY = 'croupier-house';
 export const lastName = signal(localStorage.getItem(KEY));
 
-export const isHouseAsked = signal(false); // whatever came of it
+export const isHouseAsked = signal(false); // true after the first answer, whether it succeeded or not
 
 export async function askHouse(): Promise<void> {
     const answer = await get<{ house: House }>('/house').catch(() => null);

@@ -1,11 +1,12 @@
-// What the server tells as it happens, and whether we still hear it.
+// The connection of this page to the server's event stream, and whether it still works. The stream runs in a shared worker where
+// the browser has one.
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { Stream, type StreamMessage, type StreamPlace, type StreamState } from './stream';
 
 export interface Live {
     state: ReadonlySignal<StreamState>;
-    since: ReadonlySignal<number>; // of that state
-    again: () => void; // at once, with what the browser may show now
+    since: ReadonlySignal<number>; // since when `state` holds, in milliseconds since 1970
+    again: () => void; // connects again at once, with the present cookie
 }
 
 export function listen(place: StreamPlace, heard: (name: string, data: string) => void): Live {

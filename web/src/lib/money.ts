@@ -1,18 +1,18 @@
-// Amounts are text on the wire and whole millionths in here; no floating point near money.
+// Amounts are text on the wire and whole millionths (bigint) in here. No floating point is used for money.
 
 const MICRO = 1_000_000n;
 const CENT = 10_000n;
 
-// How the house writes an amount.
+// How the house writes an amount: currency before or behind, separators of groups and decimals.
 let style = { before: '$', group: ',', point: '.', behind: '' };
 
-// "$1,234.56", "1.234,56 €": how the house writes 1234.56.
+// Takes the style from a sample: 1234.56 as the house writes it, such as "$1,234.56" or "1.234,56 €".
 export function writeMoneyAs(sample: string): void {
     const found = /^(\D*)1(\D?)234(\D)56(\D*)$/.exec(sample);
     if (found) style = { before: found[1]!, group: found[2]!, point: found[3]!, behind: found[4]! };
 }
 
-// The sign of the currency, for scales.
+// The currency's sign, for the axes of charts.
 export const currencySign = () => style.before || style.behind.trim();
 
 export function micros(text: string): bigint {
@@ -39,12 +39,12 @@ export function money(text: string | bigint): string {
     return written(value, cents.toString().padStart(2, '0'));
 }
 
-// A sentence of the program's, with the amounts in it as the house writes them.
+// Writes the amounts in one of the program's sentences as the house writes them.
 export function withMoney(sentence: string): string {
     return sentence.replace(/(?<![\d.,$])\d+\.\d\d(?!\d|\.\d)/g, (amount) => money(amount));
 }
 
-// All decimals that say something: for books, where a millionth matters.
+// With six decimals where there is more than whole cents: for books, where a millionth matters.
 export function exact(text: string | bigint): string {
     const value = typeof text === 'bigint' ? text : micros(text);
     const size = value < 0n ? -value : value;
@@ -52,7 +52,7 @@ export function exact(text: string | bigint): string {
     return written(value, (size % MICRO).toString().padStart(6, '0'));
 }
 
-// What a request carries: "10", "10.50".
+// An amount as requests carry it: "10" or "10.50".
 export function isAmount(text: string): boolean {
     return /^\d{1,10}(\.\d{2})?$/.test(text);
 }

@@ -1,4 +1,5 @@
-// Questions that take a while to answer: the server takes a few at a time and says so when it is full.
+// Sends questions that take a while to calculate. The server works on a few at a time and refuses more with "busy"; such a question
+// is sent again.
 import { post, Refusal } from './api';
 
 const AGAIN_MS = 300;
@@ -25,12 +26,12 @@ export async function postPatiently<T>(path: string, body: unknown, signal?: Abo
     }
 }
 
-// Nobody answered; the same question may be answered later.
+// True when no answer came from the server; the same question may succeed later.
 export function isUnreachable(error: unknown): boolean {
     return error instanceof Refusal && error.code === 'unreachable';
 }
 
-// The question was withdrawn; nobody needs to hear of it.
+// True when the page itself cancelled the question, which is no error to show.
 export function isAborted(error: unknown): boolean {
     return error instanceof DOMException && error.name === 'AbortError';
 }

@@ -1,5 +1,5 @@
-// Which role may do what, as the manager says, which decides. Here it only keeps people from filling in what would
-// be refused.
+// Which role has which right, as the manager's list says. The manager decides each request itself; this list only keeps people from
+// filling in a form that would be refused.
 import { words } from './words';
 
 export type Right = 'look' | 'books' | 'claim' | 'approve' | 'house' | 'set' | 'cosign' | 'key' | 'find';

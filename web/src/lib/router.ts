@@ -1,4 +1,4 @@
-// Where we are: the part of the address behind '#', so that a reload and the back button work.
+// The page's present place: the part of the address behind '#', so that a reload and the back button work.
 import { signal } from '@preact/signals';
 
 function read(): string {
@@ -6,7 +6,7 @@ function read(): string {
     try {
         return decodeURI(text);
     } catch {
-        return text; // a stray % is no reason for an empty page
+        return text; // an incomplete % sequence is taken as it stands
     }
 }
 

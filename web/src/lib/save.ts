@@ -1,4 +1,4 @@
-// A file that the page has made or been given, into the folder of downloads.
+// Saves a file that the page has made or received into the browser's downloads folder.
 export function save(blob: Blob, name: string): void {
     const link = document.createElement('a');
     link.href = URL.createObjectURL(blob);

@@ -1,5 +1,5 @@
-// Who is signed in at this browser. The server knows; here is what it said last. All tabs have one session, so they
-// tell each other when it begins or ends.
+// Who is signed in at this browser, as the server last said. All tabs of a browser share one session, so they tell each other when
+// it begins or ends.
 import { computed, signal } from '@preact/signals';
 import { get, onDoubt, post, Refusal, remove, setCsrf } from './api';
 import { lastName } from './house';
@@ -35,7 +35,7 @@ function become(next: Session): void {
 
 function leave(reason: string, needsSetup = false, guests = false): void {
     const now = session.value;
-    if (now.is === 'nobody') return become({ ...now, needsSetup, guests }); // what was said first is why
+    if (now.is === 'nobody') return become({ ...now, needsSetup, guests }); // the first reason is the one to show
     if (now.is !== 'person') return become({ is: 'nobody', needsSetup, wasHere: null, role: null, reason: null, guests });
     become({ is: 'nobody', needsSetup, wasHere: now.person, role: now.role, reason, guests });
 }
@@ -45,12 +45,12 @@ type Answer = Partial<Person> & { nobody?: boolean; setup?: boolean; guests?: bo
 export async function askSession(): Promise<void> {
     const before = session.value;
     try {
-        // both at once: what somebody may is known before a page asks for it
+        // Both are requested at once, because the rights (in the words) must be known before the session lets a page open.
         const asked = get<Answer>('/session?nobody=told');
-        asked.catch(() => undefined); // told below, whatever becomes of the words
+        asked.catch(() => undefined); // a failure is handled below, at `await asked`
         await askWords();
         const answer = await asked;
-        if (session.value !== before) return await askSession(); // somebody signed in or out since it was asked
+        if (session.value !== before) return await askSession(); // somebody signed in or out meanwhile
         if (answer.nobody && answer.house) lastName.value = answer.house;
         if (answer.nobody) leave('You were signed out.', answer.setup, answer.guests);
         else become(answer.person ? { is: 'person', ...(answer as Person) } : { is: 'open' });
@@ -70,7 +70,7 @@ onDoubt((doubt) => {
 
 tabs.onmessage = () => void askSession();
 
-// A session from any of the ways in: a password, a code.
+// Signs in with a password or with a code; `path` says which.
 export async function signIn(path: string, body: Record<string, string>): Promise<void> {
     const answer = await post<Person>(path, body);
     become({ is: 'person', ...answer });
@@ -78,7 +78,7 @@ export async function signIn(path: string, body: Record<string, string>): Promis
     tabs.postMessage('in');
 }
 
-// A new password makes a new session.
+// The server answers a changed password with a new session.
 export function takeSession(answer: Person): void {
     become({ is: 'person', ...answer });
     tabs.postMessage('in');
@@ -93,7 +93,7 @@ export async function signOut(reason: string | null = null): Promise<void> {
 
 // ---- A desk that is left alone ----
 
-// Pages ask by themselves all the time; only fingers say that somebody is there. Any tab counts.
+// Pages send requests by themselves all the time, so only touches and keys count as activity, in any tab of this browser.
 const KEPT = 'croupier-active';
 const LOOK_MS = 5000;
 
@@ -121,8 +121,8 @@ export function watchIdle(): void {
 
 // ---- Rights ----
 
-// A page that the sign-in covers stays as it was for whoever was there: a form that went away would take with it what was
-// typed. Nothing can be pressed meanwhile, and the manager decides anyway.
+// While the sign-in dialog covers a page, the page stays as it was for the person who was there, because a form that disappeared
+// would lose what was typed. Nothing can be pressed meanwhile, and the manager decides anyway.
 export function may(right: Right): boolean {
     const now = session.value;
     if (now.is === 'open') return true;

@@ -1,10 +1,10 @@
-// One server-sent stream for many listeners. A browser opens only six connections to a server, so all
-// tabs share one through worker.ts; where there is no SharedWorker each page has its own.
+// One stream of server-sent events for many listeners. A browser opens only six connections to a server, so all tabs share one
+// stream through worker.ts; where there is no SharedWorker each page has its own.
 //
-// A new listener makes the stream anew: the first message of the new connection is a snapshot for
-// everyone, then the old connection is closed. So nobody ever has to fit a snapshot between messages.
+// A new listener makes the stream connect again. The first message of the new connection is a snapshot for everyone, and then the
+// old connection is closed, so a snapshot never has to be fitted between messages.
 //
-// It is read with fetch: an EventSource can show no token, and cannot tell a refusal from a broken line.
+// The stream is read with fetch, because an EventSource can send no token and cannot tell a refusal from a broken connection.
 
 export type StreamState = 'starting' | 'live' | 'lost' | 'refused';
 
@@ -14,14 +14,14 @@ export type StreamMessage =
 
 export interface StreamPlace {
     path: string;
-    probe: string; // asked after a silence
-    token: string; // of a sign; "": the browser's session, if there is one
+    probe: string; // fetched after a silence, to see whether the server is there
+    token: string; // of a sign; "" means the browser's session, if there is one
 }
 
 const PROBE_MS = 4000;
 const AGAIN_MS = 1000;
 
-// The lines of a stream as messages; a part of a line waits for the rest.
+// Splits the stream's text into messages. An incomplete line is kept until the rest of it arrives.
 function reader(hear: (name: string, data: string) => void): (text: string) => void {
     let rest = '';
     let name = 'message';
@@ -64,7 +64,7 @@ class Connection {
             refused = answer.status === 401 || answer.status === 403;
             if (answer.ok && answer.body) await this.take(answer.body);
         } catch {
-            // cut off, or closed by us: the same as an end
+            // A broken connection, or one that close() aborted, is treated as the end of the stream.
         }
         if (!this.abort.signal.aborted) this.ended(this, refused);
     }
@@ -94,7 +94,7 @@ export class Stream {
         setInterval(() => this.look(), PROBE_MS);
     }
 
-    // Everyone gets a snapshot; the newcomer needs it.
+    // Connects again, so that every listener gets a snapshot; only the new one needs it.
     refresh(): void {
         this.tell({ type: 'state', state: this.state, at: this.at });
         this.next?.close();
@@ -124,7 +124,7 @@ export class Stream {
         this.tell({ type: 'event', name, data });
     }
 
-    // Tried again after a while, also when it was refused: somebody may have signed in, in another tab.
+    // Connects again after a while, even after a refusal, because somebody may sign in from another tab.
     private end(from: Connection, refused: boolean): void {
         if (from !== this.source && from !== this.next) return;
         const wasNext = from === this.next;
@@ -136,14 +136,14 @@ export class Stream {
         }, AGAIN_MS);
     }
 
-    // A cable that is pulled closes nothing: after a silence the server is asked.
+    // A pulled cable closes no connection, so after a silence the server is probed.
     private async look(): Promise<void> {
         if (this.state !== 'live' || Date.now() - this.heardAt < PROBE_MS) return;
         try {
             const answer = await fetch(this.place.probe, { signal: AbortSignal.timeout(PROBE_MS), cache: 'no-store' });
             if (answer.ok) return;
         } catch {
-            // lost, below
+            // No answer: the connection counts as lost, below.
         }
         this.become('lost');
         this.source?.close();

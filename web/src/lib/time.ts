@@ -1,5 +1,5 @@
-// Times are milliseconds since 1970; people read them in the house's zone, or in their own as long as no house has said, and
-// always with the zone's name (PIT-15): the same moment has another date elsewhere.
+// Times are milliseconds since 1970. People read them in the house's zone, or in the browser's as long as no house has been heard
+// of, and always with the zone's name (PIT-15), because the same moment may have another date elsewhere.
 import { zoneNameAt } from './zone-name';
 
 let zone: string | undefined;
@@ -17,7 +17,7 @@ export function showTimesIn(name: string): void {
         zone = name;
         format = parts();
     } catch {
-        zone = before; // a zone that this browser does not know
+        zone = before; // this browser does not know the zone
     }
 }
 
@@ -41,26 +41,26 @@ export function stamp(ms: number): string {
     return `${date} ${time} ${zoneAt(ms)}`;
 }
 
-// The date alone, in the house.
+// The date alone, in the house's zone.
 export function dateOf(ms: number): string {
     return bare(ms).date;
 }
 
-// Along an axis of one chart, which says its zone once.
+// A label of a chart's time axis, whose length is `span` milliseconds. The chart names the zone once.
 export function tick(ms: number, span: number): string {
     const { date, time } = bare(ms);
     const short = span < 600_000 ? time : time.slice(0, 5);
     return span > 86_400_000 ? `${date.slice(5)} ${short}` : short;
 }
 
-// As a field for date and time has it.
+// The form that a field for date and time uses.
 export function typedAt(ms: number): string {
     const { date, time } = bare(ms);
     return `${date}T${time}`;
 }
 
-// What somebody typed into a field for date and time ("2026-11-15T18:30"), as the house's clocks show it. An hour that its
-// clocks leave out is the one after it.
+// The moment of what somebody typed into a field for date and time ("2026-11-15T18:30") by the house's clocks. A time that the
+// clocks skip when they go forward counts as the same time an hour later.
 export function momentOf(typed: string): number {
     const wanted = Date.parse(`${typed}Z`);
     const shownAt = (ms: number) => Date.parse(`${typedAt(ms)}Z`);

@@ -1,4 +1,4 @@
-// What the manager's interface answers (docs/openapi.yaml), as far as the screens use it.
+// The answers of the manager's interface (docs/openapi.yaml), as far as several screens use them.
 
 export interface Meter {
     name: string;

@@ -1,4 +1,5 @@
-// What the manager calls events, alarms and checks, and who it lets do what. Its own lists, asked for once: no screen keeps a copy.
+// The manager's names for events, alarms and checks, and the rights of each role. They are fetched once; no screen keeps a list of
+// its own.
 import { signal } from '@preact/signals';
 import { get } from './api';
 

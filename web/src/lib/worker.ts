@@ -1,4 +1,4 @@
-// The shared worker: one stream for all tabs of this server.
+// The shared worker of all tabs: it keeps one stream for each address and token.
 import { Stream, type StreamMessage, type StreamPlace } from './stream';
 
 const streams = new Map<string, { stream: Stream; ports: Set<MessagePort> }>();

@@ -1,6 +1,6 @@
-// What a zone is called at a moment, and how far it is from UTC: the browser knows.
+// The name of a time zone at a moment, and its offset from UTC, as the browser knows them.
 
-// Making one is slow, and a rule asks a thousand times.
+// A DateTimeFormat is slow to make, and zone-rule.ts asks for offsets a thousand times, so each is made once.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -18,9 +18,9 @@ export function offsetAt(zone: string, ms: number): number {
     return Date.UTC(part['year']!, part['month']! - 1, part['day'], part['hour'], part['minute'], part['second']) - Math.floor(ms / 1000) * 1000;
 }
 
-// As a rule writes it: "CST", or "<+0545>" where there is no word for it.
+// The abbreviation as a POSIX rule for time zones (TZ) writes it: "CST", or "<+0545>" where there is no word for it.
 export function nameAt(zone: string, ms: number): string {
-    // English as it is spoken where the zone is has a word for it; elsewhere it is "GMT+1"
+    // Only the English of the zone's own region has an abbreviation; elsewhere the browser answers "GMT+1".
     for (const english of ['en-US', 'en-GB', 'en-AU', 'en-NZ', 'en-CA']) {
         const parts = new Intl.DateTimeFormat(english, { timeZone: zone, timeZoneName: 'short' }).formatToParts(ms);
         const said = parts.find(({ type }) => type === 'timeZoneName')!.value;
@@ -32,7 +32,8 @@ export function nameAt(zone: string, ms: number): string {
     return `<${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}${size % 60 ? two(size % 60) : ''}>`;
 }
 
-// As people read it. Clocks change at full quarters of an hour, and a page shows hundreds of times.
+// The name as people read it. Names are cached by quarter of an hour, because clocks change at full quarters and a page shows
+// hundreds of times.
 const QUARTER = 900_000;
 const names = new Map<string, string>();
 
