@@ -1,5 +1,5 @@
-// The start page: where everything is. Served by a manager, by a table that keeps its own floor, and by a
-// table on a manager's link, which knows nothing but its console.
+// The start page, with links to all screens. It is served by a manager, by a table that keeps its own floor, and by a table on a
+// manager's link, which knows only its own console.
 import '../design/base.css';
 import './home.css';
 import { useEffect, useState } from 'preact/hooks';
@@ -19,8 +19,8 @@ import { FloorState } from './state';
 const LOOK_MS = 5000;
 
 interface Known {
-    floor: Floor | null; // null: no manager answers here
-    pending: number; // jackpots that wait; a link may have several
+    floor: Floor | null; // null if no manager answers here
+    pending: number; // jackpots that wait to be paid; a link may have several
     console: { table: string } | null;
     fault: string | null;
 }
@@ -114,7 +114,7 @@ function Page({ server }: { server: Server }) {
     );
 }
 
-// A table on a manager's link knows no people, so nobody signs in there.
+// A table on a manager's link has no list of people, so nobody signs in there.
 async function begin(): Promise<void> {
     const server = await askServer();
     mount(server.floor ? <Gate title="Croupier"><Page server={server} /></Gate> : <Page server={server} />);

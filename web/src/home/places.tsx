@@ -48,7 +48,7 @@ function Row({ table, own }: { table: TableBrief; own: boolean }) {
     );
 }
 
-// Tables and their signs. own: the table whose console this server has.
+// The tables and their signs. `own` is the table whose console this server serves, if any.
 export function Tables({ floor, own }: { floor: Floor; own: string | null }) {
     const [search, setSearch] = useState('');
     const word = search.trim().toLowerCase();

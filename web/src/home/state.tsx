@@ -2,7 +2,7 @@ import type { Floor } from '../lib/types';
 
 const many = (n: number, one: string, more: string) => `${n.toLocaleString('en-US')} ${n === 1 ? one : more}`;
 
-// The floor in a line.
+// The state of the whole floor in one line.
 export function FloorState({ floor, pending }: { floor: Floor; pending: number }) {
     if (floor.halted)
         return (

@@ -1,4 +1,4 @@
-// The first person of a floor: with the code that the manager's program printed when it was started.
+// Sets up the first person of a floor, with the code that the manager's program printed when it started.
 import '../design/base.css';
 import { useEffect, useState } from 'preact/hooks';
 import { get, Refusal, why } from '../lib/api';
@@ -14,9 +14,9 @@ interface State {
     people: { person: string; role: string }[];
 }
 
-const OTHER = ' '; // no name begins with a blank
+const OTHER = ' '; // cannot be the name of a person
 
-// The code is for one use; it does not stay in the address or in the history.
+// Takes the code out of the address and out of the browser's history, because it works only once.
 function takeCode(): string {
     const code = decodeURIComponent(location.hash.slice(1));
     if (code) history.replaceState(null, '', location.pathname);

@@ -1,13 +1,13 @@
-// An amount as large as its box lets it be. Meters turn like the drums of a counter: upwards only, from one
-// known value to the next; what stands still is always a value that was true.
+// An amount as large as its box allows. Meters turn like the drums of a mechanical counter, upwards only, from one known value to
+// the next; an amount that stands still is always one that the manager has sent.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { micros, money } from '../lib/money';
 
 const ROLL_MS = 1000;
-const FRAME_MS = 100; // a machine that stalls goes on where it was, it does not skip what was to be seen
+const FRAME_MS = 100; // at most this much is counted for a frame, so after a stall the rolling goes on where it was
 const CENT = 10_000n;
 
-// Widths in em, so that the size can be worked out before anything is drawn.
+// Widths of the characters in em, so that the size is known before anything is drawn.
 const DIGIT = 0.65;
 const POINT = 0.31;
 
@@ -17,7 +17,7 @@ export function widthOf(amount: string): number {
     return [...money(amount)].reduce((sum, c) => sum + (c === ',' || c === '.' ? POINT : DIGIT), 0);
 }
 
-// What the drum of one place shows: its digit, and how far it has turned to the next one.
+// The position of the drum of one decimal place: its digit plus how far it has turned to the next one.
 function turned(cents: number, place: number): number {
     const unit = 10 ** place;
     const below = cents % unit;
@@ -38,7 +38,7 @@ function draw(box: HTMLElement, cents: number): void {
 
 const ease = (t: number) => 1 - (1 - t) ** 3;
 
-// Rolls the drums in the box to a value; returns how to stop.
+// Rolls the drums in the box to a value; returns a function that stops it.
 function roll(box: HTMLElement, shown: { cents: number }, to: number): () => void {
     const from = shown.cents;
     const show = (cents: number) => {
@@ -70,7 +70,7 @@ function Drum() {
     return <span class="drum">{[...'01234567890'].map((digit, i) => <span key={i}>{digit}</span>)}</span>;
 }
 
-// width: of the longest amount beside it, so that a lesser level is never written larger than a greater one.
+// `width` is that of the longest amount on the sign, so that a lower level is never written larger than a higher one.
 export function RollingAmount({ amount, width }: { amount: string; width: number }) {
     const box = useRef<HTMLSpanElement>(null);
     const shown = useRef({ cents: -1 });
@@ -81,7 +81,7 @@ export function RollingAmount({ amount, width }: { amount: string; width: number
             <span class="hidden-visually">{text}</span>
             <span ref={box} class="drums" aria-hidden="true">
                 {[...text].map((c, i) => (
-                    // counted from the end, so that a place keeps its drum when the amount grows longer
+                    // Keys count from the end, so that each place keeps its drum when the amount gets longer.
                     <span key={text.length - i} class={/\d/.test(c) ? 'place' : 'mark'}>{/\d/.test(c) ? <Drum /> : c}</span>
                 ))}
             </span>

@@ -2,7 +2,7 @@ import { StillAmount } from './amount';
 import { handName } from './face';
 import type { Hit } from './hits';
 
-// A high jackpot takes the whole sign, a low one its lower third.
+// A high jackpot covers the whole sign, a low one its lower third.
 export function Celebration({ hit }: { hit: Hit }) {
     return (
         <section class={`celebration ${hit.high ? 'high' : 'low'}`} role="alert" aria-label="Jackpot">

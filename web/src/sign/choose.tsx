@@ -14,7 +14,7 @@ function Way({ to, name, about, meters }: { to: string; name: string; about: str
     );
 }
 
-// Which sign is this? Asked once, when it is hung up.
+// Asks once, when a sign is set up, which link or table it shows.
 export function Choose({ fault }: { fault: string | null }) {
     const { links, tables } = floor.value!;
     const metersOf = (id: string | null) => links.find((link) => link.link === id)?.meters ?? [];

@@ -1,4 +1,4 @@
-// What a sign shows beside the meters: names for patrons, the pay table, the posted limits, messages of the house.
+// What a sign shows beside the meters: names as patrons know them, the pay table, the posted limits, messages of the house.
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { get } from '../lib/api';
@@ -27,18 +27,18 @@ export interface Face {
     messages: { message: number; text: string }[];
 }
 
-// What patrons call the progressive. A title that begins with the code of its file ("PTHA-2, $1, two pair or better") is for
-// those who write such files; on a sign its bet is its name.
+// The name of the progressive for patrons. A title that begins with the code of a rules file ("PTHA-2, $1, two pair or better") is
+// for those who write such files, so a sign shows the bet instead ("$1 Progressive").
 export function nameOf(face: Face | null): string {
     const progressive = face?.progressive;
     if (!progressive) return '';
     return /^[A-Z]+-\d+\b/.test(progressive.title) ? `${money(progressive.bet).replace(/[.,]00$/, '')} Progressive` : progressive.title;
 }
 
-// Null: the server would not say; meters are shown without it.
+// By table. Null after the server refused or did not answer; meters are then shown without it.
 const faces = signal<Record<string, Face | null>>({});
 
-// A message has a time from which and until which it is shown, and nothing else may happen then.
+// A message has a time from which and until which it is shown, and the change of it is no event, so faces are asked for regularly.
 const AGAIN_MS = 30_000;
 
 async function ask(table: string): Promise<void> {
@@ -47,20 +47,20 @@ async function ask(table: string): Promise<void> {
         showTimesIn(face.zone);
         faces.value = { ...faces.value, [table]: face };
     } catch {
-        if (!(table in faces.value)) faces.value = { ...faces.value, [table]: null }; // asked again after a while
+        if (!(table in faces.value)) faces.value = { ...faces.value, [table]: null }; // useFace asks again after AGAIN_MS
     }
 }
 
-// A sign of a link has the face of one of its tables: their progressive is the same.
+// A sign of a link shows the face of one of the link's tables, because they all have the same progressive.
 const tableOf = (table: string | null, link: string | null) => table ?? floor.value?.tables.find((each) => each.link === link)?.table ?? null;
 
-// Whether everything that a sign shows has been asked for: what comes later moves what is there.
+// Whether everything that the sign shows has been asked for. Drawing waits for this, because what comes later would move the rest.
 export function isFaceKnown(table: string | null, link: string | null): boolean {
     const of = tableOf(table, link);
     return of === null || of in faces.value || live.state.value === 'lost';
 }
 
-// Several links stand below each other: all of them are asked for before the first is drawn.
+// Several links stand below each other on one sign, so the faces of all of them are asked for before the first is drawn.
 export function useAllFaces(links: string[]): boolean {
     const isLive = live.state.value === 'live';
     useEffect(() => {
@@ -92,7 +92,7 @@ export function useFace(table: string | null, link: string | null): Face | null 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export const handName = capital;
 
-// "Royal flush", "Royal flush 100 %": the hands that win from a meter, the highest first.
+// The hands that win from a meter, the highest first: "Royal flush", or "Royal flush · Straight flush 10%".
 export function winners(face: Face | null, meter: string): string {
     const won = face?.progressive?.awards.filter((award) => award.from === meter && award.ppm !== null) ?? [];
     const share = (ppm: number) => (ppm === 1_000_000 ? '' : ` ${ppm / 10_000}%`);

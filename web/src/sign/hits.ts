@@ -1,4 +1,4 @@
-// Who won last on a link, and what is being celebrated.
+// The last win of a link, and the win that the sign is celebrating.
 import { useSignal, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { get, tokenShown } from '../lib/api';
@@ -18,7 +18,7 @@ export interface Hit {
 const HIGH_MS = 20_000;
 const LOW_MS = 12_000;
 
-// A payment from a meter of the link; what the tray pays is between the dealer and the patron.
+// A payment from a meter of the link; null for other events. Awards from the tray are not celebrated on signs.
 function hitOf(event: FloorEvent, link: string | null): Hit | null {
     const { seq, time, kind, table, seat, award, amount, from, key } = event;
     if ((kind !== 'claim_paid' && kind !== 'award_paid') || event['link'] !== link || !from || from === 'tray') return null;
@@ -27,7 +27,8 @@ function hitOf(event: FloorEvent, link: string | null): Hit | null {
 
 type Newest = Pick<Hit, 'seq' | 'table' | 'seat' | 'award' | 'amount'>;
 
-// A sign with a token reads no log: it knows who won, and celebrates what it hears itself.
+// The newest win of a link. A sign with a token may not read the log, so it gets no time and an old win is not celebrated; the wins
+// that it hears of itself are.
 async function lastOf(link: string): Promise<Hit | null> {
     const [newest] = (await get<{ hits: Newest[] }>(`/links/${link}`)).hits;
     if (!newest) return null;
@@ -37,7 +38,7 @@ async function lastOf(link: string): Promise<Hit | null> {
 
 interface Hits {
     last: ReadonlySignal<Hit | null>;
-    now: ReadonlySignal<Hit | null>; // celebrated at the moment
+    now: ReadonlySignal<Hit | null>; // being celebrated at this moment
 }
 
 const celebrated = (hit: Hit) => (hit.high ? HIGH_MS : LOW_MS);
@@ -69,14 +70,14 @@ export function useHits(link: string | null): Hits {
             last.value = null;
         };
     }, [link]);
-    // what happened while nobody listened: before a reload, or while the connection was lost
+    // Reads the win that happened while this page did not listen: before a reload, or while the connection was lost.
     const isLive = live.state.value === 'live';
     useEffect(() => {
         if (!link || !isLive) return undefined;
         let stale = false;
         lastOf(link).then(
             (hit) => !stale && hit && take.current(hit, (floor.value?.time ?? 0) - hit.time),
-            () => undefined, // lost again: asked again when it is back
+            () => undefined, // the effect runs again when the connection is back
         );
         return () => void (stale = true);
     }, [link, isLive]);

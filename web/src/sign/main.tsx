@@ -1,6 +1,6 @@
 import '../design/base.css';
 import './sign.css';
-import './token'; // before anything that asks the server
+import './token'; // first, because every request needs the token
 import { useEffect } from 'preact/hooks';
 import { tokenShown } from '../lib/api';
 import { floor, followOnly, live } from '../lib/floor';
@@ -13,7 +13,7 @@ document.documentElement.dataset['theme'] = 'dark';
 
 const asked = new URLSearchParams(location.search);
 
-// Patrons read it too: what is typed to admit a sign is said where that is done.
+// Patrons read this too, so it does not say how a sign is admitted; the page of the tokens does.
 function Refused() {
     return (
         <main class="starting">

@@ -1,4 +1,4 @@
-// Which hand wins what, and what is posted at the table.
+// The pay table of the progressive and the posted limits of the table.
 import { micros, money } from '../lib/money';
 import { handName, type Award, type Face } from './face';
 
@@ -7,7 +7,8 @@ function pays({ from, ppm, amount }: Award): string {
     return ppm === 1_000_000 ? from : `${ppm / 10_000}% of ${from}`;
 }
 
-// About how wide its longest row is, in em, so that no column leaves the frame: capitals, figures and small letters.
+// Estimates the width of the table's widest row in em, so that no column leaves the frame. Capitals, digits and small letters
+// differ in width.
 function widthOf(awards: Award[], hasEnvy: boolean): number {
     const most = (of: (award: Award) => number) => Math.max(...awards.map(of));
     return most(({ hand }) => handName(hand).length) * 0.5

@@ -1,4 +1,4 @@
-// One sign: the levels of a link, which hand wins them, what its table does, who won last.
+// One sign: the meters of a link, the hands that win them, the state of its table, the last winner.
 import { useEffect } from 'preact/hooks';
 import { floor, live } from '../lib/floor';
 import { money } from '../lib/money';
@@ -18,7 +18,7 @@ interface PendingClaim {
     from: string;
     amount: string;
     frozen: boolean;
-    held?: boolean; // the system failed with it on the table: people rule on it
+    held?: boolean; // the system failed before this win was paid, so a ruling decides on it
 }
 
 interface SignProps {
@@ -39,7 +39,7 @@ interface LevelProps {
     face: Face | null;
 }
 
-// The line below the amount is always there, so that one level's news moves no other.
+// The line below the amount is always there, even when it is empty, so that a message on one level moves no other level.
 function Level({ meter, width, claims, face }: LevelProps) {
     const frozen = claims.find((claim) => claim.frozen);
     return (
@@ -100,7 +100,7 @@ function State({ link, closed }: { link: LinkBrief | null; closed: boolean }) {
     );
 }
 
-// A table without a progressive still has a name and limits to post.
+// The sign of a table without a progressive still shows the game's name and the posted limits.
 function GameOnly({ name }: { name: string }) {
     return <div class="levels game-only"><p style={{ '--n': Math.max(8, name.length) }}>{name}</p></div>;
 }
@@ -112,12 +112,12 @@ export function Sign(props: SignProps) {
     const { last, now } = useHits(link?.link ?? null);
     const face = useFace(table?.table ?? null, link?.link ?? null);
     const closed = isClosed(props);
-    // a benchmark waits for the number of the event whose meters are shown
+    // web/bench waits for the sequence number of the event whose meters are shown.
     useEffect(() => {
         document.documentElement.dataset['seq'] = `${link?.seq ?? 0}`;
     }, [link?.seq]);
     if (!isFaceKnown(table?.table ?? null, link?.link ?? null)) return <Starting />;
-    const isPending = !closed && link?.pending; // said where it moves nothing
+    const isPending = !closed && link?.pending; // the head is replaced, so nothing moves
     const game = face?.game ?? '';
     const posted = postedLines(face, table !== null);
     return (
@@ -156,7 +156,7 @@ function Board({ link }: { link: LinkBrief }) {
     );
 }
 
-// Several links on one screen: each has its own board.
+// A sign of several links: each has a board of its own.
 export function Several({ links, text }: { links: LinkBrief[]; text: string }) {
     const face = useFace(null, links[0]!.link);
     if (!useAllFaces(links.map(({ link }) => link))) return <Starting />;

@@ -1,9 +1,9 @@
-// Lines that run through, one after the other. A line that has begun is read to its end, whatever changes.
+// Lines of text that run across the sign one after another. A line that has begun runs to its end, even if the lines change.
 import { useEffect, useState } from 'preact/hooks';
 
 const STILL_MS = 7000;
 const MS_PER_LETTER = 130;
-const CROSSING_MS = 9000; // of the empty band
+const CROSSING_MS = 9000; // the time that a line needs to cross the empty band
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -16,7 +16,7 @@ export function Ticker({ lines }: { lines: string[] }) {
     };
     useEffect(() => {
         if (line && !still.matches) return undefined;
-        // nothing moves, so nothing says when it is through
+        // Nothing moves, so no animation ends; a timer goes on to the next line.
         const timer = setTimeout(next, line ? STILL_MS : 500);
         return () => clearTimeout(timer);
     });

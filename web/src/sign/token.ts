@@ -1,5 +1,5 @@
-// A sign on a floor with passwords shows a token of scope "sign". It comes once in the address, behind '#', where no
-// server sees it, and stays in this browser.
+// On a floor with passwords a sign sends a token of scope "sign". It is given once in the address behind '#', which browsers do not
+// send to the server, and is then kept in this browser.
 import { setToken } from '../lib/api';
 
 const KEPT = 'croupier-sign-token';

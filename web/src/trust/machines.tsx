@@ -1,4 +1,5 @@
-// The machines that may speak for a table: by the fingerprint of their key, at most two at a time (rotation).
+// The machines that may speak for a table, each named by the fingerprint of its key. A table may have two at a time, so that a key
+// can be replaced.
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { get, post } from '../lib/api';
@@ -78,7 +79,7 @@ function Enrol({ onEnd }: { onEnd: () => void }) {
     );
 }
 
-// One person is enough: it is urgent.
+// Takes one person only, because revoking a machine is urgent.
 function Revoke({ machine, onEnd }: { machine: Machine; onEnd: () => void }) {
     const [text, setText] = useState('');
     const asking = useAsk(['text', 'document']);

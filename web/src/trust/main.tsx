@@ -1,4 +1,4 @@
-// People, machines and versions of the configuration are pages of the Game Manager; this is their old address.
+// The old address of the pages about people, machines and versions of the configuration, which are part of the Game Manager.
 import '../design/base.css';
 import { mount } from '../ui/mount';
 

@@ -23,7 +23,7 @@ function changesOf(person: Person, wish: Wish): Change[] {
     ];
 }
 
-// Only what changes is sent; a person stays what nobody spoke of.
+// Only members that change are sent; the manager leaves the others as they are.
 function bodyOf(person: Person, wish: Wish, text: string): Record<string, unknown> {
     return {
         ...(wish.role !== person.role && { item: wish.role }),
@@ -33,7 +33,7 @@ function bodyOf(person: Person, wish: Wish, text: string): Record<string, unknow
     };
 }
 
-// Another role, another department, or none at all: by two others, never by oneself.
+// Changes a person's role or department, or bars them. Two other people sign it; nobody changes their own.
 export function ChangePerson({ person, onEnd }: { person: Person; onEnd: () => void }) {
     const [wish, setWish] = useState<Wish>({ role: person.role, department: person.department ?? '', barred: person.barred });
     const [text, setText] = useState('');

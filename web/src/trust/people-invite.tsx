@@ -12,7 +12,8 @@ interface Invited {
     effective?: number;
 }
 
-// A code with which the person chooses a password. Two others give it; while only one person has a password, that one.
+// Makes a code with which the person chooses a password. Two others sign it; while only one person has a password, that person
+// alone.
 export function Invite({ person, onEnd }: { person: Person; onEnd: () => void }) {
     const [invited, setInvited] = useState<Invited | null>(null);
     const second = useSecond([person.name]);

@@ -1,4 +1,5 @@
-// Who may do what on this floor. The first two bring in themselves, then it takes two (REG-6).
+// The people of this floor and their roles. The first two people register themselves; from then on every change takes two people
+// (REG-6).
 import { useState } from 'preact/hooks';
 import { post, Refusal, why } from '../lib/api';
 import { roles } from '../lib/rights';
@@ -50,7 +51,7 @@ function bodyOf({ person, item, department }: Entry): Record<string, string> {
 
 const isWhole = ({ person, item }: Entry) => person.trim() !== '' && item !== '';
 
-// The first two of an empty, open floor: nobody is there yet who could sign.
+// The form for the first two people of an empty, open floor, where nobody is there yet who could sign.
 function FirstPeople() {
     const [entry, setEntry] = useState(nobody);
     const [busy, setBusy] = useState(false);
@@ -119,7 +120,7 @@ function AddPerson() {
     );
 }
 
-// One person with a password can do nothing that takes two.
+// A warning that one person with a password can do nothing that takes two.
 function Alone() {
     if (!signedIn.value || people.value.filter((p) => p.has_password).length !== 1) return null;
     return (
@@ -129,7 +130,7 @@ function Alone() {
     );
 }
 
-// The list is loaded before anything is offered: an empty one is a new floor.
+// The list is loaded before any form is shown, because an empty list is what marks a new floor.
 const load = async () => {
     await loadPeople();
     return true;

@@ -1,4 +1,4 @@
-// A secret that is shown once: to be copied or printed, then it is gone from the page.
+// Shows a secret once, to be copied or printed; then the page forgets it.
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../ui/button';

@@ -1,4 +1,4 @@
-// Tokens: what programs and signs show instead of a password.
+// Tokens, with which programs and signs identify themselves instead of a password.
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { get, post } from '../lib/api';

@@ -1,4 +1,5 @@
-// What the configuration was when, who changed it, and what the signed checkpoints say of it (REG-6, V10).
+// The versions of the configuration: what was in force when, who changed it, and what the signed checkpoints confirm of it (REG-6,
+// V10).
 import { useEffect, useState } from 'preact/hooks';
 import { get } from '../lib/api';
 import { money } from '../lib/money';
@@ -22,7 +23,7 @@ interface Version {
     approver: string | null;
     text: string | null;
     changes: { member: string; before: string | null; after: string | null }[];
-    diff?: string[]; // of a document, each line with its sign
+    diff?: string[]; // of a document: lines that begin with '+', '-' or ' '
 }
 
 type Change = Version['changes'][number];
@@ -32,7 +33,7 @@ interface Answer {
     next: number | null;
 }
 
-// By the first word of the subject: "link/mega".
+// Kinds of subjects to filter by: the first part of a subject such as "link/mega".
 const sorts = ['', 'link', 'table', 'rules', 'progressive', 'threshold', 'person', 'token', 'machine', 'program'];
 
 function Lines({ diff }: { diff: string[] }) {
@@ -56,10 +57,10 @@ const sortWords: Record<string, string> = {
     machine: 'Machine of', program: 'Program of manager',
 };
 
-// "link/mega" as people say it.
+// A subject such as "link/mega" in words.
 function subjectWords(subject: string): string {
     const [sort, ...name] = subject.split('/');
-    if (sort === 'machine') name.pop(); // which of its keys is for auditors
+    if (sort === 'machine') name.pop(); // the fingerprint of its key, which only auditors need
     return `${sortWords[sort!] ?? sort} ${name.join('/')}`;
 }
 
@@ -75,7 +76,7 @@ const isPrint = /^[0-9a-f]{64}$/;
 
 const flags: Record<string, string> = { true: 'yes', false: 'no' };
 
-// A value for people: times, amounts, yes and no, and what a file is called instead of its hash.
+// A value for people: moments, amounts, yes and no, and the name of a file instead of its hash.
 function valueWords(member: string, value: string | null): string | null {
     if (value === null) return null;
     if (/^\d{13}$/.test(value)) return stamp(Number(value));
@@ -89,7 +90,7 @@ function ChangeLine({ member, before, after }: Change) {
     return <OldNew what={name} old={valueWords(member, before)} now={valueWords(member, after) ?? 'none'} />;
 }
 
-// What only says "it is this one": to be compared, not to be read.
+// Members that only identify something, such as hashes: people compare them and do not read them.
 const isCompared = ({ member, after, before }: Change) => member !== 'document' && isPrint.test(after ?? before ?? '');
 
 function Prints({ changes }: { changes: Change[] }) {
@@ -189,7 +190,7 @@ function Now({ onKnown }: { onKnown: () => void }) {
 
 export function Versions() {
     const [sort, setSort] = useState('');
-    const [isKnown, setKnown] = useState(false); // what stands below is drawn with what is in force
+    const [isKnown, setKnown] = useState(false); // the list waits for the part above it, so that both are drawn together
     return (
         <>
             <Now onKnown={() => setKnown(true)} />

@@ -1,4 +1,5 @@
-// One's own part: name and role, sign out, another password, a PIN for the keys 008 and 009.
+// The part of a page about the person who is signed in: name and role, signing out, changing the password, a PIN for the keys 008
+// and 009.
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { post, Refusal, why } from '../lib/api';
@@ -18,7 +19,7 @@ export function openAccount(): void {
     opened.value = 'menu';
 }
 
-// Sends a change of one's own secret, which takes the password that one has.
+// Sends a change of the person's own password or PIN, which takes the present password.
 function useSecret(fields: string[]) {
     const [busy, setBusy] = useState(false);
     const [refused, setRefused] = useState<unknown>(null);
@@ -132,7 +133,7 @@ export function AccountDialogs() {
     return opened.value === 'pin' ? <Pin /> : null;
 }
 
-// The hashes of old passwords may be weaker than those made today.
+// Shown when the stored hash of the password is weaker than those made today.
 export function WeakPassword() {
     if (!signedIn.value?.must_change) return null;
     return (

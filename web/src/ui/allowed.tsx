@@ -1,4 +1,4 @@
-// What a role may not do is there to be seen, says whom it takes, and cannot be pressed.
+// Shows an action that the person's role may not do as disabled, with the roles that may.
 import type { ComponentChildren } from 'preact';
 import { whyNot } from '../lib/session';
 import type { Right } from '../lib/rights';

@@ -28,8 +28,8 @@ interface HoldProps {
 const HOLD_MS = 900;
 const FRAME_MS = 100;
 
-// A payment is confirmed by holding, so that no brush of a sleeve pays; by keyboard: hold Enter or Space. Time counts
-// from picture to picture: while the page stands still a finger that is lifted is not seen, and must not pay.
+// A button that acts only after it was held for a while, so that a brush of a sleeve pays nothing; with the keyboard Enter or Space
+// is held. Time counts by animation frames: while the page hangs, the release of a finger is not seen, so that time must not count.
 export function HoldButton({ kind = 'main', class: more, disabled, children, onHeld, ...rest }: HoldProps) {
     const [holding, setHolding] = useState(false);
     const box = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,4 @@
-// Playing cards, two characters each: "Ts". The suits are drawn; no font has to have them.
+// Draws playing cards from their two characters ("Ts"). The suits are drawn as shapes, so no font needs to have them.
 
 const suits: Record<string, { name: string; path: string; red: boolean }> = {
     c: { name: 'clubs', red: false, path: 'M12 2a4.700 4.700 0 0 0-3.700 7.600A4.700 4.700 0 1 0 10.900 17c-.1 2-.9 3.500-2.100 5h6.400c-1.200-1.500-2-3-2.100-5a4.700 4.700 0 1 0 2.600-7.400A4.700 4.700 0 0 0 12 2z' },

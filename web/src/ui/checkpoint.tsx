@@ -1,4 +1,4 @@
-// How far the log is signed and witnessed: what came after the last checkpoint could still be lost unseen.
+// How much of the log is signed and witnessed. Events after the last checkpoint could still be lost without anybody noticing.
 import { useEffect, useState } from 'preact/hooks';
 import { get } from '../lib/api';
 import { askServer } from '../lib/server';
@@ -46,7 +46,8 @@ function Key({ text }: { text: string }) {
 
 export function Checkpoint() {
     const known = useLatest();
-    if (known === 'unknown') return <><p aria-hidden="true">{'\u00a0'}</p><Key text="…" /></>; // its place is kept: what comes later must not move the page
+    // Keeps the place of the answer, which must not move the page when it comes.
+    if (known === 'unknown') return <><p aria-hidden="true">{'\u00a0'}</p><Key text="…" /></>;
     if (known === 'none')
         return <p class="quiet">No checkpoints are signed here: the manager was started without --trust, and nobody else vouches for the end of its log.</p>;
     const isOld = known.age_ms > OLD_MS;

@@ -1,4 +1,4 @@
-// All cards of a deck, one press each: to key a hand in.
+// A whole deck to key a hand from: one press for each card.
 import './deck.css';
 import { Card } from './card';
 

@@ -4,22 +4,22 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 interface DialogProps {
     title: string;
-    onClose?: () => void; // without it the dialog stays until it is answered
+    onClose?: () => void; // if absent, the dialog stays until it is answered
     class?: string;
     children: ComponentChildren;
 }
 
-// A native dialog: the browser keeps the focus inside, Escape closes it.
+// A native dialog: the browser keeps the focus inside, and Escape closes it.
 export function Dialog({ title, onClose, class: more, children }: DialogProps) {
     const ref = useRef<HTMLDialogElement>(null);
     const id = useId();
-    // with the press that opened it, not after the next picture: a key pressed in between would go to the page behind
+    // A layout effect opens the dialog before the next frame; otherwise a key pressed in between would go to the page behind it.
     useLayoutEffect(() => {
         const dialog = ref.current!;
         dialog.showModal();
         return () => dialog.close();
     }, []);
-    // Chromium lets a second Escape through, whatever the page says to the first
+    // Chromium closes a dialog at the second Escape even when the page prevents the first, so the key itself is stopped.
     const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && !onClose && event.preventDefault();
     return (
         <dialog ref={ref} class={`dialog ${more ?? ''}`} aria-labelledby={id} onKeyDown={onKeyDown}

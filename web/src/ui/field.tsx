@@ -35,7 +35,7 @@ interface TextProps {
     inputMode?: 'decimal' | 'numeric' | 'text';
     autofocus?: boolean;
     placeholder?: string;
-    canShow?: boolean; // a password can be looked at by whoever types it
+    canShow?: boolean; // a button makes the typed password visible
 }
 
 export function TextField({ label, value, onValue, hint, fault, lines, type = 'text', canShow, ...rest }: TextProps) {

@@ -1,5 +1,5 @@
-// A page of a floor with passwords is seen by whoever signed in. A session that ends while somebody works lays the
-// sign-in over the page: what was typed is still there for the same person, and gone for another.
+// Lets only people who are signed in see a page. When a session ends during work, the sign-in dialog covers the page: what was
+// typed is still there for the same person, and gone for another.
 import { Fragment, type ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { askHouse, house, lastName } from '../lib/house';
@@ -9,7 +9,7 @@ import { SignIn } from './sign-in';
 
 interface GateProps {
     title: string;
-    guests?: boolean; // the page says nothing of the floor: where the manager has guests, nobody needs to sign in
+    guests?: boolean; // the page tells nothing of the floor, so where the manager admits guests nobody needs to sign in
     children: ComponentChildren;
 }
 
@@ -26,7 +26,7 @@ function Stranger({ title, children }: Omit<GateProps, 'guests'>) {
     );
 }
 
-// What the manager shows to whoever comes by.
+// The pages that a manager opens to guests.
 function Guests() {
     return (
         <nav class="row" aria-label="Open to guests">
@@ -48,7 +48,7 @@ export function Gate({ title, guests, children }: GateProps) {
     useEffect(() => {
         if (isIn) void askHouse();
     }, [isIn]);
-    void house.value; // what the house says of money and time is drawn anew
+    void house.value; // read here, so that the page is drawn again when the house's money or time zone changes
     if (now.is === 'asking') return <Stranger title={title}><p class="quiet" role="status">Asking the manager…</p></Stranger>;
     if (now.is === 'nobody' && now.wasHere === null) last.current = null;
     else if (now.is !== 'nobody') last.current = now.is === 'person' ? `person ${now.person}` : 'open';

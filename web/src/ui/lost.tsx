@@ -1,7 +1,7 @@
 import type { Live } from '../lib/live';
 import { clock } from '../lib/time';
 
-// Said wherever numbers are shown that may no longer be true.
+// Shown wherever numbers may be out of date because the connection is lost.
 export function LostBanner({ live }: { live: Live }) {
     if (live.state.value !== 'lost') return null;
     return (

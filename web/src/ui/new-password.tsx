@@ -18,12 +18,12 @@ function faultOf([first, again]: string[]): { first: string | null; again: strin
 }
 
 interface Props {
-    value: string[]; // the password, and again
+    value: string[]; // the password and its repetition
     onValue: (value: string[]) => void;
     fault: string | null;
 }
 
-// Typed twice, because nobody sees what was typed.
+// Two fields, because nobody sees what was typed.
 export function NewPassword({ value, onValue, fault }: Props) {
     const [first, again] = value as [string, string];
     const found = faultOf(value);

@@ -1,4 +1,4 @@
-// The paper that a PDF is made for: what was chosen on the page, else the house's, else what is usual where the browser is at home.
+// The paper size of PDFs: the one chosen on the page, else the house's, else the usual one of the browser's region.
 import { computed, signal } from '@preact/signals';
 import { house } from '../lib/house';
 

@@ -1,4 +1,4 @@
-// What the house calls a rule (PIT-16); nothing where it has no paragraph for it.
+// The house's own name of a rule (PIT-16); nothing where the house has none.
 export function Paragraph({ name }: { name: string | null }) {
     return name ? <span class="badge">{name}</span> : null;
 }

@@ -1,5 +1,5 @@
-// Whoever answers for an action shows who they are: for exactly this one, every time, with what it does in words.
-// The passwords leave the page with the request and are kept nowhere.
+// Asks for the passwords of the people who answer for an action: anew for each action, and with what it does in words. The
+// passwords are sent with the request and kept nowhere.
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { Refusal, why } from '../lib/api';
@@ -8,7 +8,7 @@ import { Button } from './button';
 import { Dialog } from './dialog';
 import { Choice, TextField } from './field';
 
-// What goes with the request besides its own members.
+// The members that are added to the request's own.
 export interface Signed {
     approver?: string;
     proof?: { password: string; approver_password?: string };
@@ -16,9 +16,9 @@ export interface Signed {
 
 interface ToSign {
     title: string;
-    says: string[]; // what is approved, line by line
-    act: string; // on the button
-    others: { value: string; label: string }[] | null; // who may be the second person; null: one person is enough
+    says: string[]; // what is signed, line by line
+    act: string; // the words on the button
+    others: { value: string; label: string }[] | null; // who may be the second person; null if one person is enough
     send: (signed: Signed) => Promise<unknown>;
 }
 
@@ -28,7 +28,8 @@ interface Asked extends ToSign {
 
 const asked = signal<Asked | null>(null);
 
-// True when it was sent and taken, false when they would not sign; a refusal that is not about the proof is thrown.
+// Resolves to true when the request was accepted, and to false when they did not sign. A refusal that is not about the passwords is
+// thrown.
 export function prove(what: ToSign): Promise<boolean> {
     return new Promise((done, failed) => {
         asked.value?.end(false);

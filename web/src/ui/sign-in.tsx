@@ -1,4 +1,4 @@
-// The ways in: a password, or a code that two people gave to somebody who has none yet.
+// The two ways to sign in: with a password, or with a code that two people gave to somebody who has none yet.
 import { useState } from 'preact/hooks';
 import { Refusal, why } from '../lib/api';
 import { session, signIn } from '../lib/session';
@@ -6,7 +6,7 @@ import { Button } from './button';
 import { NewPassword, isNewPassword } from './new-password';
 import { TextField } from './field';
 
-// One request at a time; what was refused is said at its field, or above the button.
+// Sends one request at a time. A refusal is shown at the field that it is about, or else above the button.
 function useWayIn(path: string, fields: string[]) {
     const [busy, setBusy] = useState(false);
     const [refused, setRefused] = useState<unknown>(null);
@@ -35,7 +35,7 @@ export function Fault({ text }: { text: string | null }) {
 
 function ByPassword({ name, setName }: { name: string; setName: (name: string) => void }) {
     const [password, setPassword] = useState('');
-    const [isKnown] = useState(name !== ''); // whoever sat here last types the password only
+    const [isKnown] = useState(name !== ''); // the name is known, so only the password is asked for
     const { busy, go, rest } = useWayIn('/session', []);
     const send = async (event: Event) => {
         event.preventDefault();

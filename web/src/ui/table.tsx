@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-// "Stake#" is a column of numbers; "(Bar)" has a name that only a reader of the page's text hears.
+// A name that ends in '#' ("Stake#") heads a column of numbers; a name in brackets ("(Bar)") is only for screen readers.
 function Column({ name }: { name: string }) {
     if (name.startsWith('(')) return <th scope="col"><span class="hidden-visually">{name.slice(1, -1)}</span></th>;
     return name.endsWith('#') ? <th scope="col" class="number">{name.slice(0, -1)}</th> : <th scope="col">{name}</th>;
@@ -14,7 +14,7 @@ interface SheetProps {
     children: ComponentChildren; // rows
 }
 
-// A table that scrolls by itself where it is wider than its place, by keyboard too.
+// A table that scrolls by itself, also with the keyboard, where it is wider than its place.
 export function Sheet({ label, columns, class: more, caption, children }: SheetProps) {
     return (
         <div class="table-scroll" role="region" aria-label={label} tabIndex={0}>

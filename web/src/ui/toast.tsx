@@ -10,14 +10,14 @@ interface Toast {
 const toasts = signal<Toast[]>([]);
 let last = 0;
 
-// A line at the edge of the screen: for a while, longer when it is a refusal.
+// Shows a message at the edge of the screen for some seconds; a refusal stays longer.
 export function say(text: string, bad = false): void {
     const id = ++last;
     toasts.value = [...toasts.value.slice(-3), { id, text, bad }];
     setTimeout(() => (toasts.value = toasts.value.filter((t) => t.id !== id)), bad ? 12_000 : 5000);
 }
 
-// What was sent to a manager that hangs is neither done nor refused; whoever waits hears so, in a dialog too.
+// Shown while the manager does not answer a request: what was sent is neither done nor refused yet. Dialogs show it too.
 export function Unanswered() {
     if (unanswered.value === 0) return null;
     return (

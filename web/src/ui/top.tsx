@@ -5,7 +5,7 @@ interface TopProps {
     children?: ComponentChildren;
 }
 
-// The head of a page that stands by itself: the way home, what this is, and where else to go.
+// The head of a page that stands by itself: a link to the start page, the title, and links to other pages.
 export function Top({ title, children }: TopProps) {
     return (
         <header class="top no-print">

@@ -1,4 +1,4 @@
-// A moment in a narrow place: its date and its time may stand below each other, and neither is broken.
+// A moment in a narrow place: the line may break between date and time, but not inside either.
 import { stamp } from '../lib/time';
 
 export function When({ at }: { at: number }) {
