@@ -1,4 +1,4 @@
-// Kinds of alarms for people: what happened, and what to do about it.
+// The words for kinds of alarms: what happened, and what to do about it.
 import { words } from '../lib/words';
 import type { Alarm } from './types';
 

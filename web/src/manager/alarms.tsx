@@ -41,13 +41,13 @@ function Answer({ alarm, onEnd }: { alarm: Alarm; onEnd: () => void }) {
     );
 }
 
-// What healed itself says so: a lost table may be back before anybody answers.
+// A lost table may be back before anybody answers its alarm; then the alarm says so.
 const isBack = (alarm: Alarm) => {
     const now = tables.value.find((t) => t.table === alarm.table);
     return now !== undefined && now.joined && !now.lost;
 };
 
-// Events up to the alarm, which is one itself, were signed later.
+// An alarm about the witness says so when a later checkpoint covers the log at least up to the alarm's own event.
 function SignedAgain({ alarm }: { alarm: number }) {
     const latest = useLatest();
     return typeof latest === 'object' && latest.seq >= alarm ? <span class="badge good">signed again</span> : null;
@@ -91,7 +91,7 @@ function Item({ alarm, onAnswer }: { alarm: Alarm; onAnswer: () => void }) {
     );
 }
 
-// Several alarms of one kind have one cause more often than not; they are answered together, or one by one.
+// Several alarms of one kind usually have one cause, so they can be answered together, or one by one.
 function Group({ alarms: some, onAnswer, onOne }: { alarms: Alarm[]; onAnswer: () => void; onOne: (alarm: Alarm) => void }) {
     return (
         <li class="panel stack alarm">
@@ -121,12 +121,14 @@ function Group({ alarms: some, onAnswer, onOne }: { alarms: Alarm[]; onAnswer: (
     );
 }
 
-// When a switch fails, every table is lost at once; the others come up as these are answered.
+// When a network switch fails, every table is lost at once. Only this many alarms are listed; the others appear as these are
+// answered.
 const SHOWN = 50;
 
-// One form and one text for all; each is acknowledged by itself, so each has its answer in the log.
+// One form and one text answer a whole group. Each alarm is acknowledged by a request of its own, so each has its answer in the
+// log.
 function AnswerAll({ alarms: some, onEnd }: { alarms: Alarm[]; onEnd: () => void }) {
-    const [all] = useState(some); // what comes meanwhile has not been looked at
+    const [all] = useState(some); // fixed when the form opens: nobody has looked at alarms that come later
     const [text, setText] = useState('');
     const [done, setDone] = useState(0);
     const asking = useAsk(['text']);
@@ -151,7 +153,7 @@ function AnswerAll({ alarms: some, onEnd }: { alarms: Alarm[]; onEnd: () => void
     );
 }
 
-// By kind, what halts the floor first, then the newest; an alarm that halts always stands alone.
+// Groups alarms by kind: those that halt the floor first, then the newest. An alarm that halts the floor is never grouped.
 function grouped(open: Alarm[]): Alarm[][] {
     const newestFirst = [...open].sort((a, b) => Number(b.halts) - Number(a.halts) || b.alarm - a.alarm);
     const groups = new Map<string, Alarm[]>();

@@ -7,25 +7,26 @@ import type { Second } from './second';
 import { refresh } from './state';
 import { seconds, whoWrites } from './who';
 
-// What people put their names to with their passwords.
+// An action that people sign with their passwords.
 export interface Signing {
     title: string;
     says: string[];
     act: string;
-    second: Second | null; // null: one person is enough
+    second: Second | null; // null if one person is enough
 }
 
 type Work = (user: string, signed: Signed) => Promise<unknown>;
 
 export interface Asking {
     busy: boolean;
-    // Does the work under the name of who sits here; true when it was done. A second press waits for the first.
+    // Sends the work in the name of the person who sits here; true when it succeeded. While a request is on its way another is
+    // ignored.
     run: (work: Work, signing?: Signing) => Promise<boolean>;
-    // What the manager said against this member of the request.
+    // The refusal that is about this member of the request, or null.
     fault: (field: string) => string | null;
 }
 
-// On an open floor nothing can be proved: the second person is a name.
+// On an open floor there are no passwords to check, so the second person is only a name.
 function signed(user: string, work: Work, signing: Signing | undefined): Promise<unknown> {
     const second = signing?.second ?? null;
     if (!signing || isOpen.value) return work(user, second?.name ? { approver: second.name } : {}).then(() => true);
@@ -33,7 +34,7 @@ function signed(user: string, work: Work, signing: Signing | undefined): Promise
     return prove({ title, says, act, others: second && seconds(second.never), send: (proof) => work(user, proof) });
 }
 
-// One request at a time. A refusal that names one of the form's own fields is shown there, any other at the edge.
+// Sends one request at a time. A refusal that names one of the form's own fields is shown at that field, any other as a toast.
 export function useAsk(fields: string[] = []): Asking {
     const going = useRef(false);
     const [busy, setBusy] = useState(false);

@@ -1,4 +1,5 @@
-// Cash of known patrons in this gaming day (PIT-14): what they bought and were paid, against the amount that is reported.
+// Cash transactions of known patrons in this gaming day (PIT-14): what they bought and were paid, compared with the amount above
+// which a report is due.
 import { signal } from '@preact/signals';
 import { get } from '../lib/api';
 import { onEvent } from '../lib/floor';
@@ -27,7 +28,7 @@ interface Cash {
 
 const LATELY = 20;
 
-// Tables say shortly that something happened there; a new day begins with none.
+// The stream tells only that something happened at a table, so the figures are fetched again. A new gaming day begins with none.
 const news = signal(0);
 onEvent((name) => {
     if (name === 'table' || name === 'alarm' || name === 'house') news.value++;
@@ -43,10 +44,10 @@ async function read(signal: AbortSignal): Promise<Cash> {
     return { day, patrons, threshold: in_force['cash report'] ?? null, lately };
 }
 
-// Buying and being paid count together.
+// Purchases and payments are added up.
 const together = (patron: Patron) => micros(patron.in) + micros(patron.out);
 
-const NEAR = 80n; // of a hundred: from here on the next sale may pass it
+const NEAR = 80n; // percent of the threshold: from here on the next transaction may pass it
 
 function Verdict({ patron, threshold }: { patron: Patron; threshold: string | null }) {
     if (patron.reported !== null) return <span class="badge bad">report is due</span>;

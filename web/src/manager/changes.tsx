@@ -6,8 +6,7 @@ export interface Change {
     now: string;
 }
 
-// What sending would change; nothing is sent before it was seen.
-// of: where a page has several of them.
+// What sending would change, shown before anything is sent. `of` names the subject where a page has several such lists.
 export function Changes({ rows, isNew, of }: { rows: Change[]; isNew: boolean; of?: string }) {
     const changed = rows.filter((r) => r.old !== r.now);
     return (
@@ -21,6 +20,6 @@ export function Changes({ rows, isNew, of }: { rows: Change[]; isNew: boolean; o
 
 export const hasChange = (rows: Change[]) => rows.some((r) => r.old !== r.now);
 
-// The same for people to sign: "Link: none becomes mega".
+// The same changes as lines for people to sign: "Link: none becomes mega".
 export const changeWords = (rows: Change[], isNew: boolean) =>
     rows.filter((r) => r.old !== r.now).map((r) => `${r.what}: ${isNew ? '' : `${r.old || 'nothing'} becomes `}${r.now}`);

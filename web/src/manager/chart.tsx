@@ -1,24 +1,24 @@
-// A meter over time as a line that steps: between two readings the meter stood still. Drawn here because a
-// library for it would be half of the page's size.
+// Draws a meter over time as a line of steps, because between two readings the meter stood still. A library for charts would be
+// half of the page's size.
 import { useState } from 'preact/hooks';
 import { stamp, tick, zoneAt } from '../lib/time';
 
 interface ChartProps {
     label: string;
-    unit: string; // before each number of the scale
+    unit: string; // stands before each number of the scale
     times: number[]; // milliseconds, strictly increasing
     values: number[];
-    until: number; // where the line ends: the last value still holds
-    marks: number[]; // when it was hit
-    legend: string; // what they are
+    until: number; // where the line ends; the last value holds until then
+    marks: number[]; // when the meter was hit
+    legend: string; // the meaning of the marks
 }
 
-const WIDTH = 1000; // of the drawing, which is stretched to its place
+const WIDTH = 1000; // of the drawing, which is stretched to the width of its place
 const HEIGHT = 160;
 const MARGIN = 6;
-const CENT = 0.01; // nothing smaller stands at the scale
+const CENT = 0.01; // the smallest step of the scale
 
-// Round numbers that span the values: the lowest, the highest, and steps of 1, 2 or 5 between.
+// Round numbers for the scale, from below the lowest value to above the highest, in steps of 1, 2 or 5 times a power of ten.
 function scale(values: number[]): number[] {
     const low = Math.min(...values);
     const high = Math.max(...values, low + CENT);
@@ -30,7 +30,7 @@ function scale(values: number[]): number[] {
     return ticks;
 }
 
-// What it shows is also there as a table, for those who do not see it.
+// The page shows the same values as a table for people who cannot see the chart.
 export function Chart({ label, unit, times, values, until, marks, legend }: ChartProps) {
     const ticks = scale(values);
     const [bottom, top] = [ticks[0]!, ticks[ticks.length - 1]!];

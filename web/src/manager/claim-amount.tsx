@@ -1,4 +1,5 @@
-// What an open claim takes from its meter, before anybody signs for it: as it was frozen, or as the meter stands now.
+// How the amount of an open claim comes from its meter, for those who are about to sign: as it was frozen, or as the meter stands
+// now.
 import { micros } from '../lib/money';
 import { may } from '../lib/session';
 import type { FloorEvent } from '../lib/types';
@@ -19,7 +20,7 @@ function partsOf(name: string, at: string, before: bigint, taken: bigint, funded
     return [...parts, { ...stand(`${name} after it`, after), isSum: true }];
 }
 
-// Of a frozen amount the claim's own event says it. A ruling may have changed it since: then nothing is drawn.
+// The claim's own event has the figures of a frozen amount. If a ruling has changed the amount since, nothing is drawn.
 function frozenParts(claim: Claim, made: FloorEvent | undefined, at: number): Part[] | null {
     const { before, after, amount, house_funded: funded = '0' } = (made ?? {}) as { before?: string[]; after?: string[]; amount?: string; house_funded?: string };
     if (!before?.[at] || !after?.[at] || amount !== claim.amount) return null;
@@ -32,7 +33,7 @@ function openParts(claim: Claim, now: string): Part[] {
     return partsOf(claim.from, 'now', meter, amount, funded, meter + funded - amount);
 }
 
-// Only who wins the whole meter has the seed put back after the payment; less than a cent may stay in it.
+// The seed goes back into the meter only after a claim to the whole meter; less than a cent may stay in it.
 const CENT = 10_000n;
 const isWhole = (claim: Claim, now: string) => micros(now) - micros(claim.amount) < CENT;
 
@@ -41,7 +42,7 @@ export function AmountSoFar({ claim }: { claim: Claim }) {
     const at = meters.findIndex(({ name }) => name === claim.from);
     const { value, fault } = useLoad(async (signal) => (claim.frozen && may('books')
         ? (await readWindow({ table: claim.table }, claim.claim, claim.claim, signal))[0] ?? {} as FloorEvent : undefined), `${claim.claim} ${claim.frozen}`, null);
-    if (at < 0) return null; // from the table's tray
+    if (at < 0) return null; // null also where the tray pays
     const parts = claim.frozen ? frozenParts(claim, value ?? undefined, at) : openParts(claim, meters[at]!.amount);
     const isComing = claim.frozen && may('books') && value === null && !fault;
     if (!parts && !isComing) return null;

@@ -1,4 +1,4 @@
-// The cards of a claimed hand, keyed in by who looks at them. The manager holds them against the award.
+// The cards of a claimed hand, keyed in by the person who looks at them. The manager compares them with the award.
 import { Cards } from '../ui/card';
 import { Deck, toggled } from '../ui/deck';
 

@@ -1,21 +1,21 @@
-// How an amount came about, as a picture with its numbers: each part begins where the one before it ended.
+// A bar chart of how an amount came about: each part begins where the one before it ended.
 import type { ComponentChildren } from 'preact';
 import { exact } from '../lib/money';
 
 export interface Part {
     name: string;
     amount: bigint;
-    from: bigint; // where its bar begins, and where it ends
+    from: bigint; // the values at which its bar begins and ends
     to: bigint;
     kind: 'stand' | 'more' | 'less';
-    isSum?: boolean; // what those before it come to
+    isSum?: boolean; // the sum of the parts before it
 }
 
 export const plus = (name: string, amount: bigint, at: bigint): Part =>
     ({ name, amount, from: at, to: at + amount, kind: amount < 0n ? 'less' : 'more' });
 
 function Bar({ part, most }: { part: Part; most: bigint }) {
-    const at = (value: bigint) => Number((value * 1000n) / most) / 10; // for drawing only
+    const at = (value: bigint) => Number((value * 1000n) / most) / 10; // only for drawing, so a rounded number will do
     const [low, high] = part.from < part.to ? [part.from, part.to] : [part.to, part.from];
     return <span class={`fall-bar ${part.kind}`} style={{ '--from': `${at(low)}%`, '--wide': `${Math.max(0.4, at(high) - at(low))}%` }} aria-hidden="true" />;
 }

@@ -1,10 +1,10 @@
-// The hand behind a claim: where, which cards, whose.
+// The hand behind a claim: its table and seat, its cards, its patron.
 import { money } from '../lib/money';
 import { Cards } from '../ui/card';
 import { claims } from './state';
 import type { Claim } from './types';
 
-// "Ah Kh" or a list; whatever is no card is left out.
+// The cards in a text such as "Ah Kh" or in a list; everything that is no card is left out.
 export function cardsOf(said: unknown): string[] {
     const words = typeof said === 'string' ? said.split(/[\s,]+/) : Array.isArray(said) ? said.map(String) : [];
     return words.filter((card) => /^[2-9TJQKA][cdhs]$/.test(card));

@@ -1,4 +1,4 @@
-// A claim that is done: how its amount came about (REG-10), and its papers (REC-4).
+// A claim that is done: how its amount came about (REG-10), and its documents (REC-4).
 import { API, get } from '../lib/api';
 import { exact, micros, money } from '../lib/money';
 import { stamp } from '../lib/time';
@@ -59,7 +59,7 @@ function Papers({ id }: { id: string }) {
     );
 }
 
-// Each part begins where the one before it ended, so that the eye adds them up.
+// The parts of the amount from the meter's last reset on, each beginning where the one before it ended.
 function partsOf(meter: Meter): Part[] {
     const start = micros(meter.start);
     const first: Part = {
@@ -85,7 +85,7 @@ function Derivation({ meter }: { meter: Meter }) {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const isSome = (amount: string) => micros(amount) !== 0n;
-// What somebody keyed in or wrote down with one of its steps.
+// The first value of a member that people stated in events of this kind about the claim.
 const said = (events: FloorEvent[], kind: string, member: string) =>
     events.filter((event) => event.kind === kind).map((event) => event[member]).find((value) => typeof value === 'string' && value !== '');
 

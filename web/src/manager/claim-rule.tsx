@@ -1,5 +1,5 @@
-// PIT-1: the system failed with a win on the table. People decide about it, two of them for a high jackpot. A high jackpot that somebody has
-// approved is taken away in the same manner only (PIT-7).
+// PIT-1: a win was on the table when the system failed, so people rule on it, two of them for a high jackpot. An approved high
+// jackpot can be taken away only in the same way (PIT-7).
 import { useState } from 'preact/hooks';
 import { post } from '../lib/api';
 import { exact } from '../lib/money';
@@ -11,7 +11,7 @@ import { SecondPerson, useSecond } from './second';
 import { SignButton } from './sign-button';
 import type { Claim } from './types';
 
-// Whether one person may still cancel it.
+// True for a high jackpot with an approval: one person alone may no longer cancel it.
 export const isApprovedHigh = ({ key, approved_by: by }: Claim) => key === 'high' && by.length > 0;
 
 const rulings = { pay: 'pay the claim', void: 'declare it void' };

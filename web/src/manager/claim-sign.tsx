@@ -1,4 +1,4 @@
-// Another person signs at this screen: with a name and a password of their own, for this claim and this amount only.
+// Lets another person approve at this screen, with a name and password of their own, for this claim and this amount only.
 import { useState } from 'preact/hooks';
 import { post, Refusal, why } from '../lib/api';
 import { exact, money } from '../lib/money';
@@ -13,7 +13,7 @@ import { refresh } from './state';
 import type { Claim } from './types';
 import { me, people } from './who';
 
-// Who may give the next approval, besides whoever sits here.
+// The people who may give the next approval, without the person who sits here.
 export function otherApprovers(claim: Claim): { value: string; label: string }[] {
     const isOnly = claim.needs.approvals === 1;
     return people.value
@@ -51,7 +51,7 @@ function useSignature(claim: Claim, onEnd: () => void) {
 }
 
 export function SignHere({ claim, onEnd }: { claim: Claim; onEnd: () => void }) {
-    const [asSeen] = useState(claim); // what is on the screen is what is signed
+    const [asSeen] = useState(claim); // fixed when the dialog opens, because people sign what they saw
     const sign = useSignature(asSeen, onEnd);
     return (
         <Dialog title="Another person approves here" onClose={onEnd}>

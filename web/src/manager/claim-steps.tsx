@@ -1,4 +1,4 @@
-// What people confirm before a claim is paid (TAB-7, UTH-17). Each step shows who did it.
+// The steps that people confirm before a claim is paid (TAB-7, UTH-17). Each step shows who did it.
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { post } from '../lib/api';
@@ -25,7 +25,7 @@ interface Props {
 
 export type Progress = 'done' | 'now' | 'later';
 
-// When each step was done, as the log has it; without it only who did it is known.
+// The times of the steps, from the log. Without them a step shows only who did it.
 export type Times = ReadonlyMap<string, number>;
 
 function Done({ by, at }: { by: string; at?: number | undefined }) {
@@ -35,12 +35,12 @@ function Done({ by, at }: { by: string; at?: number | undefined }) {
 interface StepProps {
     is: Progress;
     title: string;
-    who: string | null; // who can do it; null: nothing is left to do
+    who: string | null; // who can do it; null if nothing is left to do
     done?: ComponentChildren;
     children?: ComponentChildren;
 }
 
-// A step of the way from the claim to the receipt: done, next, or later.
+// A step on the way from the claim to the receipt: done, next, or later.
 export function Step({ is, title, who, done, children }: StepProps) {
     return (
         <li class={`step ${is}`} aria-current={is === 'now' ? 'step' : undefined}>
@@ -51,8 +51,8 @@ export function Step({ is, title, who, done, children }: StepProps) {
     );
 }
 
-// A whole deck would stand between the checklist and its button: it comes when somebody wants to key. What the table said with the claim
-// stands beside the steps, and is keyed anew only where other cards lie there.
+// The deck is folded away, because it would stand between the checklist and its button. Cards that the table sent with the claim
+// are shown beside the steps, and are keyed again only where other cards lie on the table.
 function KeyedCards({ isKeyed, children }: { isKeyed: boolean; children: ComponentChildren }) {
     return <details><summary>{isKeyed ? 'Other cards lie on the table…' : 'Key the cards of the hand…'}</summary>{children}</details>;
 }
@@ -95,10 +95,10 @@ export function Checklist({ claim, is, times }: Props) {
     );
 }
 
-// Nothing is left to confirm after the payment.
+// True when nothing is left to confirm after the payment.
 export const isSeenTo = (claim: Claim) => claim.needs.after.every((item) => claim.after.includes(item));
 
-// PIT-11: what is done with the deck once the jackpot is paid.
+// PIT-11: what must be done with the deck after the jackpot is paid.
 export function After({ claim, times }: Omit<Props, 'is'>) {
     const asking = useAsk();
     const { after } = claim.needs;
@@ -123,7 +123,7 @@ export function After({ claim, times }: Omit<Props, 'is'>) {
     );
 }
 
-// Why this person cannot approve; null when they can.
+// Why the person who is signed in cannot approve; null when they can.
 function unfit(claim: Claim): string | null {
     if (claim.needs.items.length > 0 && !claim.verified_by) return 'The checklist is confirmed first.';
     if (me.value && claim.approved_by.includes(me.value)) return `${me.value} has approved; another person is next.`;
@@ -148,7 +148,7 @@ function ApproveNow({ claim }: { claim: Claim }) {
     const why = unfit(claim);
     const isFirst = claim.approved_by.length === 0;
     const send = () => {
-        // what was seen is what is approved: a meter that goes on does not change it
+        // The approval carries the amount that was on the screen, even if the meter has moved since.
         const { amount, table } = claim;
         const seen = isOpen.value ? {} : { amount, table };
         void asking.run((user, signed) => post(`/claims/${claim.claim}/approve`, { user, ...seen, ...signed }), approval(claim));

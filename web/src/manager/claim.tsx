@@ -1,4 +1,4 @@
-// One claim from the button to the receipt.
+// The page of one claim, from the pressed award button to the receipt.
 import { useState } from 'preact/hooks';
 import { post } from '../lib/api';
 import { money } from '../lib/money';
@@ -42,7 +42,7 @@ function Cancel({ claim, onEnd }: { claim: Claim; onEnd: () => void }) {
     );
 }
 
-// What is to be done next, in one place and in plain words.
+// A banner with the next thing to do.
 function Next({ claim }: { claim: Claim }) {
     if (claim.state === 'paid') return <p class="banner gold" role="status">{isSeenTo(claim) ? 'Paid. Clear it with Process Jackpot.' : 'Paid. See to the deck.'}</p>;
     if (claim.held) return <p class="banner gold" role="status">A ruling is awaited.</p>;
@@ -73,7 +73,7 @@ function Clear({ claim }: { claim: Claim }) {
     );
 }
 
-// Which steps are done, which is next. Approvals wait for the checklist; the others may be done meanwhile.
+// Which steps are done and which is next. Approvals wait for the checklist; the others may be done in any order.
 function progressOf(claim: Claim): Record<'check' | 'approve' | 'comply' | 'method' | 'pay', Progress> {
     const { needs } = claim;
     const done = {
@@ -88,7 +88,7 @@ function progressOf(claim: Claim): Record<'check' | 'approve' | 'comply' | 'meth
     return { check: is('check'), approve: is('approve'), comply: is('comply'), method: is('method'), pay: is('pay') };
 }
 
-// The log says when; it is read by whoever may read the books.
+// The times of the steps are read from the log, which takes the right to read the books.
 async function timesOf(claim: Claim, signal: AbortSignal): Promise<Times> {
     if (!may('books')) return new Map();
     const events = (await readWindow({ table: claim.table }, claim.claim, await logHead(), signal)).filter((e) => e.claim === claim.claim || e.seq === claim.claim);

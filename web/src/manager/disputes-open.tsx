@@ -10,7 +10,7 @@ import { ActionForm } from './link-actions';
 const seats = [1, 2, 3, 4, 5, 6, 7].map((seat) => ({ value: `${seat}`, label: `Seat ${seat}` }));
 const none = { value: '', label: 'Not said' };
 
-// Only what was said goes into the event.
+// Only fields that were filled in go into the event.
 function bodyOf(said: Record<string, string>, user: string): Record<string, unknown> {
     const { text, person, table, seat, claim } = said;
     return {

@@ -1,4 +1,4 @@
-// Disputes out of the log: what was said when it was opened, and what happened since (UTH-20).
+// Reads disputes from the log: how each was opened, and what happened since (UTH-20).
 import { get } from '../lib/api';
 import type { FloorEvent } from '../lib/types';
 import { logHead, readBack } from './log-read';
@@ -8,8 +8,8 @@ export interface Dispute {
     later: FloorEvent[]; // oldest first
     open: boolean;
     escalated: boolean;
-    notified: boolean; // the Commissioner's office, of what was escalated
-    answered: boolean; // by it
+    notified: boolean; // the Commissioner's office was told of the escalation
+    answered: boolean; // the Commissioner's office has answered
 }
 
 interface Listed {
@@ -20,7 +20,7 @@ interface Listed {
 export interface Disputes {
     open: Dispute[]; // newest first
     decided: Dispute[]; // newest first
-    from: number; // so far back the log was looked through
+    from: number; // the first event that was searched for decisions
 }
 
 const MANY = 20;
@@ -33,7 +33,8 @@ async function withOpening(number: number, events: FloorEvent[], open: boolean, 
     return { opened, later, open, escalated: has('dispute_escalated'), notified: has('commissioner_notified'), answered: has('commissioner_answered') };
 }
 
-// The open ones whole, and of the decided ones as many as a look back of bounded length finds.
+// Reads all open disputes, and those decided disputes that a search of bounded length back from `before` finds (null: from the end
+// of the log).
 export async function readDisputes(before: number | null, signal: AbortSignal): Promise<Disputes> {
     const { disputes } = await get<{ disputes: Listed[] }>('/disputes', signal);
     const head = before ?? (await logHead());

@@ -1,4 +1,4 @@
-// Disputes are recorded with who, when, what and the decision; they can go to the Commissioner's office (UTH-20).
+// Records disputes: who, when, what and the decision. A dispute can go to the Commissioner's office (UTH-20).
 import './disputes.css';
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
@@ -26,7 +26,7 @@ interface Acting {
     act: Act;
 }
 
-// What is being written stays, even when another console decides the dispute meanwhile.
+// The form that is open. It stays as it is even when another console decides the dispute meanwhile.
 const acting = signal<Acting | null>(null);
 const news = signal(0);
 onEvent((name) => {
@@ -94,7 +94,7 @@ const happened: Record<string, string> = {
     commissioner_answered: 'Finding recorded', dispute_decided: 'Decided',
 };
 
-// To whom, under which reference, and what was said.
+// The details of a step: to whom, under which reference, and what was said.
 const words = ({ person, item, text, kind }: FloorEvent) =>
     [kind === 'dispute_opened' ? undefined : person, item, text].filter((part) => part !== undefined).map(String).join(', ');
 
@@ -150,7 +150,7 @@ function Card({ dispute }: { dispute: Dispute }) {
     );
 }
 
-// Decided ones further back, a stretch of the log at a time.
+// A button that searches a further stretch of the log for decided disputes.
 function Older({ before }: { before: number }) {
     const [asked, setAsked] = useState(false);
     const { value, fault } = useLoad((abort) => (asked ? readDisputes(before - 1, abort) : Promise.resolve(null)), `${before} ${asked}`, 0);

@@ -1,4 +1,4 @@
-// The documents of the floor, kept up to date.
+// The list of the floor's documents, kept up to date.
 import { signal } from '@preact/signals';
 import { get } from '../lib/api';
 import { live, onEvent } from '../lib/floor';
@@ -21,7 +21,7 @@ export function nameOf(hash: string | null): string {
     return documents.value.find((d) => d.document === hash)?.name ?? (hash ? 'a file that is not here' : 'none');
 }
 
-// Documents are named by people; those that have one name are told apart by their order.
+// People choose the names of documents; several with the same name are told apart by their order.
 function label({ name, document }: Document): string {
     const same = documents.value.filter((d) => d.name === name);
     return same.length > 1 ? `${name}, version ${same.findIndex((d) => d.document === document) + 1} of ${same.length}` : name;

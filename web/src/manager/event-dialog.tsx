@@ -8,7 +8,7 @@ import { kindName, worded } from './event-words';
 
 const flags: Record<string, string> = { true: 'yes', false: 'no' };
 
-// One event in words; as it is recorded, with the hash that chains it (REC-1), for those who compare.
+// One event in words, and for comparison as it is recorded, with its hash in the chain (REC-1).
 export function EventDialog({ event, onClose }: { event: FloorEvent; onClose: () => void }) {
     const [hash, setHash] = useState('…');
     useEffect(() => {

@@ -25,18 +25,18 @@ function Row({ event, onOpen, at }: { event: FloorEvent; onOpen: (event: FloorEv
     );
 }
 
-// Heights of a row in px and the width from which it is one line, as the style has them.
+// Heights of a row in pixels, and the width of the list from which a row takes one line; claims.css has the same figures.
 const ROW = 48;
 const FOLDED_ROW = 104;
 const UNFOLDED = 880;
-const AHEAD = 15; // rows drawn above and below what is in sight
+const AHEAD = 15; // rows drawn above and below the visible ones
 
 interface Seen {
     from: number;
     to: number;
 }
 
-// Which rows are in sight of a box that scrolls.
+// Which rows of the scrolling box are visible.
 function useSight(many: number, onEnd: (() => void) | undefined) {
     const box = useRef<HTMLDivElement>(null);
     const [seen, setSeen] = useState<Seen>({ from: 0, to: 3 * AHEAD });
@@ -56,13 +56,13 @@ function useSight(many: number, onEnd: (() => void) | undefined) {
     return { box, look, row, from: Math.min(seen.from, many), to: Math.min(seen.to, many) };
 }
 
-// Whether somebody reads the list: it is scrolled, the pointer rests on it, or the focus is in it.
+// Whether somebody is reading the list: it is scrolled, the mouse pointer rests on it, or the keyboard's focus is in it.
 function useReading(isOpen: boolean) {
     const [scrolled, setScrolled] = useState(false);
     const [hovered, setHovered] = useState(false);
     const [focused, setFocused] = useState(false);
     const watch = {
-        onPointerEnter: (event: PointerEvent) => setHovered(event.pointerType === 'mouse'), // a finger does not hover
+        onPointerEnter: (event: PointerEvent) => setHovered(event.pointerType === 'mouse'), // a touch does not hover
         onPointerLeave: () => setHovered(false),
         onFocusIn: () => setFocused(true),
         onFocusOut: (event: FocusEvent) => setFocused((event.currentTarget as Element).contains(event.relatedTarget as Node | null)),
@@ -70,7 +70,8 @@ function useReading(isOpen: boolean) {
     return { isRead: isOpen || scrolled || hovered || focused, setScrolled, watch };
 }
 
-// What is read stays where it is: news wait above it until somebody wants them. What is older comes in below all the same.
+// A list that somebody reads stays where it is: new events wait above it until they are asked for. Older events are still added
+// below.
 function useHeld(events: FloorEvent[], isRead: boolean) {
     const top = useRef(Infinity);
     const [, again] = useState(0);
@@ -89,12 +90,12 @@ interface TableProps {
     events: FloorEvent[];
     onOpen: (event: FloorEvent) => void;
     label: string;
-    onEnd?: () => void; // somebody has come to the last row
-    isOpen: boolean; // one of its events is looked at: the list stays too
+    onEnd?: () => void; // called when the last row comes into sight
+    isOpen: boolean; // one of its events is open in a dialog, so the list stays as well
     onRead?: (isRead: boolean) => void;
 }
 
-// Only what is in sight is drawn, however long the list; its headings stay.
+// Draws only the rows in sight, however long the list; the headings stay in sight.
 export function EventTable({ events, onOpen, label, onEnd, isOpen, onRead }: TableProps) {
     const { isRead, setScrolled, watch } = useReading(isOpen);
     const { shown, news, show } = useHeld(events, isRead);
@@ -103,7 +104,7 @@ export function EventTable({ events, onOpen, label, onEnd, isOpen, onRead }: Tab
     const showNews = (event: MouseEvent) => {
         show();
         box.current!.scrollTop = 0;
-        if (event.detail === 0) box.current!.focus({ preventScroll: true }); // by keyboard: its button is gone now
+        if (event.detail === 0) box.current!.focus({ preventScroll: true }); // pressed by keyboard: the button with the focus disappears
     };
     const scroll = () => {
         setScrolled(box.current!.scrollTop > 0);

@@ -1,5 +1,5 @@
-// An event of the log in the manager's words. {member} stands for a member's value; a part in brackets is left out
-// when a member in it is not there. What has a column of its own (time, table, who, amount) is not here.
+// Events of the log in words, from the manager's templates. {member} stands for a member's value; a part in [ ] is left out when a
+// member in it is absent. Members with a column of their own (time, table, who, amount) are not in the templates.
 import { money } from '../lib/money';
 import { stamp } from '../lib/time';
 import type { FloorEvent } from '../lib/types';
@@ -12,21 +12,21 @@ export const eventKinds = () => words.value.kinds.map(({ kind }) => kind);
 
 const typeOf = (name: string) => words.value.members.find(({ member }) => member === name)?.type;
 
-// What was confirmed of a jackpot, where it is called by a word for programs.
+// What was confirmed of a jackpot, in words instead of the item's name for programs.
 const checkWords = (list: 'checks' | 'compliance', item: unknown) =>
     words.value[list].find((each) => each.item === item)?.words ?? String(item);
 
 const isForPrograms = (value: unknown) => /^[0-9a-f]{64}$/.test(String(value)) || (typeof value === 'object' && !Array.isArray(value));
 
-// A member's value for people; nothing where only programs and auditors need it, who find it in the event's own window.
+// A member's value for people; "" where only programs and auditors need it. The event's own dialog shows those values.
 export function worded(name: string, value: unknown): string {
     if (value === undefined || value === null || value === '') return '';
     const type = typeOf(name);
     if ((type === 'money' || type === 'change') && typeof value === 'string') return money(value);
     if (type === 'time' && typeof value === 'number') return stamp(value);
     if (name === 'instance' || name === 'item' && /^https?:/.test(String(value))) return '';
-    if (name === 'text' && typeof value === 'string' && value.startsWith('{')) return ''; // a round's document
-    if (name === 'configuration' || name === 'semantics') return ''; // for programs; the event's own window has it
+    if (name === 'text' && typeof value === 'string' && value.startsWith('{')) return ''; // the document of a round
+    if (name === 'configuration' || name === 'semantics') return ''; // for programs
     if (name === 'document' && typeof value === 'string') return nameOf(value);
     if (isForPrograms(value) || (Array.isArray(value) && value.some(isForPrograms))) return '';
     if (name === 'item' && typeof value === 'string') return checkWords('compliance', value);
@@ -35,11 +35,11 @@ export function worded(name: string, value: unknown): string {
     return String(value);
 }
 
-// A flag only decides whether its part is said.
+// A member that is true only decides whether its part is shown, so it adds no text.
 const fill = (template: string, event: FloorEvent) =>
     template.replace(/\{(\w+)\}/g, (_, name: string) => event[name] === true ? '' : worded(name, event[name]));
 
-// The sentences are made for lists with a column for the seat; here it stands before them.
+// The templates are made for lists with a column for the seat; here the seat is put before them.
 function seatOf(event: FloorEvent): string {
     if (Array.isArray(event.seats)) return `${event.seats.length === 1 ? 'seat' : 'seats'} ${event.seats.join(', ')}, `;
     return typeof event.seat === 'number' ? `seat ${event.seat}, ` : '';

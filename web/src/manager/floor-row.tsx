@@ -2,7 +2,7 @@ import { Seats } from './seats';
 import { stateKinds, stateNames, stateOf } from './table-state';
 import type { ManagerTable } from './types';
 
-// One table. Drawn again only when its object changes (state.ts), so that 500 of them may change all the time.
+// One table in the list. It is drawn again only when its object changes (state.ts), so that 500 tables may change all the time.
 export function FloorRow({ table }: { table: ManagerTable }) {
     const state = stateOf(table);
     return (

@@ -1,4 +1,4 @@
-// The floor as a pit: what asks for somebody first, then a tile a table, by pit.
+// The floor as tiles: first the tables that need somebody, then one tile for each table, grouped by pit.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { money } from '../lib/money';
 import { Seats } from './seats';
@@ -11,7 +11,8 @@ const WIDTH = 48;
 const HEIGHT = 12;
 const SLOTS = 23;
 
-// Rounds over the last minutes as a line, drawn to its own height: it shows who stands still, not who is fastest.
+// The rounds of the last minutes as a line, scaled to its own highest value: it shows whether a table has stopped, not which is
+// fastest.
 function Pulse({ table }: { table: string }) {
     const slots = slotsOf(table);
     if (slots.length < 2) return <svg class="pulse" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" />;
@@ -29,22 +30,22 @@ function Pulse({ table }: { table: string }) {
 
 const rateWords = (rate: number | null) => (rate === null ? '' : `${rate.toLocaleString('en')} rounds an hour`);
 
-// The meter that people come for is the first of its link.
+// The first meter of the table's link, which is the one that patrons come for.
 function TopMeter({ link }: { link: string | null }) {
     const first = whole.value?.links.find((each) => each.link === link)?.meters[0];
     return <span class="tile-meter">{first ? <><span class="quiet">{first.name}</span> <b>{money(first.amount)}</b></> : <span class="quiet">no link</span>}</span>;
 }
 
-// The pits are in the tables' names: uth-1 and uth-2 stand together.
+// The pit is the table's name without its number: uth-1 and uth-2 are in the pit "uth".
 const pitOf = (name: string) => name.replace(/[-_. ]?\d+$/, '') || name;
 
-// A name and the number that tells it from its neighbours: uth- and 12. The number is never cut off.
+// Splits a table's name into its stem and its number: "uth-" and "12". The number is never cut off.
 const partsOf = (name: string): [string, string] => {
     const [, stem, number] = /^(.*?)(\d*)$/.exec(name)!;
     return stem && number ? [stem, number] : ['', name];
 };
 
-// Below its pit's name a small tile needs only the number to be seen; whoever listens hears all of it.
+// Below its pit's name a small tile shows only the number; a screen reader reads the whole name.
 function Name({ table, pit, large }: { table: string; pit: string; large: boolean }) {
     const [stem, number] = partsOf(table);
     const isSaid = !large && pitOf(table) === pit;
@@ -57,7 +58,7 @@ function Name({ table, pit, large }: { table: string; pit: string; large: boolea
     );
 }
 
-// One observer for all tiles: which of them are in sight or within half a screen of it.
+// One observer for all tiles tells which of them are on the screen or within half a screen of it.
 const nearby = new WeakMap<Element, (isNear: boolean) => void>();
 const eye = new IntersectionObserver((seen) => seen.forEach((each) => nearby.get(each.target)?.(each.isIntersecting)), { rootMargin: '50% 0px' });
 
@@ -83,8 +84,8 @@ interface TileProps {
     pit: string;
 }
 
-// Drawn again when its table changes, and once a slot for its pace. What is said in words on a large tile is the title of a
-// small one. A small one that is far from sight has only its name and state: of a thousand, few are drawn whole.
+// A tile is drawn again when its table changes, and once a slot for its pace. What a large tile says in words is the tooltip of a
+// small one. A small tile far from the screen draws only its name and state, so that of a thousand tiles few are drawn whole.
 function Tile({ table, turn, href, size, pit }: TileProps) {
     const { box, isNear } = useNear();
     const state = stateOf(table);
@@ -107,13 +108,13 @@ function Tile({ table, turn, href, size, pit }: TileProps) {
     );
 }
 
-// A jackpot leads to its claim: that is where somebody is needed.
+// A table with one jackpot leads to its claim, because that is where somebody is needed.
 const wayTo = (table: ManagerTable) =>
     (table.claims.length === 1 ? `#/claims/${table.claims[0]}` : `#/floor/${table.table}`);
 
 const urgency = (table: ManagerTable) => tableStates.indexOf(stateOf(table));
 
-// Trouble comes first, in a place of its own that is always there: no tile moves away under a finger.
+// Tables in trouble are listed first, in a place of their own that is always there, so that no tile moves away under a finger.
 export function Attention({ tables }: { tables: ManagerTable[] }) {
     const trouble = tables.filter((table) => isTrouble(stateOf(table))).sort((a, b) => urgency(a) - urgency(b));
     return (
@@ -150,7 +151,7 @@ function Pit({ name, tables, turn, size }: PitProps) {
     );
 }
 
-// Few tables have large tiles that say everything; many have small ones, so that all are in sight.
+// With few tables the tiles are large and say everything; with many they are small, so that more fit on the screen.
 const sizeFor = (many: number): Size => (many <= 24 ? 'large' : many <= 60 ? 'middle' : 'small');
 
 export function Tiles({ tables }: { tables: ManagerTable[] }) {

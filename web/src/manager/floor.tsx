@@ -20,7 +20,7 @@ const view = kept('floor-view', 'tiles');
 
 const NO_LINK = '-';
 
-// Names with numbers sort as people count: uth-2 before uth-10. That is slow, so it is done once for a set of names.
+// Names are sorted with their numbers as numbers: uth-2 before uth-10. This is slow, so it is done once for each set of names.
 const names = computed(() => tables.value.map((t) => t.table).join(' '));
 const ranks = computed(() => {
     const byName = new Intl.Collator('en', { numeric: true });
@@ -125,7 +125,8 @@ function Heads() {
     );
 }
 
-// Boxes in the role of a table: the browser need not lay out rows that are not in sight, which it must in a table.
+// The rows are boxes with the ARIA role of table rows, because a browser can skip the layout of boxes that are out of sight but not
+// of real table rows.
 function List() {
     return (
         <div class="panel flush floor-list" role="region" aria-label="Tables" tabIndex={0}>
@@ -145,7 +146,8 @@ function Tables() {
 }
 
 export function FloorPage() {
-    const isThere = whole.value && (tables.value.length > 0 || whole.value.tables.length === 0); // all of it at once: nothing jumps
+    // The page is drawn when everything is known, so that nothing jumps.
+    const isThere = whole.value && (tables.value.length > 0 || whole.value.tables.length === 0);
     if (!whole.value || !isThere) return <><h1>Floor</h1><p class="quiet">Listening for the floor…</p></>;
     return (
         <>

@@ -1,5 +1,5 @@
-// What was heard of each link's meters since this page was opened: the newest end of a chart, and all of it as
-// long as the manager tells no history.
+// The meters of each link as this page has heard them since it was opened: the newest end of a chart, and the whole chart while the
+// manager gives no history.
 import { effect } from '@preact/signals';
 import { floor, live } from '../lib/floor';
 
@@ -14,7 +14,7 @@ const points = new Map<string, Point[]>();
 
 export const heard = (link: string): Point[] => points.get(link) ?? [];
 
-// Within a second only the newest value is kept.
+// Of several values within a second only the newest is kept.
 function take(link: string, point: Point): void {
     const old = points.get(link) ?? [];
     const last = old[old.length - 1];

@@ -1,4 +1,4 @@
-// The signs of the navigation: strokes on a grid of 24.
+// The icons of the navigation, as strokes on a grid of 24 by 24.
 const paths = {
     floor: 'M3 5h8v6H3zM13 5h8v6h-8zM3 13h8v6H3zM13 13h8v6h-8z',
     links: 'M3 19h18M6 16V9M11 16V5M16 16v-4M20 16V8',

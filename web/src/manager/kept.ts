@@ -1,4 +1,4 @@
-// A choice that lasts as long as the tab: a reload must not undo a filter.
+// A choice that is kept as long as the browser's tab, so that a reload does not undo a filter.
 import { signal, type Signal } from '@preact/signals';
 
 export function kept(name: string, first: string): Signal<string> {

@@ -1,4 +1,4 @@
-// What is done to a link: open, close, correct a meter (REG-9), transfer (REG-14).
+// Actions on a link: open, close, correct a meter (REG-9), transfer (REG-14).
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { post } from '../lib/api';
@@ -20,7 +20,7 @@ interface Props {
 
 interface FormProps {
     title: string;
-    act: string; // what the button says
+    act: string; // the words on the button
     danger?: boolean;
     ready: boolean;
     asking: Asking;
@@ -29,7 +29,7 @@ interface FormProps {
     children: ComponentChildren;
 }
 
-// A form in a dialog that is sent once.
+// A dialog with a form that is sent once.
 export function ActionForm(p: FormProps) {
     return (
         <Dialog title={p.title} onClose={p.onEnd}>
@@ -67,7 +67,7 @@ export function OpenOrClose({ link, onEnd }: Props) {
     );
 }
 
-// An open link changes nothing (REG-6): says so, and offers to close it.
+// An open link cannot be changed (REG-6): this says so, and offers to close it.
 export function MustClose({ link }: { link: Link }) {
     const asking = useAsk();
     if (!link.open) return null;
@@ -83,16 +83,16 @@ export function MustClose({ link }: { link: Link }) {
     );
 }
 
-// What is wrong with a change; null when nothing is.
+// What is wrong with the amount of a change; null if nothing is.
 export function changeFault(text: string): string | null {
     if (!/^-?\d+(\.\d{1,6})?$/.test(text)) return 'Write an amount with its sign, such as 12.50 or -12.50.';
     if (/^-?\d{11,}/.test(text)) return 'That is more than a meter can hold: ten digits before the point at most.';
     return /[1-9]/.test(text) ? null : 'Zero changes nothing.';
 }
 
-const UNUSUAL = 10n; // a correction is a slip of cents or dollars, not many times the meter
+const UNUSUAL = 10n; // a correction is usually cents or dollars; one of this many times the meter is questioned
 
-// How many times the meter a change is; null where that is nothing to ask about.
+// How many times the meter a change is, for a question; null where the change is not unusual.
 function timesMeter(change: string, amount: string): string | null {
     const [by, meter] = [micros(change.replace(/^-/, '')), micros(amount)];
     if (meter <= 0n || by < UNUSUAL * meter) return null;

@@ -1,4 +1,5 @@
-// REG-7 and REG-8: what the link is set to, and what it has counted. On a phone a figure stands above its levels, each in a line.
+// REG-7 and REG-8: the parameters of a link and its books. On a phone each figure stands above the values of its meters, one to a
+// line.
 import type { ComponentChild } from 'preact';
 import { exact, money } from '../lib/money';
 import { nameOf } from './documents';

@@ -1,4 +1,4 @@
-// The meters of a link over time.
+// A chart of a link's meters over time.
 import { useEffect, useState } from 'preact/hooks';
 import { get } from '../lib/api';
 import { currencySign, micros, money } from '../lib/money';
@@ -18,7 +18,7 @@ const ranges = [
 ];
 const POINTS = 200;
 const AGAIN_MS = 60_000;
-const HITS = 25; // more of a link the manager does not keep at hand
+const HITS = 25; // the manager keeps no more hits of a link at hand
 
 const wanted = kept('history-range', 'hour');
 
@@ -32,7 +32,7 @@ function remembered(link: string, ms: number, signal: AbortSignal): Promise<Past
     return get<Past>(`/links/${link}/history?since=${until - ms}&until=${until}&points=${POINTS}`, signal);
 }
 
-// Strictly increasing in time: what was heard goes on where what is remembered ends.
+// The manager's history, continued with what this page has heard since. The times increase strictly.
 function joined(past: Point[], link: string, ms: number): Point[] {
     const end = past[past.length - 1]?.time ?? 0;
     const since = Date.now() - ms;
@@ -60,9 +60,9 @@ function AsTable({ names, points }: { names: string[]; points: Point[] }) {
     );
 }
 
-const toNumber = (amount: string) => Number(micros(amount) / 10_000n) / 100; // for drawing only
+const toNumber = (amount: string) => Number(micros(amount) / 10_000n) / 100; // only for drawing
 
-// onKnown: the first answer is drawn.
+// Calls onKnown when the first answer is drawn.
 export function History({ brief, onKnown }: { brief: LinkBrief; onKnown: () => void }) {
     const range = ranges.find((r) => r.id === wanted.value) ?? ranges[0]!;
     const [turn, setTurn] = useState(0);

@@ -17,7 +17,7 @@ function moved(order: number[], at: number, by: number): number[] {
     return next;
 }
 
-// What surveillance found by itself; the order that two people record rests on it (PIT-8).
+// Surveillance records its own finding; the order that two people record rests on it (PIT-8).
 function useFinding(link: string, order: number[], text: string) {
     const asking = useAsk(['order', 'text']);
     const send = async () => {
@@ -26,7 +26,7 @@ function useFinding(link: string, order: number[], text: string) {
     return { asking, send };
 }
 
-// Whoever rules sees the finding, and is told when the order on the screen is another one.
+// Shows surveillance's finding to the person who rules, and says so when the order on the screen differs from it.
 function Found({ by, found, order }: { by: string | null; found: number[]; order: number[] }) {
     if (by === null || found.length === 0) return null;
     const is = found.every((number, i) => order[i] === number);
@@ -46,7 +46,7 @@ export function OrderRuling({ of, claims }: { of: Link; claims: Claim[] }) {
     const known = new Set(claims.map((c) => c.claim));
     const found = of.found.filter((n) => known.has(n));
     const chosen = moves ?? found;
-    // A claim that came meanwhile stands last until it is moved.
+    // A claim that came meanwhile stands last until somebody moves it.
     const order = [...chosen.filter((n) => known.has(n)), ...claims.map((c) => c.claim).filter((n) => !chosen.includes(n))];
     const finding = useFinding(link, order, text);
     const send = async () => {

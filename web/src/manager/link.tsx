@@ -90,7 +90,7 @@ export function LinkPage({ id }: { id: string }) {
     );
 }
 
-// What stands below the history is drawn with it.
+// The parts below the history, drawn together with it.
 function Rest({ link }: { link: Link }) {
     return (
         <>

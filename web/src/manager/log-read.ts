@@ -1,5 +1,5 @@
-// Reading the log backwards. The manager answers forwards from a number, so we ask for windows that end where
-// the last one began, wider while little is found, and give up for now after a bounded stretch.
+// Reads the log backwards. The manager answers forwards from a number, so windows are requested that each end where the last one
+// began. They grow while little is found, and the search stops after a bounded stretch.
 import { get } from '../lib/api';
 import type { FloorEvent } from '../lib/types';
 
@@ -17,14 +17,15 @@ interface Answer {
 
 interface LogPart {
     events: FloorEvent[]; // newest first
-    from: number; // everything from here on was looked at
+    from: number; // everything from this event on was searched
 }
 
 const WINDOW_FIRST = 500;
 const WINDOW_MOST = 40_000;
 const STRETCH = 200_000;
 
-// The number of the newest event; /readyz stands beside the interface and costs the manager nothing.
+// The number of the newest event, from /readyz. That address is outside of /api/v1, and answering it costs the manager next to
+// nothing.
 export async function logHead(): Promise<number> {
     return (await get<{ seq: number }>('/../../readyz')).seq;
 }
@@ -46,7 +47,7 @@ export async function readWindow(filter: LogFilter, from: number, to: number, si
     return found;
 }
 
-// At least `many` events before and with `to`, unless `first` or the end of the stretch comes before.
+// At least `many` events up to and with `to`, newest first, unless the search reaches `first` or the end of its stretch before.
 export async function readBack(filter: LogFilter, to: number, first: number, many: number, signal?: AbortSignal): Promise<LogPart> {
     let events: FloorEvent[] = [];
     let window = WINDOW_FIRST;
@@ -60,7 +61,7 @@ export async function readBack(filter: LogFilter, to: number, first: number, man
     return { events, from: upper + 1 };
 }
 
-// The number of the first event not before a time; the log's time never runs backwards.
+// The number of the first event that is not before `time`, by bisection, since the log's times never decrease.
 export async function seqAt(time: number, head: number): Promise<number> {
     let low = 1;
     let high = head + 1;

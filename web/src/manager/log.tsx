@@ -1,4 +1,4 @@
-// The activity log: newest first, live, filtered, back to the first event.
+// The activity log: newest events first, live, with filters, back to the first event.
 import { useState } from 'preact/hooks';
 import { API } from '../lib/api';
 import { place } from '../lib/router';
@@ -16,7 +16,7 @@ import { people } from './who';
 const names = ['kind', 'table', 'link', 'user', 'since', 'until'] as const;
 export type LogWish = Partial<Record<(typeof names)[number], string>>;
 
-// The filter stands in the address: a reload, a bookmark and a link from another page keep it.
+// The filter is part of the address, so that a reload, a bookmark and a link from another page keep it.
 function wish(): LogWish {
     const query = new URLSearchParams(place.value.split('?')[1] ?? '');
     return Object.fromEntries(names.map((name) => [name, query.get(name) ?? '']).filter(([, value]) => value));
@@ -33,7 +33,7 @@ const choices = (first: string, values: string[], now: string | undefined) => {
 };
 
 function Filters({ now }: { now: LogWish }) {
-    // on a phone the list comes first; a filter that is set stays in sight
+    // On a phone the list comes first, so the filter is folded unless one is set.
     const [isOpen, setOpen] = useState(() => innerWidth >= 700 || Object.keys(now).length > 0);
     const set = (name: keyof LogWish) => (value: string) => ask({ ...now, [name]: value });
     return (

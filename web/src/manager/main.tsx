@@ -8,5 +8,5 @@ import { Shell } from './shell';
 
 mount(<Gate title="Game Manager"><Shell /></Gate>);
 
-// The rest comes while nobody waits for it, so that a manager that is lost later takes no page with it.
+// The other pages are loaded soon after the first, so that they are there even if the manager is lost later.
 setTimeout(bringOffice, 1000);

@@ -1,5 +1,5 @@
-// What a supervisor has to know before play (PIT-19): a meter below its seed, an award of nothing, a meter close to its limit; and that
-// tables play while no shift is open.
+// Notices that a supervisor has to know before play (PIT-19): a meter below its seed, an award of nothing, a meter close to its
+// limit, or tables that play while no shift is open.
 import { get } from '../lib/api';
 import { money } from '../lib/money';
 import { whole } from './state';
@@ -24,7 +24,7 @@ function words(each: Notice): string {
     return `${award ?? 'A hand'} would be paid ${money(amount)} from ${meter}: no award.`;
 }
 
-// Null as long as nobody has said: a page that shows them waits, so that nothing jumps.
+// Null until the manager has answered; a page with notices waits for them, so that nothing jumps.
 export function useNotices(link?: string): Notice[] | null {
     const news = (whole.value?.links ?? []).map((each) => `${each.link} ${each.open} ${each.pending}`).join();
     const { value, fault } = useLoad((signal) => get<{ notices: Notice[] }>('/notices', signal), 'notices', news);
@@ -32,7 +32,7 @@ export function useNotices(link?: string): Notice[] | null {
     return value.notices.filter((each) => !link || each.link === link);
 }
 
-// named: with the name of the link.
+// `named` adds the name of the link to each notice.
 export function Notices({ shown, named }: { shown: Notice[]; named?: boolean }) {
     if (shown.length === 0) return null;
     return (

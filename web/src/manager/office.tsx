@@ -1,4 +1,5 @@
-// What is behind the first pages: one table, one link, one claim, the log, the office. They are a file of their own, so that the floor is there before them.
+// The pages that are not needed at first: one table, one link, one claim, the log, the office. They are bundled in a file of their
+// own, so that the floor appears before they are loaded.
 import type { ComponentChild } from 'preact';
 import '../trust/trust.css';
 import { may, whyNot } from '../lib/session';
@@ -15,7 +16,7 @@ import { Setup } from './setup';
 import { Shifts } from './shifts';
 import { TablePage } from './table';
 
-// People and machines are told to those who may read the books.
+// Only people with the right to read the books may see the lists of people and machines.
 function Trusted({ title, children }: { title: string; children: ComponentChild }) {
     return <><h1>{title}</h1>{may('books') ? children : <p class="banner">{whyNot('books')}</p>}</>;
 }

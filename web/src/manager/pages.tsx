@@ -1,4 +1,4 @@
-// The pages of the console and their addresses: "#/links/uth-three" is the page links with the rest "uth-three".
+// The pages of the Game Manager and their addresses: "#/links/uth-three" is the page "links" with the rest "uth-three".
 import { signal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
 import { useEffect } from 'preact/hooks';
@@ -16,11 +16,11 @@ type Office = (typeof import('./office'))['drawOffice'];
 interface Page {
     id: IconName;
     name: string;
-    key: string; // behind "g"
+    key: string; // opens the page when typed after "g"
     draw: (rest: string) => ComponentChild;
 }
 
-// What is not needed for the first picture is brought after it.
+// The pages of office.tsx, which are loaded after the first page.
 const office = signal<Office | null>(null);
 const failed = signal(false);
 
@@ -29,7 +29,7 @@ export function bringOffice(): void {
     import('./office').then(({ drawOffice }) => (office.value = drawOffice), () => (failed.value = true));
 }
 
-// A manager that was lost before it gave the page away is asked again when it is back.
+// If loading failed because the manager was lost, it is tried again when the connection is back.
 live.state.subscribe((state) => {
     if (state === 'live' && failed.peek()) bringOffice();
 });
@@ -65,12 +65,12 @@ export const pages: Page[] = [
     { id: 'setup', name: 'Configuration', key: 'o', draw: later('setup') },
 ];
 
-// Addresses of before, which people may have kept.
+// Old addresses, which people may have as bookmarks.
 const moved: Record<string, string> = { versions: 'setup/versions' };
 
 export const addressOf = (page: Page) => `#/${page.id}`;
 
-// Where we are: the page, and what stands behind it.
+// The present page, and the rest of the address after its name.
 export function here(): { page: Page; rest: string } {
     const path = place.value.split('?')[0]!;
     const [id, ...rest] = (moved[path] ?? path).split('/');

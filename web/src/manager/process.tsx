@@ -1,4 +1,4 @@
-// Process Jackpot (TAB-11): blinks while a jackpot waits for its payment or must be cleared.
+// The button Process Jackpot (TAB-11), which blinks while a jackpot waits for its payment or must be cleared.
 import { toClear, waiting } from './state';
 
 const waits = () => [...toClear.value, ...waiting.value];

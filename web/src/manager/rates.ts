@@ -1,5 +1,5 @@
-// How fast each table plays: rounds in slots of a few seconds, the newest last. What was before the page was opened is read
-// from the log, by those who may; nothing is made up.
+// How fast each table plays: rounds in slots of ten seconds, the newest last. The minutes before the page was opened are read from
+// the log, by those who may read it; nothing is estimated.
 import { effect, signal } from '@preact/signals';
 import { may } from '../lib/session';
 import { logHead, readWindow } from './log-read';
@@ -7,13 +7,13 @@ import { tables } from './state';
 
 const SLOT_MS = 10_000;
 const SLOTS = 24; // four minutes
-const LEAST_MS = 20_000; // before that a rate would jump about
-const PAST_EVENTS = 8000; // of the log at most: of a floor with more in four minutes the last part of them
+const LEAST_MS = 20_000; // with less time than this a rate would jump about
+const PAST_EVENTS = 8000; // events of the log to read; a busy floor may have more in four minutes, then the earlier part is missing
 
 interface Pace {
-    first: number; // the round in which it was heard of first: what the log has of later ones is counted here already
+    first: number; // the round when it was first heard of; later rounds are counted live, so the log's are not added
     round: number;
-    slots: number[]; // rounds in each slot; the last one is not over
+    slots: number[]; // rounds in each slot; the last slot is not over
 }
 
 const paces = new Map<string, Pace>();
@@ -21,7 +21,7 @@ const began = Date.now();
 let slot = Math.floor(began / SLOT_MS);
 let hasPast = false;
 
-// Turns once a slot: what is drawn of the paces is drawn again then, not with every round.
+// Increases once a slot, so that what depends on the paces is drawn then and not with every round.
 export const paceTurn = signal(0);
 
 function turn(now: number): void {
@@ -39,13 +39,13 @@ function take(table: string, round: number): void {
     const pace = paces.get(table);
     if (!pace) return void paces.set(table, { first: round, round, slots: [0] });
     const more = round - pace.round;
-    if (more > 0 && more < 1000) pace.slots[pace.slots.length - 1]! += more; // a table set back begins anew
+    if (more > 0 && more < 1000) pace.slots[pace.slots.length - 1]! += more; // the number of a table that was set back is not counted
     pace.round = round;
 }
 
-// Every round begins with one coin-in, whether coins lie there or not. The slot in which the stretch begins is not known whole.
-// What the log has goes into the slots beside what was heard, also into the one in which the page came: half a slot looks like
-// a table that stopped.
+// Adds the rounds in the log to the slots. Every round begins with one coin_in event, with or without coins. The slot in which the
+// read part of the log begins is left out, because it is not complete. Rounds from the log are also added to the slot in which the
+// page was opened, since half a slot would look like a table that stopped.
 async function readPast(): Promise<void> {
     const head = await logHead();
     const from = Math.max(1, head - PAST_EVENTS + 1);
@@ -71,7 +71,7 @@ let isAsked = false;
 effect(() => {
     if (isAsked || tables.value.length === 0 || !may('books')) return;
     isAsked = true;
-    readPast().catch(() => undefined); // then the past stays unknown
+    readPast().catch(() => undefined); // then only the time since the page was opened is known
 });
 
 effect(() => {
@@ -83,7 +83,7 @@ setInterval(() => turn(Date.now()), SLOT_MS / 2);
 // The rounds of the slots that are over.
 export const slotsOf = (table: string): number[] => paces.get(table)?.slots.slice(0, -1) ?? [];
 
-// Rounds in an hour; null as long as too little was heard.
+// Rounds per hour; null while too little has been heard.
 export function hourly(table: string): number | null {
     const slots = slotsOf(table).slice(-12);
     if ((!hasPast && Date.now() - began < LEAST_MS) || slots.length < 2) return null;

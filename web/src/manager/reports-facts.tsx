@@ -1,6 +1,6 @@
 import type { ComponentChild } from 'preact';
 
-const LONG = 40; // letters: what is longer gets a line of its own
+const LONG = 40; // letters; a longer value gets a line of its own
 
 // Labels and values in as many columns as fit.
 export function FactGrid({ facts }: { facts: [label: string, value: ComponentChild][] }) {

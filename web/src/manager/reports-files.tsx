@@ -5,7 +5,7 @@ const formats = ['pdf', 'csv', 'json'];
 const fileOf = (report: string, query: string, format: string) =>
     `${API}/reports/${report}?${query}${query && '&'}format=${format}`;
 
-// The same paper as a file: the PDF opens to be read or printed, the others are kept.
+// Links to the same report as files: the PDF opens in a tab, to be read or printed; the others are saved.
 export function Downloads({ report, query, what }: { report: string; query: string; what: string }) {
     return (
         <>

@@ -1,4 +1,4 @@
-// Any paper of the program on screen: the same facts, tables and notes as its print.
+// Shows any report of the program on the screen, with the same facts, tables and notes as in print.
 import { useState } from 'preact/hooks';
 import { exact } from '../lib/money';
 import { stamp } from '../lib/time';
@@ -57,7 +57,7 @@ function FactList({ facts, fact_types: types }: Part) {
 
 const ROWS_AT_ONCE = 200;
 
-const LONG = 24; // letters; less is not broken into lines
+const LONG = 24; // letters; a shorter text is not broken into lines
 
 function styleOf(text: string, type: Column['type']): string {
     if (type === 'money' || type === 'count') return 'number';

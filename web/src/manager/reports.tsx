@@ -1,4 +1,4 @@
-// Reports: choose one, see it, keep it. What is chosen stands in the address, so that a reload shows it again.
+// Reports: choose one, see it, save it. The choice is part of the address, so that a reload shows the same report.
 import './reports.css';
 import { useState } from 'preact/hooks';
 import { get } from '../lib/api';
@@ -20,7 +20,7 @@ interface ReportKind {
 
 type Member = 'link' | 'table' | 'shift' | 'since' | 'until' | 'claim';
 
-// What a report may be narrowed by.
+// The parameters that can narrow a report.
 function takes(kind: ReportKind): Member[] {
     if (kind.of_claim) return ['claim'];
     if (kind.name === 'shift') return ['shift', 'link', 'table'];
@@ -30,7 +30,7 @@ function takes(kind: ReportKind): Member[] {
 
 const asked = () => new URLSearchParams(place.value.split('?')[1] ?? '');
 
-// The parameters of the request: what stands in the address, as far as the report takes it.
+// The parameters of the request: those in the address that this report has.
 function queryOf(kind: ReportKind, choice: URLSearchParams): string {
     const query = new URLSearchParams();
     for (const member of takes(kind)) {

@@ -1,12 +1,12 @@
-// The second person of a change: named in its form on an open floor; where people have passwords they are asked for
-// when it is sent, together with what they sign (ui/proof.tsx).
+// The second person of a change. On an open floor the form asks for their name. Where people have passwords, both sign when the
+// change is sent (ui/proof.tsx).
 import { useState } from 'preact/hooks';
 import { isOpen } from '../lib/session';
 import { Choice } from '../ui/field';
 import { seconds } from './who';
 
 export interface Second {
-    name: string; // on an open floor
+    name: string; // used on an open floor only
     set: (name: string) => void;
     isReady: boolean;
     never: string[];

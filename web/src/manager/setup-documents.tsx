@@ -55,7 +55,7 @@ function View({ hash }: { hash: string }) {
     );
 }
 
-// A document's own words for itself: lines of the text that are neither indented nor remarks.
+// The value of a top-level key of a document's YAML text, such as its title; "" if it has none.
 const said = (text: string, key: string) => new RegExp(`^${key}: *([^#\\n]*)`, 'm').exec(text)?.[1]?.trim().replace(/^(["'])(.*)\1$/, '$2') ?? '';
 
 async function titles(hashes: string[]): Promise<Map<string, string>> {
@@ -63,13 +63,13 @@ async function titles(hashes: string[]): Promise<Map<string, string>> {
     return new Map(texts.map((text, i) => [hashes[i]!, [said(text, 'title'), said(text, 'house')].filter(Boolean).join(', ')]));
 }
 
-// A link names its progressive; its tables follow it.
+// The links that use a progressive document; their tables follow it.
 const usedBy = (d: Document) => (d.is_progressive ? (whole.value?.links ?? []).filter((link) => link.progressive === d.name).map((link) => link.link) : []);
 
 function List({ opened }: { opened: string }) {
     const hashes = documents.value.map((d) => d.document);
     const { value, fault } = useLoad(() => titles(hashes), hashes.join(), null);
-    if (!value && !fault) return <p class="quiet">Asking the manager…</p>; // all of it at once: nothing jumps
+    if (!value && !fault) return <p class="quiet">Asking the manager…</p>; // everything at once, so that nothing jumps
     return (
         <div class="panel flush table-scroll" role="region" aria-label="Documents" tabIndex={0}>
             <table class="table stacks">

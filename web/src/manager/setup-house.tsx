@@ -1,4 +1,5 @@
-// What is of the house (PIT-15): its name, its time, how it writes money, its shifts, its papers. Two people set each, and it holds from then on.
+// The settings of the house (PIT-15): its name, its time, how it writes money, its shifts, its papers. Two people set each, and it
+// applies at once.
 import { useState } from 'preact/hooks';
 import { post } from '../lib/api';
 import { askHouse, house, type House } from '../lib/house';
@@ -13,13 +14,13 @@ import { SecondPerson, useSecond } from './second';
 import { zoneNames, zoneRule } from './zone-rule';
 
 interface Item {
-    id: string; // as the manager calls it
+    id: string; // the manager's name of the setting
     label: string;
     about: string;
     value: (of: House) => string; // as it is typed
-    shown?: (of: House) => string; // where that is not how it is read
+    shown?: (of: House) => string; // as it is displayed, if that differs
     choices?: (now: string) => { value: string; label: string }[];
-    isPicture?: boolean; // a file is chosen
+    isPicture?: boolean; // its value is a picture file
 }
 
 const listed = (names: string[]) => names.join(', ');
@@ -45,17 +46,17 @@ const items: Item[] = [
 
 const shownAs = (item: Item, of: House) => (item.shown ?? item.value)(of);
 
-// A date is not broken at its hyphens.
+// Keeps dates from being broken at their hyphens.
 const withDates = (text: string) => text.split(/(\d{4}-\d\d-\d\d)/).map((part, i) => (i % 2 ? <span class="nowrap">{part}</span> : part));
 
-// A zone goes into the log with its rule. Null: it has none that could be written.
+// A time zone is sent with its rule, which goes into the log. Null if the zone's rule cannot be written.
 function sentAs(item: Item, text: string): string | null {
     if (item.id !== 'zone' || text === '') return text;
     const rule = zoneRule(text, new Date().getFullYear());
     return rule && `${text} ${rule}`;
 }
 
-// A picture goes into the log itself, as text.
+// A picture goes into the log itself, as a data: url.
 function PictureField({ label, hint, fault, onValue }: { label: string; hint: string; fault: string | null; onValue: (text: string) => void }) {
     const read = (event: Event) => {
         const file = (event.currentTarget as HTMLInputElement).files?.[0];

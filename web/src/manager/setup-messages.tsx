@@ -1,4 +1,4 @@
-// What the house tells its patrons on the signs (PIT-13): everywhere, at one link's tables, or at one table.
+// Messages of the house to patrons on the signs (PIT-13): on all signs, at the tables of a link, or at one table.
 import { useState } from 'preact/hooks';
 import { get, post } from '../lib/api';
 import { momentOf, stamp } from '../lib/time';
@@ -19,11 +19,11 @@ interface Message {
     until: number | null;
 }
 
-const MOST = 239; // bytes
+const MOST = 239; // bytes of UTF-8
 
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 
-// "link mega" as the choice has it, in words and as members of a request.
+// A place as the choice has it, such as "link mega", in words and as members of a request.
 const placeWords = ({ link, table }: Pick<Message, 'link' | 'table'>) =>
     (table ? `at ${table}` : link ? `at the tables of ${link}` : 'on every sign');
 

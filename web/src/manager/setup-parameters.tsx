@@ -1,5 +1,5 @@
-// Seed, bet, shares, limits and awards of a link, without writing a file: what is changed here becomes a new document, which two people put in
-// force while the link is closed (REG-6).
+// Changes seed, bet, shares, limits and awards of a link without writing a file. The changes become a new document, which two
+// people put in force while the link is closed (REG-6).
 import { useState } from 'preact/hooks';
 import { get, post } from '../lib/api';
 import { Button } from '../ui/button';
@@ -43,7 +43,7 @@ function changesOf(old: Parameters, now: Parameters): Change[] {
     ];
 }
 
-// Only what is different goes into the request.
+// Only the members that differ go into the request.
 function rowsChanged<T extends Row>(id: string, old: T[], now: T[]): Row[] {
     const different = now.map((row, i) => Object.fromEntries(Object.entries(row).filter(([name, value]) => name === id || value !== old[i]![name])));
     return different.filter((row) => Object.keys(row).length > 1);
@@ -60,7 +60,7 @@ function changed(old: Parameters, now: Parameters): Record<string, unknown> {
     };
 }
 
-// The link's other options stay as they are.
+// The link's other options are sent unchanged.
 const optionsOf = (link: Link) => ({
     policy: link.policy, claim_lock: link.claim_lock, high_approvals: link.high_approvals, low_approvals: link.low_approvals,
     ...(link.two_departments && { two_departments: true }), ...(link.coins_per_minute && { coins_per_minute: link.coins_per_minute }),
@@ -69,7 +69,7 @@ const optionsOf = (link: Link) => ({
 interface GridProps {
     label: string;
     id: string;
-    first: string; // heading of the names
+    first: string; // heading of the column of names
     columns: readonly (readonly [string, string])[];
     rows: Row[];
     onRows: (rows: Row[]) => void;

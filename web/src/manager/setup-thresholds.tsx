@@ -1,4 +1,4 @@
-// REG-16: amounts above which something must be done, each from its day on.
+// REG-16: thresholds, the amounts above which something must be done, each from a certain day on.
 import { useState } from 'preact/hooks';
 import { get, post } from '../lib/api';
 import { isAmount, money } from '../lib/money';

@@ -1,5 +1,5 @@
-// Configuration: documents, links, tables, thresholds, the house, and what it all was when. Every change names two people and is an
-// event (REG-6).
+// Configuration: documents, links, tables, thresholds, the house, and the versions of all of it. Every change names two people and
+// is an event (REG-6).
 import { Documents } from './setup-documents';
 import { SetupLinks } from './setup-links';
 import { HouseSettings } from './setup-house';

@@ -37,7 +37,7 @@ function NavLink({ page, onClick }: { page: (typeof pages)[number]; onClick?: ()
     );
 }
 
-// On a narrow screen what is needed most, and the rest behind "More".
+// A narrow screen shows only the most important pages, and the rest behind "More".
 function Navigation() {
     return (
         <nav class="nav no-print" aria-label="Pages">
@@ -128,7 +128,7 @@ function AlarmBanner() {
     );
 }
 
-// Nothing is drawn before it is known what: a page that is put together under somebody's eyes jumps.
+// Nothing is drawn before its data are known, because a page that is put together piece by piece jumps.
 export function Shell() {
     const isKnown = (whole.value !== null && isHouseAsked.value) || live.state.value === 'lost' || live.state.value === 'refused';
     return isKnown ? <Desk /> : <main class="gate"><section class="panel stack"><h1>Game Manager</h1><p class="quiet" role="status">Asking the manager…</p></section></main>;
@@ -136,12 +136,13 @@ export function Shell() {
 
 function Desk() {
     useShortcuts();
-    void house.value; // how the house writes money and time is drawn anew
+    void house.value; // read here, so that the page is drawn again when the house's money or time zone changes
     const main = useRef<HTMLElement>(null);
     const first = useRef(true);
     const { page, rest } = here();
     const path = place.value.split('?')[0];
-    // with the new page, not after it: whoever has gone on to a field there keeps it
+    // A layout effect moves the focus together with the new page; a later one would take it from a field that somebody has already
+    // gone to.
     useLayoutEffect(() => {
         document.title = `${page.name} · Game Manager`;
         if (!first.current) {

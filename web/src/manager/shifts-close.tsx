@@ -1,4 +1,5 @@
-// Handing a shift over (PIT-6): what is still open goes by name to who takes over, and the next shift begins at the same event.
+// Hands a shift over (PIT-6): what is still open goes by name to the person who takes over, and the next shift begins at the same
+// event.
 import type { ComponentChild } from 'preact';
 import { useState } from 'preact/hooks';
 import { post } from '../lib/api';
@@ -40,7 +41,7 @@ function HandedOver({ open }: { open: Shift['open'] }) {
     );
 }
 
-// The next one of the house's list is proposed; a house without a list writes a name, or none.
+// Proposes the next shift of the house's list. A house without a list writes a name, or none.
 function NextShift({ value, onValue, fault }: { value: string; onValue: (name: string) => void; fault: string | null }) {
     const names = house.value?.shifts ?? [];
     if (names.length > 0)

@@ -1,4 +1,4 @@
-// The counters of the acceptors (PIT-5): what they counted by themselves, as read last, against what was booked.
+// The counters of the acceptors (PIT-5): what they counted by themselves at their last reading, compared with what was booked.
 import { post } from '../lib/api';
 import { Allowed } from '../ui/allowed';
 import { Button } from '../ui/button';
@@ -11,7 +11,7 @@ const count = (n: number) => n.toLocaleString('en-US');
 // A reading counts for the shift in which it was taken.
 const wasRead = (shift: Shift, { counter }: ShiftTable) => counter.read !== null && counter.read > shift.shift;
 
-// Tables that took coins and were not read.
+// Tables that took coins in this shift and were not read.
 export const unread = (shift: Shift) =>
     shift.tables.filter((table) => table.hard_meter.coins > 0 && !wasRead(shift, table)).map(({ table }) => table);
 
@@ -41,7 +41,7 @@ function Row({ shift, table }: { shift: Shift; table: ShiftTable }) {
     );
 }
 
-// Tables answer by themselves; opening the first shift and closing one ask as well.
+// Asks all tables to read their counters, which they do by themselves. Opening the first shift and closing one ask as well.
 function ReadNow() {
     const asking = useAsk();
     const send = async () => {

@@ -1,4 +1,4 @@
-// The open shift's reconciliation (REC-3), as the End of Shift form has it: what a meter should be, what it is.
+// The reconciliation of the open shift (REC-3), as on the End of Shift form: what each meter should be, and what it is.
 import type { ComponentChild } from 'preact';
 import { floor } from '../lib/floor';
 import { exact, micros } from '../lib/money';
@@ -9,7 +9,7 @@ import type { Shift, ShiftLink, ShiftMeter } from './shifts-types';
 const count = (n: number) => n.toLocaleString('en-US');
 const percent = (share: number) => `${+(share * 100).toFixed(4)} %`;
 
-// Variance in coins: what the meter would have gained from one coin is the measure.
+// The variance in coins: divided by what one coin adds to the meter.
 function coinsOff(meter: ShiftMeter, bet: string): number {
     const coin = Number(micros(bet)) * meter.increment_rate;
     return coin > 0 ? Number(micros(meter.variance)) / coin : 0;
@@ -21,7 +21,7 @@ export const alarmsOf = (shift: Shift) =>
 const isOff = (link: ShiftLink) => link.meters.some((meter) => meter.alarm);
 const alarmsFirst = (links: ShiftLink[]) => [...links.filter(isOff), ...links.filter((link) => !isOff(link))];
 
-// The words of the manual's form, in its order.
+// The lines of the manual's form, in its words and order.
 const lines: { label: string; value: (meter: ShiftMeter) => string }[] = [
     { label: 'Beginning amount', value: (m) => exact(m.begin) },
     { label: 'Change in jackpot value', value: (m) => exact(m.expected) },

@@ -40,7 +40,7 @@ function Row({ of }: { of: PastShift }) {
     );
 }
 
-// news: the shift that is open now; when it changes, one was closed.
+// `news` is the shift that is open; when it changes, another one was closed and the list is loaded again.
 export function PastShifts({ news }: { news: number }) {
     const { value, fault } = useLoad(loadPast, 'past', `${news} ${returns.value}`);
     return (

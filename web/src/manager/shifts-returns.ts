@@ -1,4 +1,4 @@
-// How often the connection has come to life: what is only told once is asked for again then.
+// Counts how often the connection came back; data that the stream does not repeat are fetched again then.
 import { signal } from '@preact/signals';
 import { live } from '../lib/floor';
 

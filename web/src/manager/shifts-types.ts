@@ -1,4 +1,4 @@
-// The End of Shift figures (REC-3) as GET /shifts/current and /shifts tell them.
+// The figures of the End of Shift form (REC-3), as GET /shifts/current and /shifts answer them.
 
 interface HardMeter {
     begin: number;
@@ -13,8 +13,8 @@ export interface ShiftMeter {
     end: string;
     change: string;
     expected: string;
-    returned: string; // of this meter's share, in dead rounds
-    overflow: string; // above its limit
+    returned: string; // coins of dead rounds, as far as they went to this meter
+    overflow: string; // what was above the meter's limit
     awards: string;
     reseeds: string;
     moved_in: string;
@@ -39,15 +39,16 @@ export interface ShiftTable {
     table: string;
     link: string | null;
     hard_meter: HardMeter;
-    counter: { read: number | null; shows: number; off: number; alarm: boolean; due: boolean }; // read: the event of the last reading; due: asked for
+    // read: event of the last reading; off: difference from what was booked; due: a reading was asked for.
+    counter: { read: number | null; shows: number; off: number; alarm: boolean; due: boolean };
 }
 
 export interface Shift {
     shift: number;
     name: string;
     day: string | null; // the gaming day in which it began
-    number: number | null; // in that day
-    next: string | null; // in the house's list
+    number: number | null; // its number in that day
+    next: string | null; // the next name in the house's list
     open: { claims: number[]; disputes: number[]; in_play: string[] };
     seq: number;
     links: ShiftLink[];

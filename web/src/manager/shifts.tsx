@@ -1,4 +1,4 @@
-// Shifts: open one, watch it balance, close it, print its form.
+// Shifts: open one, watch its balance, close it, print its form.
 import './shifts.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { get, post } from '../lib/api';
@@ -21,7 +21,7 @@ import { useLoad } from './use-load';
 
 const SLOWLY_MS = 1000;
 
-// The newest value, but not oftener than once a second: meters change ten times a second.
+// The newest value, but at most once a second, because meters change ten times a second.
 function useSlowly<T>(value: T): T {
     const [slow, setSlow] = useState(value);
     const latest = useRef(value);
@@ -66,7 +66,7 @@ function OpenShift() {
 
 interface Current {
     shift: Shift;
-    opened: FloorEvent | null; // null: whoever looks may not read the log
+    opened: FloorEvent | null; // null: this person may not read the log
 }
 
 async function readCurrent(number: number, signal: AbortSignal): Promise<Current> {
@@ -75,7 +75,8 @@ async function readCurrent(number: number, signal: AbortSignal): Promise<Current
 }
 
 function CurrentShift({ number, name, onKnown }: { number: number; name: string; onKnown: () => void }) {
-    const news = useSlowly([floor.value!.seq, ...floor.value!.links.map((link) => link.seq)].join()); // readings are of no link
+    // The floor's number is part of it too, because readings of counters change no link.
+    const news = useSlowly([floor.value!.seq, ...floor.value!.links.map((link) => link.seq)].join());
     const { value, fault } = useLoad((signal) => readCurrent(number, signal), `${number}`, news);
     const shift = value?.shift ?? null;
     const [closing, setClosing] = useState(false);
@@ -109,7 +110,7 @@ function CurrentShift({ number, name, onKnown }: { number: number; name: string;
 export function Shifts() {
     const now = floor.value;
     const notices = useNotices();
-    const [isKnown, setKnown] = useState(false); // the form of the open shift is drawn; what stands below it comes with it
+    const [isKnown, setKnown] = useState(false); // the open shift's form is drawn; the part below waits for it
     if (!now || !notices) return <><h1>Shifts</h1><p class="quiet">Asking the manager…</p></>;
     return (
         <>

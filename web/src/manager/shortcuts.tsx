@@ -1,5 +1,5 @@
-// Keys for people who sit here all night. They can be switched off: a screen reader or a dictation program
-// may use single letters itself.
+// The keyboard shortcuts of the Game Manager. They can be switched off, because a screen reader or a dictation program may use
+// single letters itself.
 import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { Button } from '../ui/button';
@@ -31,7 +31,7 @@ function press(event: KeyboardEvent): void {
 }
 
 export function useShortcuts(): void {
-    // with the first picture, not after it: whoever sees the page may press
+    // A layout effect, so that the keys work as soon as the page can be seen.
     useLayoutEffect(() => {
         addEventListener('keydown', press);
         return () => removeEventListener('keydown', press);

@@ -1,4 +1,5 @@
-// The last press before something that cannot be taken back: held; or, where people have passwords, signed with them.
+// The last press before something that cannot be undone: a button that is held, or, where people have passwords, one that opens the
+// dialog to sign.
 import { isOpen } from '../lib/session';
 import { Button, HoldButton } from '../ui/button';
 

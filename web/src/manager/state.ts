@@ -1,11 +1,11 @@
-// Claims and alarms as they are now. They are asked for after every word about them, one request at a time, so
-// that the newest answer is always the last; two consoles at one claim both see what the other did.
+// The present claims, alarms and tables. Claims and alarms are fetched after every event about them, one request at a time, so that
+// the newest answer is always the last. Two consoles at one claim both see what the other did.
 import { computed, effect, signal } from '@preact/signals';
 import { get } from '../lib/api';
 import { floor, onEvent } from '../lib/floor';
 import type { Alarm, Claim, ManagerFloor, ManagerTable } from './types';
 
-// The snapshot of the manager carries more than the other screens use.
+// The manager's own snapshot carries more than the other screens use.
 export const whole = computed(() => floor.value as ManagerFloor | null);
 
 export const claims = signal<Claim[]>([]);
@@ -15,7 +15,7 @@ export const heardClaims = signal(false);
 let loading = false;
 let wanted = false;
 
-// Brings claims and alarms up to date; what is asked for meanwhile is asked again.
+// Fetches claims and alarms. If it is called during a request, it fetches them once more afterwards.
 export async function refresh(): Promise<void> {
     wanted = true;
     if (loading) return;
@@ -28,7 +28,7 @@ export async function refresh(): Promise<void> {
             alarms.value = a.alarms;
             heardClaims.value = true;
         } catch {
-            // the banner says that the connection is lost; its return brings a snapshot
+            // The banner says that the connection is lost; when it is back, a snapshot comes.
         }
     }
     loading = false;
@@ -38,16 +38,16 @@ onEvent((name) => {
     if (name === 'claim' || name === 'alarm' || name === 'link' || name === 'dispute') void refresh();
 });
 
-// A snapshot may tell of what was not heard while the connection was down.
+// A snapshot may contain changes that were missed while the connection was down.
 const snapshot = computed(() => whole.value?.claims);
 effect(() => {
     if (!snapshot.value) return;
-    // the first picture has them at once: a banner that comes later moves the page
+    // The first snapshot's alarms are shown at once, because a banner that came later would move the page.
     if (!heardClaims.peek()) alarms.value = whole.peek()!.alarms;
     void refresh();
 });
 
-// What a claim would be paid grows with every coin on its link, until it is frozen.
+// The amount of a claim grows with every coin on its link until it is frozen, so pending claims are fetched again.
 const growing = computed(() => {
     const open = new Set(claims.value.filter((c) => c.state === 'pending' && !c.frozen).map((c) => c.link));
     return (whole.value?.links ?? []).filter((l) => open.has(l.link)).map((l) => l.seq).join();
@@ -63,8 +63,8 @@ effect(() => {
 
 const same = (a: ManagerTable, b: ManagerTable) => JSON.stringify(a) === JSON.stringify(b);
 
-// The tables, each the same object as long as nothing about it changed: a row is drawn again only for news. With
-// hundreds of tables news come faster than anybody reads; they are taken together a few times a second.
+// The tables. An object stays the same as long as nothing about its table changes, so that a row is drawn again only for a change.
+// With hundreds of tables changes come faster than anybody reads, so they are taken a few times a second.
 export const tables = signal<ManagerTable[]>([]);
 const TAKE_MS = 200;
 let takenAt = 0;
@@ -91,14 +91,14 @@ const told = computed(() => whole.value?.tables);
 effect(() => {
     if (told.value) soon();
 });
-// A claim is on its table as soon as it is heard of.
+// A claim is shown at its table as soon as the list of claims has it.
 claims.subscribe(() => soon());
 
 export const toClear = computed(() => claims.value.filter((c) => c.state === 'paid' && c.needs.clearing));
 export const waiting = computed(() => claims.value.filter((c) => c.state === 'pending'));
 export const halted = computed(() => whole.value?.halted ?? false);
 
-// TAB-10: high jackpots at several tables of a link wait for surveillance's order.
+// TAB-10: the high jackpots of a link that wait at several tables for surveillance's order; empty if none do.
 export function unruled(link: string): Claim[] {
     const high = claims.value.filter((c) => c.link === link && c.state === 'pending' && c.key === 'high' && !c.frozen);
     const several = new Set(high.map((c) => c.table)).size > 1;

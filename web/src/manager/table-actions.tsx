@@ -1,4 +1,5 @@
-// What a supervisor records about a table: an irregularity (PIT-7), a wrong payment (PIT-4), whose seats are one patron's (UTH-15), one hand a patron (UTH-16).
+// What a supervisor records about a table: an irregularity (PIT-7), a wrong payment (PIT-4), seats of one patron (UTH-15), one hand
+// for each patron (UTH-16).
 import { useState } from 'preact/hooks';
 import { get, post } from '../lib/api';
 import { exact } from '../lib/money';
@@ -21,7 +22,7 @@ interface Props {
 
 const SEATS = [1, 2, 3, 4, 5, 6, 7];
 
-// The words are the house's; the manager takes exactly these.
+// The words of the house's manual; the manager program accepts exactly these.
 const irregularities = ['misdeal', 'exposed card', 'fouled deck', 'boxed card', 'late wager', 'touched cards', 'wrong payment', 'other'];
 
 const pathOf = ({ table }: Table, what: string) => `/tables/${encodeURIComponent(table)}/${what}`;
@@ -67,7 +68,7 @@ function Irregularity({ table, onEnd }: Props) {
     );
 }
 
-// The floor lets as many of a table's last payments from the tray be corrected.
+// The floor allows corrections of this many of a table's last payments from the tray.
 const PAYMENTS = 32;
 
 async function trayPayments(table: string, signal: AbortSignal): Promise<FloorEvent[]> {

@@ -1,11 +1,11 @@
-// A table's state in one word, as the floor shows it.
+// The state of a table in one word.
 import { computed } from '@preact/signals';
 import { whole } from './state';
 import type { ManagerTable } from './types';
 
 export type TableState = 'claim' | 'lost' | 'closed' | 'in play' | 'betting' | 'not joined';
 
-// What asks for attention comes first; so it does when the floor is sorted by state.
+// In the order of urgency, which is also the order when the floor is sorted by state.
 export const tableStates: TableState[] = ['claim', 'lost', 'closed', 'in play', 'betting', 'not joined'];
 
 export const stateNames: Record<TableState, string> = {
@@ -17,10 +17,10 @@ export const stateNames: Record<TableState, string> = {
     'not joined': 'Not joined',
 };
 
-// Where there is little room.
+// A shorter name, for small places.
 export const stateShort = (state: TableState) => (state === 'claim' ? 'Jackpot' : stateNames[state]);
 
-// The lamp of a state; CSS has one for each.
+// The CSS class of each state's lamp.
 export const stateLamps: Record<TableState, string> = {
     claim: 'lamp-claim', lost: 'lamp-lost', closed: 'lamp-closed', 'in play': 'lamp-play', betting: 'lamp-betting', 'not joined': 'lamp-none',
 };
@@ -32,7 +32,8 @@ export const stateKinds: Record<TableState, string> = {
 const shut = computed(() => (whole.value?.links ?? []).filter((link) => !link.open).map((link) => link.link).join(' '));
 const shutLinks = computed(() => new Set(shut.value.split(' ')));
 
-// A round that has begun is finished on a closed link; after it nobody can bet on the progressive, and that is what counts.
+// A round that has begun is finished even when the link is closed, so it counts as in play. Between rounds a closed link is what
+// matters, because nobody can bet on the progressive.
 export function stateOf(table: ManagerTable): TableState {
     if (table.claims.length > 0) return 'claim';
     if (table.lost) return 'lost';

@@ -1,4 +1,4 @@
-// One table: what it does now, and what it did lately.
+// The page of one table: its present state, and what happened at it lately.
 import { useState } from 'preact/hooks';
 import { get } from '../lib/api';
 import { dealerPage } from '../lib/console';
@@ -25,7 +25,7 @@ interface Looked {
 
 async function look(id: string, signal: AbortSignal): Promise<Looked> {
     const table = await get<Table>(`/tables/${encodeURIComponent(id)}`, signal);
-    if (!may('books')) return { table, events: [] }; // whoever has no books sees the table as it is
+    if (!may('books')) return { table, events: [] }; // without the right to the log only the state is shown
     const { events } = await readBack({ table: id }, await logHead(), 1, EVENTS, signal);
     return { table, events: events.slice(0, EVENTS) };
 }
@@ -48,7 +48,7 @@ function Facts({ table, now }: { table: Table; now: ManagerTable }) {
     );
 }
 
-// Whoever mends a controller is asked for these; nobody at a pit needs them.
+// Details that are needed when a controller is repaired, and not in the pit.
 function ForService({ table }: { table: Table }) {
     return (
         <details>

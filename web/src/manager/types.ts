@@ -1,4 +1,4 @@
-// What this console reads from the manager (docs/openapi.yaml) beyond what all screens share.
+// The manager's answers (docs/openapi.yaml) that only the Game Manager's screens use.
 import type { Floor, TableBrief } from '../lib/types';
 
 export interface Claim {
@@ -13,11 +13,11 @@ export interface Claim {
     live: number[];
     from: string;
     amount: string;
-    due: string; // once those before it by a ruling on the order of wins are paid (TAB-10)
+    due: string; // what is left once the claims before it in a ruled order of wins are paid (TAB-10)
     frozen: boolean;
     ruled: boolean;
-    held: boolean; // the system failed with it on the table (PIT-1)
-    // notice: the one approval is supervision's acknowledgement (PIT-12); after: confirmed once it is paid (PIT-11)
+    held: boolean; // the system failed before it was paid, so it awaits a ruling (PIT-1)
+    // notice: the one approval is the supervisor's acknowledgement (PIT-12); after: items to confirm once it is paid (PIT-11)
     needs: { items: string[]; approvals: number; notice: boolean; compliance: string[]; after: string[]; clearing: boolean; cheques_up_to: string | null };
     items: string[];
     after: string[];
@@ -26,10 +26,10 @@ export interface Claim {
     complied: { item: string; by: string }[];
     method: 'none' | 'cheques' | 'check';
     missing: string | null;
-    missing_reason: string | null; // why it cannot be paid yet, for programs
-    cards: string | null; // as the table dealt them or as they were keyed in; null: nobody has said them
+    missing_reason: string | null; // why it cannot be paid yet, as a code for programs
+    cards: string | null; // as the table sent them or as they were keyed in; null if neither
     patron: string | null;
-    surveillance: string | null; // where its recording is kept
+    surveillance: string | null; // where surveillance keeps its recording
 }
 
 export interface Alarm {
@@ -98,7 +98,7 @@ export interface Link {
     books: { coins: number; coin_in: string; returned: string; house: string; house_funded: string; tray_paid: string; envy_paid: string };
     meters: Level[];
     order: number[];
-    found: number[]; // what surveillance found of it (PIT-8)
+    found: number[]; // the order that surveillance found (PIT-8)
     found_by: string | null;
     tables: string[];
     hits: Hit[];
@@ -124,8 +124,8 @@ export interface Table {
     position: string | null;
     coins: number;
     claims: { claim: number; seat: number; award: string; state: string }[];
-    dealer?: string | null; // told to those who may read the books
-    one_hand: boolean; // one hand a patron (UTH-16)
+    dealer?: string | null; // sent only to people who may read the books
+    one_hand: boolean; // each patron may play one hand only (UTH-16)
     pairs: number[][]; // seats of one patron (UTH-15)
     folded?: number[];
     link: { id: string } | null;

@@ -8,7 +8,8 @@ interface Loaded<T> {
     again: () => void;
 }
 
-// Loads now, again on every news, when told, and when the connection is back; one request at a time, however fast the news come.
+// Loads at once, again whenever `what` or `news` changes, when again() is called, and when the connection is lost or back. It sends
+// one request at a time, however fast the changes come.
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, what: string, news: unknown): Loaded<T> {
     const [value, setValue] = useState<T | null>(null);
     const [fault, setFault] = useState<string | null>(null);

@@ -7,15 +7,15 @@ import type { LogWish } from './log';
 import { logHead, readBack, readWindow, seqAt, type LogFilter } from './log-read';
 
 const PAGE = 100;
-const MOST_LIVE = 600; // rows kept while the newest come in
-const LEAP = 2000; // further behind than this, the tail begins anew; so many wait at most while somebody reads
+const MOST_LIVE = 600; // rows that are kept while new ones come in
+const LEAP = 2000; // if this many events are missed, the list is read anew; and at most so many are added while somebody reads
 const TAIL_MS = 700;
 
 interface Seen {
     events: FloorEvent[]; // newest first
     top: number; // the newest event looked at
     from: number; // the oldest
-    first: number; // where the wish begins
+    first: number; // the first event of the wished period
 }
 
 export interface LogView extends Seen {
@@ -25,7 +25,7 @@ export interface LogView extends Seen {
     paused: boolean;
     pause: (paused: boolean) => void;
     older: () => void;
-    read: (isRead: boolean) => void; // somebody reads the rows that are there
+    read: (isRead: boolean) => void; // tells whether somebody reads the rows that are shown
 }
 
 const nothing: Seen = { events: [], top: 0, from: 1, first: 1 };
@@ -45,7 +45,7 @@ async function begin(wish: LogWish, signal: AbortSignal): Promise<Seen> {
     return { events, top, from, first };
 }
 
-// What somebody reads is not cut off at its end.
+// Adds the new events. While somebody reads the list, its older end is not cut off.
 async function goOn(wish: LogWish, seen: Seen, isRead: boolean, signal: AbortSignal): Promise<Seen> {
     if (isRead && seen.events.length > MOST_LIVE + LEAP) return seen;
     const head = await logHead();
@@ -63,7 +63,7 @@ async function goBack(wish: LogWish, seen: Seen, signal: AbortSignal): Promise<S
     return { ...seen, events: [...seen.events, ...events], from };
 }
 
-// What passes the wish, as far as it was asked for; the newest come in by themselves unless paused.
+// The events that pass the filter, as far back as they were asked for. New ones are added by themselves unless paused.
 export function useLog(wish: LogWish): LogView {
     const key = JSON.stringify(wish);
     const [seen, setSeen] = useState<Seen>(nothing);
@@ -78,7 +78,7 @@ export function useLog(wish: LogWish): LogView {
     useEffect(() => {
         const abort = new AbortController();
         going.current = false;
-        // One step after the other: each builds on what the last one saw.
+        // One step at a time, because each continues from the result of the last.
         turn.current = async (step) => {
             if (going.current) return;
             going.current = true;

@@ -1,4 +1,4 @@
-// Whose name is written down: the person who signed in; on an open floor whoever says that they sit here.
+// The person whose name is recorded: the one who signed in, or on an open floor the one who says that they sit here.
 import { computed, signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { get } from '../lib/api';
@@ -26,7 +26,7 @@ const chosen = kept('me', '');
 export const me = computed(() => signedIn.value?.person ?? (isOpen.value ? chosen.value : ''));
 
 export async function loadPeople(): Promise<void> {
-    if (!may('books')) return; // a dealer has no need of the list
+    if (!may('books')) return; // the manager would refuse it
     people.value = (await get<{ people: Person[] }>('/people')).people;
     if (chosen.value && !people.value.some((p) => p.name === chosen.value)) chosen.value = '';
 }
@@ -35,7 +35,7 @@ onEvent((name) => {
     if (name === 'person') loadPeople().catch(() => undefined);
 });
 
-// Now, and whenever the connection is back or another person came: people may have come meanwhile.
+// Loads the list now and whenever the connection is back or another person signs in, because people may have been added meanwhile.
 const arrival = computed(() => (live.state.value === 'live' ? `${session.value.is} ${signedIn.value?.person ?? ''}` : ''));
 arrival.subscribe((now) => {
     if (now) loadPeople().catch(() => undefined);
@@ -44,7 +44,7 @@ arrival.subscribe((now) => {
 type Answer = (name: string | null) => void;
 const asked = signal<Answer | null>(null);
 
-// The name to write down; asks for it when nobody has said who sits here. Null: they will not say.
+// Resolves to the name to record, and asks for it when nobody has said who sits here; null when they do not answer.
 export function whoWrites(): Promise<string | null> {
     if (me.value) return Promise.resolve(me.value);
     return new Promise((done) => {
@@ -91,7 +91,7 @@ export function WhoDialog() {
     return <Dialog title="Who sits here?" onClose={() => end(null)}><WhoForm onEnd={end} /></Dialog>;
 }
 
-// Who may stand behind a change: a person other than the one who sits here (REG-6), and than those named.
+// The people who may sign as the second person (REG-6): not the one who sits here, and none of `never`.
 export function seconds(never: string[] = []): { value: string; label: string }[] {
     const fits = (p: Person) => p.name !== me.value && !never.includes(p.name) && !p.barred && roleMay(p.role, 'cosign');
     return people.value.filter((p) => fits(p) && (isOpen.value || p.has_password)).map(choice);

@@ -1,5 +1,5 @@
-// A time zone by its name, with the rule that goes into the log beside it: "America/Chicago CST6CDT,M3.2.0,M11.1.0". The
-// browser knows the zones; the rule makes the log readable for ever without it.
+// Writes a time zone with its POSIX rule, as it goes into the log: "America/Chicago CST6CDT,M3.2.0,M11.1.0". The browser knows the
+// zones by name; with the rule, the log stays readable without that knowledge.
 
 import { nameAt, offsetAt } from '../lib/zone-name';
 
@@ -8,13 +8,13 @@ const DAY = 24 * HOUR;
 
 export const zoneNames = (): string[] => Intl.supportedValuesOf('timeZone');
 
-// Hours and minutes; a rule counts westward.
+// Hours and minutes of an offset or time. A rule counts offsets westward, so callers pass the negated offset.
 function clockWords(ms: number): string {
     const minutes = Math.round(Math.abs(ms) / 60_000);
     return `${ms < 0 ? '-' : ''}${Math.floor(minutes / 60)}${minutes % 60 ? `:${String(minutes % 60).padStart(2, '0')}` : ''}`;
 }
 
-// The moments of a year at which the clocks change.
+// The moments in a year at which the clocks change.
 function changes(zone: string, year: number): number[] {
     const found: number[] = [];
     for (let day = Date.UTC(year, 0, 1); day < Date.UTC(year + 1, 0, 1); day += DAY) {
@@ -35,11 +35,11 @@ interface Local {
     weekday: number;
     week: number;
     isLast: boolean;
-    time: number; // since midnight
+    time: number; // milliseconds since midnight
 }
 
 function localOf(zone: string, moment: number): Local {
-    const local = new Date(moment + offsetAt(zone, moment - 60_000)); // as the clock showed it before it was changed
+    const local = new Date(moment + offsetAt(zone, moment - 60_000)); // as clocks showed it just before the change
     const date = local.getUTCDate();
     const days = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 0)).getUTCDate();
     return {
@@ -48,9 +48,10 @@ function localOf(zone: string, moment: number): Local {
     };
 }
 
-const YEARS = 4; // enough to tell the fourth Sunday from the last
+const YEARS = 4; // this many years suffice to tell the fourth Sunday of a month from the last
 
-// "M3.2.0": the second Sunday of March; the hour is said where it is not two.
+// The rule of one of the year's changes: "M3.2.0" is the second Sunday of March. The time is left out where it is two o'clock. Null
+// if the years follow no such rule.
 function changeWords(zone: string, year: number, which: number): string | null {
     const moments = Array.from({ length: YEARS }, (_, i) => changes(zone, year + i)[which]);
     const seen = moments.map((moment) => (moment === undefined ? null : localOf(zone, moment)));
@@ -61,14 +62,14 @@ function changeWords(zone: string, year: number, which: number): string | null {
     return `M${first.month}.${isLast ? 5 : first.week}.${first.weekday}${first.time === 2 * HOUR ? '' : `/${clockWords(first.time)}`}`;
 }
 
-// Null: its clocks change by no rule that can be written down.
+// Null if the clocks of this zone follow no rule that can be written.
 export function zoneRule(zone: string, year: number): string | null {
     const [first, second, ...more] = changes(zone, year);
     const start = Date.UTC(year, 0, 1);
     const here = (ms: number) => `${nameAt(zone, ms)}${clockWords(-offsetAt(zone, ms))}`;
     if (first === undefined) return here(start);
     if (second === undefined || more.length > 0) return null;
-    // summer begins at the change that puts the clock on
+    // Summer time begins at the change that puts the clocks forward.
     const begins = offsetAt(zone, first) > offsetAt(zone, start) ? 0 : 1;
     const [summer, winter] = begins === 0 ? [first, second] : [second, first];
     const words = [changeWords(zone, year, begins), changeWords(zone, year, 1 - begins)];

@@ -1,4 +1,4 @@
-// The address holds what a tab shows: #/uth-cn/risk/ante=10/rounds=500. A link to it shows the same.
+// The page's address holds what a tab shows: #/uth-cn/risk/ante=10/rounds=500. A link to it shows the same.
 import { place } from '../lib/router';
 
 export const TABS = ['protect', 'design', 'strategy', 'risk', 'par'] as const;
@@ -20,7 +20,7 @@ export function valueAt(key: string): string | null {
     return found ? found.slice(key.length + 1) : null;
 }
 
-// Writes values into the address without a step in the history; an empty value leaves it.
+// Writes values into the address without adding a step to the browser's history. An empty value is removed from it.
 export function keepAt(values: Record<string, string>): void {
     const rest = parts(place.value).filter((part) => !Object.keys(values).some((key) => part.startsWith(`${key}=`)));
     const kept = Object.entries(values).filter(([, value]) => value !== '').map(([key, value]) => `${key}=${value}`);

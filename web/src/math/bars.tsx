@@ -1,4 +1,4 @@
-// Parts of a whole as bars; the table is there for everyone, the bars for the eye.
+// Parts of a whole as a table with bars. The bars are hidden from screen readers, because the table says the same.
 import { Sheet } from '../ui/table';
 import { Exact } from './exact';
 import { decimal, percent, words } from './format';

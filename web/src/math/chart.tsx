@@ -1,5 +1,5 @@
-// Thirteen by thirteen starting hands: pairs on the diagonal, suited above it. A grid that the arrow keys
-// walk through; one cell is told in full above it.
+// The chart of starting hands, thirteen by thirteen: pairs on the diagonal, suited hands above it. The arrow keys move through the
+// grid, and the chosen cell is described in full above it.
 import { useRef, useState } from 'preact/hooks';
 import { Button } from '../ui/button';
 import { Exact } from './exact';
@@ -21,7 +21,8 @@ function handName(hand: string): string {
     return `${high} ${low} ${hand.endsWith('s') ? 'suited' : 'offsuit'}`;
 }
 
-// Colour by what the decision is, not by its name: a file may call for 5× or 1×.
+// The colour depends on the kind of decision and not on its name, because the largest raise may be 5× in one file and 1× in
+// another.
 function styleOf(decision: string, raises: string[]): string {
     if (decision === 'fold') return 'd-fold';
     if (decision === 'check') return 'd-check';
@@ -58,7 +59,7 @@ function Detail({ hand, unit, differs }: { hand: StartingHand; unit: string; dif
     );
 }
 
-// From red to green by the place among all hands: values lie far apart at the top.
+// Colours from red to green by the rank among all hands and not by the value, because values at the top are far apart.
 function valueColours(hands: StartingHand[]): Map<string, { background: string; color: string }> {
     const sorted = [...hands].sort((a, b) => a.ev - b.ev).map((hand) => hand.ev);
     return new Map(hands.map((hand) => {

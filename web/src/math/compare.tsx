@@ -1,4 +1,4 @@
-// Two files side by side: every figure with its difference, charts with the cells that differ.
+// Compares two files: every figure with its difference, and charts that mark the cells that differ.
 import { Sheet } from '../ui/table';
 import { change, decimal, percent, percentChange, words } from './format';
 import { StrategyChart } from './chart';

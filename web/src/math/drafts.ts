@@ -1,4 +1,4 @@
-// Edited texts outlive a reload; a text that is the shipped one again is forgotten.
+// Edited texts are kept over a reload. A text that is the shipped one again is removed.
 
 export type SideName = 'left' | 'right';
 

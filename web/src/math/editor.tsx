@@ -1,4 +1,4 @@
-// The text of a file: line numbers beside it, and the fault at its line.
+// The text editor of a file, with line numbers, which marks the line of a fault.
 import { useEffect, useId, useRef } from 'preact/hooks';
 import type { Fault, Study } from './study';
 
@@ -36,7 +36,7 @@ export function Editor({ study, label }: { study: Study; label: string }) {
     const text = study.text.value;
     const fault = study.fault.value;
     const lines = text.split('\n').length;
-    // a file that ends too early has its fault behind its last line
+    // A file that ends too early has its fault behind its last line.
     const faulty = fault?.line == null ? 0 : Math.min(fault.line, lines);
     const follow = () => {
         if (gutter.current && box.current) gutter.current.scrollTop = box.current.scrollTop;

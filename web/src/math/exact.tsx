@@ -1,4 +1,4 @@
-// An exact fraction: to read, and to take along.
+// An exact fraction, with a button that copies it.
 import { say } from '../ui/toast';
 import { fraction } from './format';
 

@@ -1,4 +1,4 @@
-// The few numbers that matter most, large; the exact fraction for who wants it.
+// The most important figures in large type, each with its exact fraction.
 import { Exact } from './exact';
 import { decimal, percent } from './format';
 import type { RulesAnalysis } from './types';

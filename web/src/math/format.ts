@@ -1,4 +1,4 @@
-// Figures as people read them. A minus is a minus sign, not a hyphen.
+// Writes figures for people. Negative ones have a minus sign, not a hyphen.
 import { money } from '../lib/money';
 
 const MINUS = '−';

@@ -45,7 +45,7 @@ function Cutoff({ cutoff }: { cutoff: string }) {
     );
 }
 
-// The desk is fetched when somebody sits down at it.
+// The desk's tabs are loaded when somebody opens the first of them.
 type DeskModule = typeof import('./desk/desk');
 const desk = signal<DeskModule | null>(null);
 const deskFailed = signal(false);

@@ -1,4 +1,4 @@
-// The return of one bet as its meter grows: where the line crosses 100 % the bet is fair.
+// A chart of the return of one bet against the size of its meter. Where the line crosses 100 % the bet is fair.
 import { Sheet } from '../ui/table';
 import { amount, percent } from './format';
 import type { MeterCurve } from './types';
@@ -9,7 +9,7 @@ function short(value: number): string {
     return value >= 1000 ? `$${(value / 1000).toLocaleString('en-US')}k` : `$${value}`;
 }
 
-// About so many round numbers from nothing to the largest.
+// About `about` round numbers from 0 to the largest.
 function ticks(most: number, about: number): number[] {
     const rough = most / about;
     const ten = 10 ** Math.floor(Math.log10(rough));

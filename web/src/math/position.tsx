@@ -1,4 +1,4 @@
-// One hand, card by card: what every option is worth.
+// The value of each option for one hand, as its cards are chosen.
 import { useEffect, useState } from 'preact/hooks';
 import { why } from '../lib/api';
 import { isAborted, postPatiently } from '../lib/patient';
@@ -12,17 +12,17 @@ import { Exact } from './exact';
 import { change, words } from './format';
 import type { PositionAnswer, Subject } from './types';
 
-// What the server says of the game: nothing here knows one game from another.
+// The shape of the game as the server describes it; nothing here knows the games apart.
 interface Shape {
     hole: number;
-    board: number[]; // how many open cards a decision can have
-    dealer: number; // of the dealer's, which lie where others have the board
+    board: number[]; // how many board cards can be open at a decision
+    dealer: number; // how many of the dealer's cards lie open; they are keyed in place of a board
 }
 
-// Cards that can lie open besides the hole cards.
+// How many cards can be open besides the hole cards.
 const openOf = (shape: Shape) => (shape.dealer > 0 ? [shape.dealer] : shape.board);
 
-// The address holds the hand: #/uth-cn/hand=AsKd
+// The hand is kept in the address: #/uth-cn/hand=AsKd
 const KEY = 'hand=';
 const isCard = (card: string) => RANKS.includes(card[0] ?? '') && SUITS.includes(card[1] ?? '') && card.length === 2;
 

@@ -1,4 +1,4 @@
-// A progressive: its hands, its meters, and what the bet is worth.
+// The analysis of a progressive: its hands, its meters, and the value of the bet.
 import { useState } from 'preact/hooks';
 import { money } from '../lib/money';
 import { Button } from '../ui/button';
@@ -96,7 +96,7 @@ export function progressiveRows(f: ProgressiveFigures): { label: string; value: 
     ];
 }
 
-// The manual rounds before it averages, and a fold may forfeit the bet: each way of counting has its column.
+// The manual rounds before it averages, and in some games a fold forfeits the bet, so each way of counting has a column of its own.
 function Ways({ analysis, more }: { analysis: ProgressiveAnalysis; more: boolean }) {
     const folded = analysis.folded ? progressiveRows(analysis.folded) : null;
     const ways = [
@@ -126,7 +126,7 @@ function Ways({ analysis, more }: { analysis: ProgressiveAnalysis; more: boolean
     );
 }
 
-// more: the figures of the base game are on their way.
+// `more`: the figures of the base game are still being calculated.
 export function ProgressiveResult({ told, analysis, more }: { told: Told; analysis: ProgressiveAnalysis; more: boolean }) {
     return (
         <>

@@ -1,4 +1,4 @@
-// How often each wager ends how, what that pays, and what it adds to the expectation.
+// How often each wager has each result, what that pays, and what it contributes to the expectation.
 import { useState } from 'preact/hooks';
 import { Button } from '../ui/button';
 import { Sheet } from '../ui/table';
@@ -40,7 +40,8 @@ function Rows({ wager }: { wager: Wager }) {
     );
 }
 
-// Where play decides, the wagers of the base game are worked out with every ending of a round: that is the PAR sheet.
+// For games with decisions only some wagers are listed here; those of the base game are on the PAR sheet, which works out every way
+// a round can end.
 export function Returns({ name, wagers }: { name?: string; wagers: Wager[] }) {
     const [chosen, choose] = useState('');
     const wager = wagers.find((each) => each.wager === chosen) ?? wagers[0];

@@ -1,4 +1,4 @@
-// Every pay line raised by one: what that does to the house edge, the largest change first.
+// The effect on the house edge when each pay line is raised by one, the largest change first.
 import { money } from '../lib/money';
 import { Button } from '../ui/button';
 import { Sheet } from '../ui/table';
@@ -11,7 +11,8 @@ const captions: Record<string, string> = { base: 'House edge of the base game', 
 
 const size = (line: SensitivityLine) => (line.change === null ? -1 : Math.abs(line.change));
 
-// A progressive pays amounts and parts of a meter, a pay table so many to one.
+// A progressive's awards are amounts or parts of a meter, and amounts are written as the house writes money; a pay table's are
+// odds.
 const paid = (text: string) => (/^\d+\.\d\d$/.test(text) ? money(text) : text);
 
 function Line({ line, largest }: { line: SensitivityLine; largest: number }) {

@@ -1,5 +1,5 @@
-// What each pay line does to the edge. Lines that take a whole analysis of their own are worked out one by
-// one, when somebody asks for them.
+// Asks what each pay line does to the house edge. Lines that each need a whole analysis are calculated one by one, and only on
+// request.
 import { signal } from '@preact/signals';
 import { why } from '../lib/api';
 import { isAborted, postPatiently } from '../lib/patient';
@@ -58,7 +58,7 @@ async function look(subject: Subject, how: typeof workOut): Promise<void> {
 
 export const lookInto = (subject: Subject): Promise<void> => look(subject, workOut);
 
-// Lines that take a whole analysis each: when somebody asks for them.
+// Calculates the lines that each need a whole analysis.
 export function lookFurther(): void {
     if (about) void look(about, workOutRest);
 }

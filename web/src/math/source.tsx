@@ -1,4 +1,4 @@
-// Which file is under study, and its text.
+// Chooses the file under study, and shows its text.
 import { useState } from 'preact/hooks';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -39,7 +39,7 @@ function ResetDialog({ study, onClose }: { study: Study; onClose: () => void }) 
     );
 }
 
-// Folded: the text is there on demand; a fault in it opens it.
+// `folded`: the text is hidden until it is wanted; a fault in it opens it.
 export function Source({ label, study, catalogue, onPick, folded }: PickerProps & { folded?: boolean }) {
     const [asking, setAsking] = useState(false);
     const [open, setOpen] = useState(false);

@@ -1,5 +1,5 @@
-// How to play, in words, and what that costs against the best play; for a dealer with an open card the
-// best play as a table.
+// How to play, in words, and what playing so costs compared with the best play. For games in which a card of the dealer's lies
+// open, the best play as a table.
 import { useEffect, useState } from 'preact/hooks';
 import { why } from '../lib/api';
 import { isAborted, postPatiently } from '../lib/patient';
@@ -22,7 +22,7 @@ function Cost({ rule, unit }: { rule: RuleOfThumb; unit: string }) {
     );
 }
 
-// Where the cost takes as long as a whole analysis it is worked out when somebody asks.
+// Where the cost takes as long as a whole analysis, it is calculated only on request.
 function useCost(subject: Subject, known: RuleOfThumb) {
     const [found, setFound] = useState<RuleOfThumb | null>(null);
     const [trouble, setTrouble] = useState<string | null>(null);

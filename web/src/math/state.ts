@@ -1,4 +1,4 @@
-// What the page is about: one file, or two side by side. The address says which: #/uth-cn/uth-rp.
+// The subject of the page: one file, or two to compare. The address says which: #/uth-cn/uth-rp.
 import { computed, effect, signal } from '@preact/signals';
 import { get, why } from '../lib/api';
 import { place } from '../lib/router';
@@ -21,7 +21,8 @@ export function go(first: string, second?: string): void {
     location.hash = second ? `#/${first}/${second}` : `#/${first}`;
 }
 
-// A first idea of what to hold beside a file: the shipped text of an edited one, else its nearest relative.
+// Proposes a file to compare with: the shipped text if this one was edited, else another file of the same game, or another
+// progressive.
 export function startComparing(): void {
     const list = catalogue.value;
     const name = left.name.value;

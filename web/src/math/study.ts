@@ -1,5 +1,5 @@
-// One file under study: its text, and what the server says about it. The text may run ahead of the
-// figures; then they are marked as stale until the server has caught up.
+// One file under study: its text, and the server's analysis of it. After a change of the text the figures are marked as stale until
+// the server has answered.
 import { computed, signal } from '@preact/signals';
 import { getText, Refusal, why } from '../lib/api';
 import { isAborted, isUnreachable, postPatiently } from '../lib/patient';
@@ -8,11 +8,11 @@ import type { Answer, Subject } from './types';
 
 const TYPING_MS = 300;
 const RECONNECT_MS = 2000;
-const SOON_MS = 250; // what comes sooner is not announced
+const SOON_MS = 250; // an answer that comes sooner than this is not announced
 
 export interface Fault {
     text: string;
-    line: number | null; // of the file, from 1
+    line: number | null; // line of the file, from 1; null if unknown
     column: number | null;
 }
 
@@ -22,7 +22,7 @@ export interface Told {
 }
 
 function faultOf(error: unknown): Fault {
-    // as the server says it: what people read begins with a capital letter
+    // The server's `detail` is used, because the message for people begins with a capital letter.
     const at = error instanceof Refusal ? /^text:(\d+):(\d+): ([^]*)$/.exec(String(error.members['detail'])) : null;
     return at ? { text: at[3]!, line: Number(at[1]), column: Number(at[2]) } : { text: why(error), line: null, column: null };
 }
@@ -43,8 +43,8 @@ export class Study {
     readonly told = signal<Told | null>(null);
     readonly fault = signal<Fault | null>(null);
     readonly busy = signal(false);
-    readonly partial = signal(false); // figures of the game beside a progressive are on their way
-    readonly more = signal(false); // … and have not come at once
+    readonly partial = signal(false); // the base game of a progressive is still being analysed
+    readonly more = signal(false); // and it is taking longer than SOON_MS
     readonly shipped = signal('');
     readonly edited = computed(() => this.text.value !== this.shipped.value);
     readonly stale = computed(() => this.told.value !== null && (this.busy.value || this.fault.value !== null));
@@ -106,7 +106,7 @@ export class Study {
         this.partial.value = this.more.value = false;
         const subject = this.subject();
         try {
-            // a progressive's own figures are there at once; those of the game that it is played at take seconds
+            // A progressive's own figures are calculated at once; those of the game that it is played at take seconds.
             const answer = await postPatiently<Answer>('/analyze', { ...subject, alone: true }, request.signal);
             if (request.signal.aborted) return;
             this.told.value = { subject, answer };
@@ -125,7 +125,7 @@ export class Study {
         }
     }
 
-    // A server that is away is asked again until it is back; a text that is wrong waits for its writer.
+    // If the server cannot be reached it is asked again until it answers. A fault in the text waits for the next edit.
     private fail(error: unknown, again: () => Promise<void>): void {
         clearTimeout(this.timer);
         this.fault.value = faultOf(error);

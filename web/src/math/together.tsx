@@ -1,5 +1,5 @@
-// A progressive and the game beside it, played as one: what the best play for both is worth when the meter shows so
-// much. Every hand is played again for it, so it is worked out when somebody asks.
+// A progressive and the game beside it, analysed as one: the value of the best play for both with a given meter. Every hand is
+// analysed again, so it is calculated only on request.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { why } from '../lib/api';
 import { isAborted, postPatiently } from '../lib/patient';
@@ -27,7 +27,7 @@ export function Together({ subject, analysis }: { subject: Subject; analysis: Pr
     const [busy, setBusy] = useState(false);
     const request = useRef<AbortController | null>(null);
     useEffect(() => () => request.current?.abort(), []);
-    // what is about another text, game or amount is no answer any more
+    // An answer about another text, game or amount is dropped.
     const about = JSON.stringify([subject, rules, meter, ante]);
     useEffect(() => {
         request.current?.abort();

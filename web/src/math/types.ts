@@ -1,4 +1,4 @@
-// Answers about house rules and progressives (docs/openapi.yaml), as far as this page shows them.
+// The server's answers about house rules and progressives (docs/openapi.yaml), as far as this page uses them.
 
 interface RulesBrief {
     name: string;
@@ -38,7 +38,7 @@ interface WagerRow {
     name: string;
     combinations: number;
     probability: number;
-    bets: number; // in action in such a deal, on average
+    bets: number; // average amount in action in such deals, in bets
     pays: string; // "3 to 1", "push", "lose", "none"
     contributes: number;
     exact: string;
@@ -58,18 +58,18 @@ export interface RuleOfThumb {
     decisions: { decision: string; action: string; hands: string }[];
     ev: number | null;
     exact?: string;
-    cost: number | null; // null: not worked out
+    cost: number | null; // null if it was not calculated
     exact_cost?: string;
 }
 
 export interface OpenCardRow {
     hand: string;
-    least: number[]; // by the open card's rank, from the two
+    least: number[]; // by the rank of the open card, from the two to the Ace
     most: number[];
 }
 
 export interface RulesAnalysis {
-    unit: string; // "Ante"; in Let It Ride "bet"
+    unit: string; // the name of the bet that figures are in: "Ante", or "bet" in Let It Ride
     ev: number;
     exact: { ev: string; average_wager: string };
     house_edge: number;
@@ -103,7 +103,7 @@ export interface MeterFigures {
     jackpot_at_hit: number[];
 }
 
-// One meter has no name of its own in the averages.
+// A progressive with one meter has a single number in the averages, without a name.
 type PerMeter = number | Record<string, number>;
 
 export interface ProgressiveFigures {
@@ -134,9 +134,9 @@ interface AnswerHead {
     title: string;
     game: string | null;
     hole_cards: number | null;
-    open_cards: number[]; // how many board cards can be open when something is decided
-    dealer_open: number; // cards of the dealer's that lie open
-    dealer_cards: number; // all of them
+    open_cards: number[]; // how many board cards can be open at each decision
+    dealer_open: number; // how many of the dealer's cards lie open
+    dealer_cards: number; // how many cards the dealer has
     board_cards: number;
     hash: string;
     took_ms: number;
@@ -155,7 +155,7 @@ interface ProgressiveAnswer extends AnswerHead {
 
 export type Answer = RulesAnswer | ProgressiveAnswer;
 
-// What a question is about: a shipped file by its name, or a text.
+// The file that a question is about: a shipped file by its name, or a text.
 export type Subject = { name: string } | { text: string };
 
 export interface SensitivityLine {

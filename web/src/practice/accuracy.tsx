@@ -1,4 +1,4 @@
-// How well the session was played: by kind of decision, and what to try again.
+// How well the session was played: the share of right decisions by kind, and decisions to try again.
 import { micros, money } from '../lib/money';
 import { Button } from '../ui/button';
 import { Sheet } from '../ui/table';

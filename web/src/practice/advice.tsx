@@ -1,4 +1,4 @@
-// What each option is worth, and what was given away.
+// The value of each option of a decision, and what mistakes cost.
 import { micros, money } from '../lib/money';
 import { Button } from '../ui/button';
 import { Sheet } from '../ui/table';
@@ -8,7 +8,7 @@ import { actionName } from './words';
 
 const antes = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(4)}`;
 
-// Values are in units of the first bet: the Ante, or in a game without one a bet.
+// Values are in units of the first bet, which is the Ante, or a bet in games without an Ante.
 function unitOf(): string {
     return table.value?.slots.some((slot) => slot.name === 'ante') ? 'Ante' : 'bet';
 }

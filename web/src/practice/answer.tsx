@@ -1,4 +1,4 @@
-// The trainee's answer to one wager: take, push, pay so much, or nothing due.
+// The trainee's answer about one wager: take, push, pay an amount, or nothing due.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { isAmount, money } from '../lib/money';
 import { Button } from '../ui/button';

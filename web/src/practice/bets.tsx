@@ -1,4 +1,4 @@
-// Chips onto the felt: choose a chip, tap a spot.
+// Places chips on the felt: choose a chip, then tap a spot.
 import { useState } from 'preact/hooks';
 import { micros, money } from '../lib/money';
 import { Button } from '../ui/button';

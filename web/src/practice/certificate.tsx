@@ -1,4 +1,4 @@
-// A session of the trainer on paper: print it, or keep the server's PDF.
+// The certificate of a session of the trainer: print it, or save the server's PDF.
 import { useState } from 'preact/hooks';
 import { postForFile, why } from '../lib/api';
 import { Button } from '../ui/button';
@@ -15,7 +15,7 @@ export function Certificate({ onClose }: { onClose: () => void }) {
     const [name, setName] = useState('');
     const { rules, right, wrong, best, rounds, seatsTimed, seconds } = training.value;
     const game = games.value.find((each) => each.name === rules);
-    const owner = house.value?.name ?? lastName.value; // the floor's house; a floor without a name has only that of the rules
+    const owner = house.value?.name ?? lastName.value; // the floor's house; without its name the paper has only that of the rules
     const all = right + wrong;
     const date = dateOf(Date.now());
     const keep = async () => {

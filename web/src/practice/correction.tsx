@@ -1,4 +1,4 @@
-// What the server says about the answers: at once about the last, at the end about all.
+// The server's judgement of the trainee's answers: after each answer, or at the end about all.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { money } from '../lib/money';
 import { Button } from '../ui/button';
@@ -49,7 +49,7 @@ function Spoken() {
     );
 }
 
-// The last answer, as soon as it is given.
+// The judgement of the last answer, shown as soon as it is given.
 export function Correction() {
     const drill = training.value.drill;
     const found = judged.value;

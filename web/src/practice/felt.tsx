@@ -1,4 +1,4 @@
-// What lies on the felt, seen from either side of the table.
+// The cards and meters on the felt, for both sides of the table.
 import { money } from '../lib/money';
 import { Card, Cards } from '../ui/card';
 import type { MeterState } from './types';
@@ -13,7 +13,7 @@ export function Sign({ meters }: { meters: MeterState[] }) {
     );
 }
 
-// Cards that are not open yet lie there face down.
+// The open cards, and null for each that lies face down.
 export function filled(cards: string[], places: number): (string | null)[] {
     return [...cards, ...Array<null>(Math.max(0, places - cards.length)).fill(null)];
 }

@@ -1,4 +1,4 @@
-// What the browser remembers: no server knows of it.
+// Values that are kept in this browser only; no server knows them.
 import { signal, type Signal } from '@preact/signals';
 
 function read<T extends object>(key: string, fresh: () => T): T {
@@ -6,7 +6,7 @@ function read<T extends object>(key: string, fresh: () => T): T {
         const found: unknown = JSON.parse(localStorage.getItem(key) ?? '');
         return found && typeof found === 'object' ? { ...fresh(), ...found } : fresh();
     } catch {
-        return fresh(); // nothing there, or nothing we wrote
+        return fresh(); // there is none, or it is not ours
     }
 }
 

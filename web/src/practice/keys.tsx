@@ -1,4 +1,4 @@
-// Keys of the table: digits decide, A shows advice, D deals or clears the felt; ? tells them there and in the trainer.
+// The keyboard of practice: digits decide, A shows advice, D deals or clears the felt. "?" lists the keys, here and in the trainer.
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -8,7 +8,7 @@ const isTyping = (target: EventTarget | null) => target instanceof HTMLElement &
 
 const isAmountField = (target: EventTarget | null) => target instanceof HTMLInputElement && target.inputMode === 'decimal';
 
-// True when the key meant something.
+// True when the key had a meaning.
 function press(key: string): boolean {
     const now = view.value;
     const acting = shown.value !== null && now?.phase === 'acting';
@@ -23,13 +23,13 @@ function press(key: string): boolean {
     return true;
 }
 
-// The keys of a place, told when somebody presses "?".
+// Shows the list of keys when somebody presses "?".
 function Keys({ rows, onPress }: { rows: [string, string][]; onPress?: (key: string) => boolean }) {
     const [told, setTold] = useState(false);
     useEffect(() => {
         const down = (event: KeyboardEvent) => {
             if (event.ctrlKey || event.altKey || event.metaKey) return;
-            // the field of an amount takes letters as keys, and so it does this one
+            // The field of an amount uses letters as keys, so it lets "?" through as well.
             if (event.key === '?' && (isAmountField(event.target) || !isTyping(event.target))) {
                 event.preventDefault();
                 setTold(true);

@@ -1,4 +1,4 @@
-// Which answer belongs to which wager.
+// Finds the answer that belongs to a wager.
 import type { GivenAnswer, Step } from './types';
 
 type Place = Pick<GivenAnswer, 'seat' | 'wager' | 'from_seat'>;

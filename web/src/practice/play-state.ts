@@ -1,5 +1,5 @@
-// A session of play: bankroll, bets, the round in hand and the rounds before it. The server deals the same
-// round to the same question, so all of it can live in the browser and a reload loses nothing.
+// The state of a session of play: bankroll, bets, the present round and the rounds before it. The server deals the same round again
+// for the same question, so the browser can keep everything and a reload loses nothing.
 import { computed, signal } from '@preact/signals';
 import { why } from '../lib/api';
 import { micros } from '../lib/money';
@@ -26,7 +26,7 @@ export interface Hand {
     actions: string[];
 }
 
-// A decision that was not the best: which one of the hand, and what it cost.
+// A decision that was not the best: its place among the decisions of the hand, and its cost.
 interface Mistake {
     at: number;
     cost: string;
@@ -37,7 +37,7 @@ export interface Past extends Hand {
     mistakes?: Mistake[];
 }
 
-// What decisions of one kind came to.
+// The sum over decisions of one kind.
 interface Tally {
     decisions: number;
     right: number;
@@ -49,16 +49,16 @@ interface Session {
     seat: number;
     neighbours: number;
     tellMistakes: boolean;
-    bets: Record<string, Record<string, string>>; // by rules, by slot
+    bets: Record<string, Record<string, string>>; // by name of the rules, then by slot
     seed: number;
     next: number;
     bankroll: string;
-    meters: Record<string, MeterState[]>; // by progressive
+    meters: Record<string, MeterState[]>; // by name of the progressive
     hand: Hand | null;
-    counted: boolean; // the hand's result is in the bankroll
+    counted: boolean; // the result of the hand is in the bankroll
     replay: { past: Past; actions: string[] } | null;
     history: Past[];
-    tallies: Record<string, Tally>; // by rules and decision: "uth-cn river"
+    tallies: Record<string, Tally>; // by rules and kind of decision: "uth-cn river"
 }
 
 const fresh = (): Session => ({
@@ -72,7 +72,7 @@ export const advice = signal<Advice | null>(null);
 export const adviceShown = signal(false);
 export const busy = signal(false);
 
-// The hand on the felt: one that counts, or an old one looked at again.
+// The hand on the felt: the present one, or an earlier one that is looked at again.
 export const shown = computed<Hand | null>(() => {
     const { replay, hand } = session.value;
     return replay ? { ...replay.past, actions: replay.actions } : hand;
@@ -92,7 +92,7 @@ export const atStake = computed(() => {
     return sum(placed.map(betOn));
 });
 
-// What is left in the rack; chips on the felt are out of it until they are settled.
+// The amount in the rack. Chips on the felt are not part of it until they are settled.
 export const rack = computed(() => {
     const { bankroll, counted, replay, hand } = session.value;
     return micros(bankroll) - (replay || counted || !hand ? 0n : atStake.value);
@@ -130,7 +130,7 @@ async function askAdvice(): Promise<void> {
     }
 }
 
-// The decisions of a hand that is over, once: into the session's tally, and into its history.
+// Adds the decisions of a finished hand to the session's tally and to its history, once.
 function tally(hand: Hand, found: Advice): void {
     const { history, tallies } = session.value;
     const past = history.find((each) => each.rules === hand.rules && each.seed === hand.seed && each.round === hand.round);
@@ -150,7 +150,7 @@ async function judge(hand: Hand): Promise<void> {
         const found = (await postPatiently<RoundView>('/practice/round', question(hand, true))).advice;
         if (found) tally(hand, found);
     } catch {
-        // A hand that nobody could judge stays out of the tally.
+        // A hand that could not be judged stays out of the tally.
     }
 }
 
@@ -159,7 +159,7 @@ export function showAdvice(): void {
     void askAdvice();
 }
 
-// The result goes into the bankroll and the history in one step, once.
+// Adds the result to the bankroll and to the history in one step, once.
 function count(hand: Hand, settled: RoundView): void {
     const { bankroll, meters, history } = session.value;
     const progressive = tables.value[hand.rules]?.progressive?.name;
@@ -188,14 +188,14 @@ function take(hand: Hand, answer: RoundView): void {
 
 type Outcome = 'shown' | 'refused' | 'unreachable';
 
-let asked: Promise<Outcome> = Promise.resolve('shown'); // the last one, under way or ended
+let asked: Promise<Outcome> = Promise.resolve('shown'); // the last request, running or ended
 
 function show(hand: Hand, quietly = false): Promise<Outcome> {
     if (busy.value) return Promise.resolve('refused');
     return (asked = ask(hand, quietly));
 }
 
-// Nothing changes before the server has answered; a refusal leaves everything as it was.
+// The state changes only after the server has answered; a refusal leaves everything as it was.
 async function ask(hand: Hand, quietly: boolean): Promise<Outcome> {
     busy.value = true;
     adviser?.abort();
@@ -236,14 +236,14 @@ export function clearFelt(): void {
 
 export async function replay(past: Past, from = 0): Promise<void> {
     const actions = past.actions.slice(0, from);
-    await asked; // a page that was loaded anew may still be asking for the hand that lay there
+    await asked; // a page that was just loaded may still be asking for its last hand
     clearFelt();
     loadTable(past.rules);
     change({ replay: { past, actions } });
     if ((await show({ ...past, actions })) !== 'shown') clearFelt();
 }
 
-// The dearest mistake of a kind that was not tried again yet; each is offered once a visit.
+// The costliest mistakes that were not tried again yet. Each is offered once in a visit.
 const tried = signal<Set<string>>(new Set());
 
 function placeOf(past: Past, { at }: Mistake): string {
@@ -264,21 +264,21 @@ export function tryAgain(): void {
 
 // ---- New spots ----
 
-const SPOTS = 12; // rounds that are looked at for one
+const SPOTS = 12; // rounds to search for one
 
-// The kind of decision that cost most: "uth-cn river".
+// The kind of decision that has cost most: "uth-cn river".
 export const weakest = computed<string | null>(() => {
     const lost = Object.entries(session.value.tallies).filter(([, tally]) => micros(tally.lost) > 0n);
     return lost.sort(([, a], [, b]) => Number(micros(b.lost) - micros(a.lost)))[0]?.[0] ?? null;
 });
 
-// How close the best two actions are: the closer, the more there is to learn.
+// The difference between the two best actions: the smaller it is, the more there is to learn.
 function gapOf({ options }: Advice): number {
     const values = options.map(({ value }) => value).sort((a, b) => b - a);
     return values.length > 1 ? values[0]! - values[1]! : Infinity;
 }
 
-// A round of its own, played as well as can be up to the decision; null: it does not come to it.
+// Plays a new round as well as possible up to a decision of this kind. Null if the round does not come to one.
 async function spotIn(hand: Hand, stage: string): Promise<{ hand: Hand; gap: number } | null> {
     let at = hand;
     for (;;) {
@@ -290,8 +290,8 @@ async function spotIn(hand: Hand, stage: string): Promise<{ hand: Hand; gap: num
     }
 }
 
-// Hands that nobody has seen, at the kind of decision that cost most so far: of a few rounds the one that is hardest to decide.
-// Like every hand looked at again it counts for nothing.
+// Searches a few new rounds for the kind of decision that has cost most, and shows the one that is hardest to decide. Like every
+// hand that is looked at again, it does not count for the bankroll.
 export async function newSpot(): Promise<void> {
     const [rules, stage] = weakest.value?.split(' ') ?? [];
     const like = session.value.history.find((past) => past.rules === rules);
@@ -322,7 +322,7 @@ export function linkOf({ rules, seed, round, seat, neighbours, wagers, meters, a
     return `${location.origin}${location.pathname}#/play/${KEY}${digits}`;
 }
 
-// What a link says may be anything: what is no hand is refused by the server.
+// Reads the hand in a link; null if it is none. A link may contain anything, so the server checks the rest.
 function handOfLink(part: string): Past | null {
     try {
         const hand = JSON.parse(atob(part.slice(KEY.length).replaceAll('-', '+').replaceAll('_', '/'))) as Past;
@@ -337,7 +337,7 @@ export function openLink(): void {
     if (!part) return;
     const hand = handOfLink(part);
     history.replaceState(null, '', '#/play');
-    place.value = 'play'; // a link is opened once: asked for twice, the second time would clear what the first one shows
+    place.value = 'play'; // opened once: a second request would clear what the first shows
     if (hand) void replay(hand);
     else say('This link holds no hand.', true);
 }
@@ -348,8 +348,8 @@ export function newSession(): void {
     session.value = { ...fresh(), rules, seat, neighbours, tellMistakes, bets };
 }
 
-// After a reload the server tells again what was on the felt; it is asked until it does. A hand that it no
-// longer deals is gone.
+// After a reload, asks the server for the hand that was on the felt, again and again until there is an answer. A hand that the
+// server no longer deals is dropped.
 export async function resume(quietly = false): Promise<void> {
     const hand = shown.value;
     if (!hand || view.value) return;

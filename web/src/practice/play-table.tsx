@@ -1,4 +1,4 @@
-// The table as a player sees it: the dealer opposite, seat 1 on the right, one's own cards in front.
+// The table as a player sees it: the dealer opposite, seat 1 on the right, the player's own cards in front.
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { micros, money } from '../lib/money';
 import { Button } from '../ui/button';
@@ -43,7 +43,7 @@ function Decisions({ now }: { now: RoundView }) {
     const first = useRef<HTMLDivElement>(null);
     const then = session.value.replay?.past.actions[shown.value?.actions.length ?? 0];
     const free = session.value.replay !== null;
-    // The next thing to do is under the finger and under Enter.
+    // The first button that can be pressed gets the focus, so that Enter continues.
     useEffect(() => {
         first.current?.querySelector<HTMLButtonElement>('button:not(:disabled)')?.focus();
     }, [now]);

@@ -1,4 +1,4 @@
-// Play against the dealer.
+// The page to play against the dealer.
 import { useEffect, useState } from 'preact/hooks';
 import { money } from '../lib/money';
 import { place } from '../lib/router';

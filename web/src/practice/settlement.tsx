@@ -1,4 +1,4 @@
-// Every wager of a round: what became of it, why, and by which rule.
+// The settlement of a round: the result of every wager, why, and by which rule.
 import { useState } from 'preact/hooks';
 import { money } from '../lib/money';
 import { Tick } from '../ui/field';

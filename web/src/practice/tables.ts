@@ -1,4 +1,4 @@
-// The games that can be practised, and what may be bet on each.
+// The games that can be practised, and the bets of each.
 import { signal } from '@preact/signals';
 import { get, why } from '../lib/api';
 import { postPatiently } from '../lib/patient';
@@ -19,7 +19,7 @@ export const tables = signal<Record<string, Table>>({});
 const asked = new Set<string>();
 let saidSo = false;
 
-// Keeps asking until there is an answer: without it there is nothing to show.
+// Asks again and again until there is an answer, because the page has nothing to show without it.
 async function insist(ask: () => Promise<void>): Promise<void> {
     try {
         await ask();

@@ -1,5 +1,5 @@
-// A dealer's training: the program plays the patrons, the trainee pays. The server judges; what was answered
-// and the score live in the browser.
+// The state of a dealer's training: the program plays the patrons and the trainee pays. The server judges; the browser keeps the
+// answers and the score.
 import { computed, signal } from '@preact/signals';
 import { why } from '../lib/api';
 import { isUnreachable, postPatiently } from '../lib/patient';
@@ -21,9 +21,9 @@ interface Drill {
     guided: boolean;
     announced: string | null;
     answers: GivenAnswer[];
-    helped: GivenAnswer[]; // what the program settles itself
-    counted: boolean[]; // of the announcement and the answers, in this order: already in the score
-    began?: number; // when it was dealt, in milliseconds; not there: it is not timed
+    helped: GivenAnswer[]; // wagers that the program settles itself
+    counted: boolean[]; // for the announcement and each answer, in this order: whether it is in the score
+    began?: number; // when it was dealt, in milliseconds since 1970; if absent, the round is not timed
 }
 
 interface Training {
@@ -39,15 +39,15 @@ interface Training {
     wrong: number;
     streak: number;
     best: number;
-    rounds: number; // settled to the end
+    rounds: number; // rounds that were settled to the end
     seatsTimed: number;
-    seconds: number; // that those seats took
+    seconds: number; // for all timed seats together
 }
 
 const noScore = { right: 0, wrong: 0, streak: 0, best: 0, rounds: 0, seatsTimed: 0, seconds: 0 };
-const PAUSE_S = 600; // a round that lay longer was left, and is not timed
+const PAUSE_S = 600; // seconds; a round that took longer was interrupted and is not timed
 
-// From easy to hard: one seat and its base bets, then more of everything and less help.
+// From easy to hard: from one seat with its base bets to a full table with side bets and without help.
 export const lessons = [
     { label: 'One seat', seats: 1, sideBets: false, immediate: true, guided: true },
     { label: 'Three seats', seats: 3, sideBets: false, immediate: true, guided: true },
@@ -83,7 +83,7 @@ export const mustAnnounce = computed(() => (dealing.value?.announcements.length 
 
 export const allAnswered = computed(() => dealing.value !== null && !mustAnnounce.value && open.value.length === 0);
 
-// What the trainee settles next: what was picked, or with guidance what comes next in the order.
+// The wager that the trainee settles next: the one that was picked, or with guidance the next in the order.
 export const current = computed<Step | null>(() => {
     if (!dealing.value || mustAnnounce.value) return null;
     const choice = picked.value;
@@ -96,7 +96,7 @@ function question(drill: Drill): object {
     return { rules, seed, round, seats, ...(drill.sideBets ? {} : { progressive: null }) };
 }
 
-// The program's own answers come first, so that they never stand in the trainee's way from wager to wager.
+// The program's own answers are sent first, so that the order of wagers that the trainee follows does not stop at them.
 async function judge(drill: Drill): Promise<Judged> {
     const said = drill.announced === null ? {} : { announcement: drill.announced };
     const answers = [...drill.helped, ...drill.answers];
@@ -117,7 +117,7 @@ function count(drill: Drill, verdict: Judged): void {
     change({ drill: { ...drill, counted: results.map((good) => good !== null) }, right, wrong, streak, best });
 }
 
-// A round that is settled: what a seat took.
+// Counts a settled round, and the time that its seats took.
 function time(drill: Drill): void {
     const { rounds, seatsTimed, seconds } = training.value;
     const took = (Date.now() - (drill.began ?? 0)) / 1000;
@@ -125,7 +125,7 @@ function time(drill: Drill): void {
     change({ rounds: rounds + 1, ...(isTimed ? { seatsTimed: seatsTimed + drill.seats, seconds: seconds + took } : {}) });
 }
 
-// One thing at a time; a refusal leaves everything as it was.
+// Runs one request at a time; a refusal leaves everything as it was.
 async function alone(work: () => Promise<void>, quietly = false): Promise<'done' | 'refused' | 'unreachable'> {
     if (busy.value) return 'refused';
     busy.value = true;
@@ -140,7 +140,8 @@ async function alone(work: () => Promise<void>, quietly = false): Promise<'done'
     }
 }
 
-// Side bets that are not the trainee's to pay: the server says what is right, and that is the program's answer.
+// The program settles side bets that are not part of the lesson. Their right answers come from the server, which says them when it
+// judges a wrong one.
 async function helpWith(drill: Drill, order: Step[]): Promise<GivenAnswer[]> {
     const side = new Set(tables.value[drill.rules]?.slots.filter((slot) => slot.side).map((slot) => slot.name));
     const steps = drill.sideBets ? [] : order.filter((step) => side.has(step.wager));
@@ -199,8 +200,8 @@ export function leave(): void {
     change({ drill: null });
 }
 
-// After a reload the server deals the same round again; it is asked until it does. A round that it no longer
-// deals is gone.
+// After a reload, asks the server to deal the same round, again and again until there is an answer. A round that the server no
+// longer deals is dropped.
 export async function resume(quietly = false): Promise<void> {
     const { drill } = training.value;
     if (!drill || dealing.value) return;

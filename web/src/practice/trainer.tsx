@@ -1,4 +1,4 @@
-// The dealer trainer: choose how hard, then settle round after round.
+// The dealer's trainer: choose a lesson, then settle round after round.
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../ui/button';
 import { Choice, Tick } from '../ui/field';

@@ -1,12 +1,12 @@
-// Answers about practice rounds (docs/openapi.yaml), as far as this page uses them.
+// The server's answers about practice rounds (docs/openapi.yaml), as far as this page uses them.
 
 export interface Slot {
     name: string;
     label: string;
     side: boolean;
     progressive: boolean;
-    free: boolean; // the player says how much
-    follows: string | null; // always equals that one
+    free: boolean; // the player chooses the amount
+    follows: string | null; // the slot whose amount it always equals, or null
     min: string | null;
     max: string | null;
     default: string;
@@ -24,7 +24,7 @@ export interface Table {
     house: string;
     hole_cards: number;
     board_cards: number;
-    dealer_cards: number; // 0 where nobody plays against the seats
+    dealer_cards: number; // 0 where no dealer's hand plays against the seats
     progressive: { name: string; title: string; meters: MeterState[] } | null;
     slots: Slot[];
 }
@@ -48,7 +48,7 @@ export interface SettledLine {
     verdict: string;
     result: string;
     why: string;
-    paragraph: string; // what the house calls the rule (PIT-16)
+    paragraph: string; // the house's name of the rule (PIT-16)
     stake: string;
     pays: string;
 }
@@ -65,7 +65,7 @@ export interface Advice {
     options: { action: string; value: number; exact: string }[];
     best: string | null;
     decisions: Decision[];
-    counted: string[]; // wagers that the values count
+    counted: string[]; // wagers that are part of the values
     not_counted: string[];
     mistake_cost: string;
 }

@@ -1,4 +1,4 @@
-// Names of actions and amounts as the page says them.
+// The page's names of actions, and amounts as text.
 import { micros, money } from '../lib/money';
 
 export function actionName(action: string): string {
@@ -7,7 +7,7 @@ export function actionName(action: string): string {
     return action.charAt(0).toUpperCase() + action.slice(1);
 }
 
-// "10.00" from whole millionths; amounts here are whole cents.
+// An amount as the server writes it ("10.00") from whole millionths; amounts on this page are whole cents.
 export function wire(value: bigint): string {
     const size = value < 0n ? -value : value;
     return `${value < 0n ? '-' : ''}${size / 1_000_000n}.${((size / 10_000n) % 100n).toString().padStart(2, '0')}`;

@@ -1,5 +1,5 @@
-// Design of a progressive: a slider for every seed, share, reserve and award with what a step of it changes; or the program
-// looks for values that reach a wanted return, hit frequency, average jackpot and number of bets between jackpots.
+// The design of a progressive: a slider for every seed, share, reserve and award, with the effect of one step. Or the program
+// searches for values that reach a wanted return, hit frequency, average jackpot and number of bets between jackpots.
 import { useEffect, useState } from 'preact/hooks';
 import { currencySign } from '../../lib/money';
 import { save } from '../../lib/save';
@@ -35,7 +35,7 @@ interface DesignAnswer {
     tables: (Return & { values: Record<string, string | number> })[];
 }
 
-// Amounts come as text, shares as parts of one; a knob has amounts and percent, to the millionth.
+// The server sends amounts as text and shares as fractions; a knob has amounts and percentages, rounded to the millionth.
 const knobValue = (knob: Knob, told: string | number) => (knob.kind === 'percent' ? Math.round(Number(told) * 1e8) / 1e6 : Number(told));
 
 const about = (subject: Subject) => ('name' in subject ? { progressive: subject.name } : { progressive_text: subject.text });
@@ -43,7 +43,7 @@ const shownValue = (knob: Knob, value: number) => (knob.kind === 'percent' ? `${
 const ofMeter = (name: string, meters: string[]) => (meters.length > 1 ? ` ${words(name)}` : '');
 const orDash = (value: number | null | undefined, show: (value: number) => string) => (value === null || value === undefined ? '–' : show(value));
 
-// What a step more of some values changes; nothing is looked for.
+// Asks for the effect of one step of each value. The ranges hold only the present values, so nothing is searched for.
 function useSteps(subject: Subject, of: Knob[], all: Knob[]) {
     const vary = of.map((knob) => `${knob.key}=${knob.value}..${knob.value}:${rangeOf(knob, all).step}`);
     return useQuestion<DesignAnswer>('/analyze/design', vary.length > 0 ? { ...about(subject), vary, target: 0, within: 10, limit: 1 } : null);
@@ -249,7 +249,7 @@ function Search({ study, subject, all, meters }: { study: Study; subject: Subjec
         keepWanted(ranges, wanted);
         setBody({ ...about(subject), ...questionOf(ranges, wanted) });
     };
-    // a link asks what its sender asked
+    // A link with ranges in its address starts the same search at once.
     useEffect(() => {
         if (rangesAt() && !lacking(ranges, wanted)) look();
     }, []);
@@ -277,7 +277,7 @@ function Search({ study, subject, all, meters }: { study: Study; subject: Subjec
 
 export function DesignProgressive({ study, told, analysis }: { study: Study; told: Told; analysis: ProgressiveAnalysis }) {
     const all = knobs(study.text.value);
-    // a link brings its values along
+    // The values of a link are put into the text.
     useEffect(() => {
         const values = valueAt('values')?.split(',').map(Number);
         if (values?.length === all.length && values.every((each) => each >= 0))

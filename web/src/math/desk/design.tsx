@@ -1,5 +1,5 @@
-// Design: a slider for each row of a pay table. The edge moves with the slider by what each row weighs, and the exact
-// value follows; or the program looks for tables that reach a wanted edge.
+// The design of a pay table: a slider for each row. Moving it changes the edge at once by an estimate from the row's weight, and
+// the exact value follows. Or the program searches for tables that reach a wanted edge.
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../ui/button';
 import { Choice } from '../../ui/field';
@@ -30,16 +30,16 @@ interface DesignAnswer {
     tables: Candidate[];
 }
 
-const ROWS_AT_ONCE = 8; // of one question
+const ROWS_AT_ONCE = 8; // the most rows that one request may vary
 
-// What rows weigh; no table is looked for.
+// Asks for the weights of rows: the effect of each on the edge. No tables are searched for.
 function useWeights(subject: Subject, table: PayTable, rows: PayRow[]) {
     const vary = rows.map((row) => `${row.hand}=${Math.max(1, Math.floor(row.pays))}..${Math.max(1, Math.floor(row.pays))}`);
     return useQuestion<DesignAnswer>('/analyze/design',
         vary.length > 0 ? { ...about(subject), wager: table.name, vary, target: 0, within: 10, limit: 1, analyses: 1 } : null);
 }
 
-// The expectation that a table is part of: its side bet's, or the base game's.
+// The expectation that the table belongs to: that of its side bet, or of the base game.
 function valueOf({ analysis }: RulesAnswer, table: string) {
     const side = analysis.side_bets[table];
     return side ? { edge: side.house_edge ?? -side.ev, exact: side.exact, of: words(table) } : { edge: analysis.house_edge, exact: analysis.exact.ev, of: 'the base game' };
@@ -74,7 +74,7 @@ interface SlidersProps {
     weights: Map<string, number>;
 }
 
-// The exact value belongs to the text that was analysed; what was moved since then is estimated.
+// The exact value belongs to the text that was analysed; the effect of rows that were moved since is estimated.
 function Sliders({ study, answer, told, table, weights }: SlidersProps) {
     const analysed = payTables('text' in told.subject ? told.subject.text : study.shipped.value).find((each) => each.name === table.name);
     const shipped = payTables(study.shipped.value).find((each) => each.name === table.name);
@@ -150,7 +150,7 @@ function Search({ subject, table, study }: { subject: Subject; table: PayTable; 
     const [within, setWithin] = useState(valueAt('within') ?? '0.1');
     const [wanted, setWanted] = useState<object | null>(null);
     const asked = useQuestion<DesignAnswer>('/analyze/design', wanted);
-    // the last rows of a table are those that hit most often, and weigh most
+    // The last rows of a table hit most often and weigh most.
     const rows = table.rows.slice(-ROWS_AT_ONCE);
     const look = () => {
         keepAt({ target, spread, within });
@@ -178,7 +178,7 @@ export function Design({ study, told, answer }: { study: Study; told: Told; answ
     const tables = payTables(study.text.value);
     const [name, setName] = useState(valueAt('table') ?? tables.find((each) => each.name in answer.analysis.side_bets)?.name ?? tables[0]?.name ?? '');
     const table = tables.find((each) => each.name === name) ?? tables[0];
-    // a link brings its pays along
+    // The pays of a link are put into the text.
     useEffect(() => {
         const pays = valueAt('pays')?.split(',').map(Number);
         if (table && pays?.length === table.rows.length && pays.every((each) => each > 0))

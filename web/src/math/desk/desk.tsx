@@ -1,4 +1,5 @@
-// The mathematician's desk: the tabs beside the analysis. A file of their own, so that the figures are there before them.
+// The tabs of the mathematician's desk. They are bundled in a file of their own, so that the figures of the analysis appear before
+// they are loaded.
 import type { Tab } from '../address';
 import type { Study, Told } from '../study';
 import type { Answer } from '../types';

@@ -1,4 +1,4 @@
-// PAR: the sheet that a laboratory holds a game against.
+// The PAR sheet, with which a test laboratory compares a game.
 import { Sheet } from '../../ui/table';
 import { Exact } from '../exact';
 import { Figure } from '../figures';

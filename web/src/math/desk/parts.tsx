@@ -1,4 +1,4 @@
-// What the tabs of the desk share: a line about the state of a question, numbers to type, files to take along.
+// The common parts of the desk's tabs: a line about the state of a question, fields for numbers, files to save.
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { postForFile, why } from '../../lib/api';
@@ -36,7 +36,7 @@ export function NumberField({ label, value, onValue, unit }: NumberProps) {
     );
 }
 
-// A file of the desk, saved under a name.
+// Requests a file from the server and saves it under a name.
 export async function takeFile(path: string, body: object, name: string): Promise<void> {
     try {
         save(await postForFile(path, body), name);
@@ -72,7 +72,7 @@ async function copyLink(): Promise<void> {
 
 interface HeadProps {
     title: string;
-    children: ComponentChildren; // what it is for
+    children: ComponentChildren; // a sentence about what the tab is for
     files?: ComponentChildren;
 }
 
@@ -92,5 +92,5 @@ export function TabHead({ title, children, files }: HeadProps) {
 }
 
 export const isNumber = (text: string) => /^\d+(\.\d+)?$/.test(text);
-// As the server takes amounts: two decimals.
+// The form in which the server takes amounts: with two decimals.
 export const asAmount = (text: string) => Number(text).toFixed(2);

@@ -1,4 +1,4 @@
-// The pay tables of a rules file, found in its text and changed there: a row stands on a line of its own.
+// Finds the pay tables in the text of a rules file and changes them there. Each row is expected on a line of its own.
 
 export interface PayRow {
     hand: string;
@@ -29,7 +29,7 @@ export function payTables(text: string): PayTable[] {
     return tables.filter((table) => table.rows.length > 0);
 }
 
-// The text with other whole pays in some rows of a table, the remarks kept.
+// The text with other whole pays in some rows of a table. Comments in it are kept.
 export function withPays(text: string, rows: PayRow[], pays: number[]): string {
     const lines = text.split('\n');
     rows.forEach((row, i) => {

@@ -1,5 +1,5 @@
-// How far a long question is, as the process says that works it out. Questions are worked out one after another; the
-// number that a question gives itself tells whether it is its turn.
+// The progress of a long question, as reported by the process that calculates it. Questions are calculated one after another, and
+// the ticket number that a question gives itself shows whether it is its turn.
 import { useEffect, useState } from 'preact/hooks';
 import { get } from '../../lib/api';
 
@@ -16,7 +16,7 @@ export const newTicket = (): number => 1 + Math.floor(Math.random() * 2 ** 31);
 
 const titles = { prices: 'Playing every deal by each strategy', lines: 'Looking for lines, decision by decision', plays: 'Pricing the plays that were found' };
 
-// null: nothing is known yet.
+// Null while nothing is known yet.
 export function useProgress(ticket: number, busy: boolean): { words: string; part: number } | null {
     const [told, setTold] = useState<Progress | null>(null);
     useEffect(() => {

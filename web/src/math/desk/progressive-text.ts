@@ -1,13 +1,13 @@
-// What a progressive's file says that a designer may turn: seed, share and reserve of each meter, and its awards. Found in the
-// text and changed there; the house's share makes up for the others, as the program does it.
+// Finds the values in a progressive's file that a designer may change: seed, share and reserve of each meter, and its awards. They
+// are changed in the text, and the house's share is made to fit the others, as the program does it.
 
 export interface Knob {
-    key: string; // as the interface calls it: "seed", "major.seed", "full house"
+    key: string; // the interface's name of it: "seed", "major.seed", "full house"
     label: string;
-    kind: 'amount' | 'percent' | 'times'; // times the bet: "50 for 1"
-    value: number; // an amount, or percent
+    kind: 'amount' | 'percent' | 'times'; // "times" is an award in bets: "50 for 1"
+    value: number; // an amount, or a percentage
     bet: number;
-    start: number; // of the value in the text
+    start: number; // where the value begins in the text
     end: number;
 }
 
@@ -22,10 +22,10 @@ interface Found {
     start: number;
 }
 
-// What a remark says is no value of the file; what stands before it keeps its place.
+// A line without its comment; what stands before it keeps its place.
 const withoutRemark = (line: string) => line.replace(/(^|\s)#.*$/, '');
 
-// Entries of meters and awards, in braces on one line or on lines of their own; keys may stand in quotes.
+// The entries of meters and awards, in braces on one line or on lines of their own. Keys may be quoted.
 function entries(text: string): Found[] {
     const found: Found[] = [];
     let section = '', entry = '', at = 0;
@@ -71,10 +71,10 @@ const written = (knob: Knob, value: number) =>
 
 const isShare = (knob: Knob) => /(^|\.)(share|reserve)$/.test(knob.key);
 
-// What the house keeps of a bet, in percent: what no meter takes.
+// The part of a bet that the house keeps, in percent: what no meter takes.
 export const houseShare = (all: Knob[]) => Number((100 - all.filter(isShare).reduce((sum, knob) => sum + knob.value, 0)).toFixed(6));
 
-// The text with other values, the remarks kept. What the knobs say now counts where nothing else is given.
+// The text with other values. Comments in it are kept, and values that are not given stay as they are.
 export function withValues(text: string, values: Record<string, number>): string {
     let changed = text;
     for (const knob of knobs(text).sort((a, b) => b.start - a.start)) {
@@ -84,14 +84,14 @@ export function withValues(text: string, values: Record<string, number>): string
     return changed.replace(/^((?:house_share|"house_share"|'house_share')\s*:\s*["']?)[\d.]+%/m, (_, head: string) => `${head}${houseShare(knobs(changed))}%`);
 }
 
-// Steps that a person would take: a tenth of the leading digit's place, half a percent, a bet.
+// Steps as a person would choose them: a tenth of the place of the leading digit, half a percent of a share, a bet.
 export function stepOf(knob: Knob): number {
     if (knob.kind === 'percent') return isShare(knob) ? 0.5 : 1;
     const place = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(knob.value, 1))) - 1);
     return knob.kind === 'times' ? Math.max(knob.bet, place) : place;
 }
 
-// How far a slider goes; shares only as far as the house has one to give.
+// The range of a slider. A share goes only as far as the house has a share to give.
 export function rangeOf(knob: Knob, all: Knob[]): { from: number; to: number; step: number } {
     const step = stepOf(knob);
     if (isShare(knob)) return { from: 0, to: Number((knob.value + Math.max(0, houseShare(all))).toFixed(6)), step };

@@ -1,4 +1,4 @@
-// What a design of a progressive varies and what it wants, as typed; the address keeps both.
+// The ranges that a design of a progressive varies and the figures that it wants, as typed. The address keeps both.
 import { keepAt, valueAt } from '../address';
 import { isNumber } from './parts';
 import { stepOf, type Knob } from './progressive-text';
@@ -10,11 +10,11 @@ export interface Range {
 }
 
 export interface Wanted {
-    target: string; // percent
+    target: string; // in percent
     within: string;
     hit: string;
-    hour: string; // bets
-    jackpot: Record<string, string>; // by meter
+    hour: string; // in bets
+    jackpot: Record<string, string>; // by name of the meter
     between: Record<string, string>;
 }
 
@@ -52,7 +52,7 @@ export function keepWanted(ranges: Record<string, Range>, { jackpot, between, ..
 
 const numbers = (values: Record<string, string>) => Object.fromEntries(Object.entries(values).filter(([, value]) => value).map(([meter, value]) => [meter, Number(value)]));
 
-// What is missing before it can be asked, in words; null: nothing.
+// What is missing before the question can be asked, in words; null if nothing is.
 export function lacking(ranges: Record<string, Range>, wanted: Wanted): string | null {
     const typed = [wanted.target, wanted.hit, ...Object.values(wanted.jackpot), ...Object.values(wanted.between)].filter(Boolean);
     const all = Object.values(ranges);

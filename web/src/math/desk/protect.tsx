@@ -1,4 +1,4 @@
-// Protect: tap the cards that somebody sees; what that is worth, and what the house does against it.
+// The protection tab: choose the cards that somebody can see; it shows what that is worth and what the house can do against it.
 import { useState } from 'preact/hooks';
 import { money } from '../../lib/money';
 import { Button } from '../../ui/button';
@@ -13,9 +13,9 @@ import { about, useQuestion } from './question';
 
 interface Change {
     hand: string;
-    base: Record<string, number>; // parts of the cases in which each action is the best, without the information
-    seen: Record<string, number>; // and with it
-    cards?: { seen: string[]; best: string[] }[]; // which seen cards ask for which action; several where suits decide
+    base: Record<string, number>; // the part of the cases in which each action is the best, without the information
+    seen: Record<string, number>; // the same with it
+    cards?: { seen: string[]; best: string[] }[]; // which seen cards make which action the best; several actions where the suits decide
 }
 
 interface Protection {
@@ -44,7 +44,7 @@ interface Group {
 const many = (count: number, key: string, label: string): Place[] =>
     Array.from({ length: Math.max(0, count) }, (_, i) => ({ key: `${key}-${i + 1}`, label: `${label} ${i + 1}` }));
 
-// The layout of the game, as the server describes it.
+// The cards on the layout of the game, as the server describes it.
 function groupsOf(game: RulesAnswer): Group[] {
     const texas = game.board_cards === 5;
     const board = texas ? [...many(3, 'flop', 'Flop'), { key: 'turn', label: 'Turn' }, { key: 'river', label: 'River' }]
@@ -56,8 +56,8 @@ function groupsOf(game: RulesAnswer): Group[] {
     ].filter((group) => group.places.length > 0);
 }
 
-// Cards that were tapped, as the question says it: "dealer:1,flop:2". Which of several is seen makes no difference, but
-// in a game whose board is opened card by card it does.
+// The chosen cards as the question has them: "dealer:1,flop:2". Which cards of a group are seen makes no difference, except in
+// games whose board is opened card by card.
 function seesOf(taken: Set<string>): string {
     const count = (key: string) => [...taken].filter((each) => each.startsWith(`${key}-`)).length;
     const counted = (['dealer', 'flop'] as const).filter((key) => count(key) > 0).map((key) => `${key}:${count(key)}`);
@@ -83,7 +83,8 @@ const RANKS = [...'23456789TJQKA'];
 const COUNTS = ['first', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven'];
 const DEAD_MOST = 40;
 
-// Backs that tell whether a card belongs to a group of ranks: of the first cards that lie face down, the dealer's before the board's.
+// A choice for marked backs, which tell whether a card's rank is in a group: the group, and how many of the first cards that lie
+// face down are marked, the dealer's before the board's.
 function Marked({ ranks, count, most, onRanks, onCount }: {
     ranks: string; count: string; most: number; onRanks: (ranks: string) => void; onCount: (count: string) => void;
 }) {
@@ -134,7 +135,7 @@ function Worth({ told, stake, hands }: { told: Protection; stake: string; hands:
     );
 }
 
-// Neighbouring hands with the same figures are one line: "Ace-eight-seven high to Ace-four-two high".
+// Joins neighbouring hands with the same figures into one line: "Ace-eight-seven high to Ace-four-two high".
 function runsOf(changes: Change[]) {
     const runs: { first: string; last: string; change: Change }[] = [];
     const figures = (change: Change) => JSON.stringify([...[change.base, change.seen].map((each) => Object.entries(each).map(([key, part]) => key + part.toFixed(6))), change.cards]);
@@ -148,7 +149,7 @@ function runsOf(changes: Change[]) {
 
 const CARDS_SHOWN = 12;
 
-// The seen cards with which an action is the best: "2–8, (9), A"; in brackets where only some suits ask for it.
+// The seen cards with which an action is the best: "2–8, (9), A". In brackets where the action is the best for some suits only.
 function cardsFor(change: Change, action: string): string {
     const parts: { first: string; last: string; sure: boolean }[] = [];
     const sights = (change.cards ?? []).filter((group) => group.best.includes(action)).flatMap((group) => group.seen.map((seen) => ({ seen, sure: group.best.length === 1 })));

@@ -1,21 +1,21 @@
-// A question to the desk: asked anew when it changes, withdrawn when nobody needs its answer any more.
+// A question to the desk. It is sent again when it changes, and cancelled when its answer is no longer needed.
 import { useEffect, useState } from 'preact/hooks';
 import { why } from '../../lib/api';
 import { isAborted, postPatiently } from '../../lib/patient';
 import type { Subject } from '../types';
 
-const REST_MS = 250; // who taps several cards asks once
+const REST_MS = 250; // several cards chosen in quick succession make one request
 
 export interface Asked<T> {
-    answer: T | null; // the last one, of an earlier question while it is busy
+    answer: T | null; // the last answer, which is about an earlier question while `busy`
     fault: string | null;
     busy: boolean;
 }
 
-// The desk calls house rules "rules" where an analysis has a name for either kind of file.
+// The desk calls the name of house rules "rules", where /analyze calls the name of either kind of file "name".
 export const about = (subject: Subject): object => ('name' in subject ? { rules: subject.name } : subject);
 
-// body: null asks nothing yet.
+// No question is sent while `body` is null.
 export function useQuestion<T>(path: string, body: object | null): Asked<T> {
     const text = body === null ? null : JSON.stringify(body);
     const [state, setState] = useState<Asked<T>>({ answer: null, fault: null, busy: text !== null });

@@ -1,4 +1,5 @@
-// The session as a fan: where nine of ten, half, and the middle one of all sessions stand after so many rounds.
+// The course of a session as a fan: the ranges that hold 98, 90 and 50 percent of all sessions after so many rounds, and the
+// median.
 import { money } from '../../lib/money';
 
 export interface Step {
@@ -15,7 +16,7 @@ type Level = keyof Step['quantiles'];
 
 const WIDTH = 720;
 const HEIGHT = 300;
-const LETTER = 13; // the widest of a phone's, which are large
+const LETTER = 13; // the widest letter on a phone, where letters are large
 const TOP = 18;
 const BOTTOM = 36;
 const bands: [Level, Level, string][] = [['q1', 'q99', 'fan-98'], ['q5', 'q95', 'fan-90'], ['q25', 'q75', 'fan-50']];

@@ -1,4 +1,4 @@
-// The chance of losing a bankroll within the session, by bankroll.
+// The chance of losing a bankroll within the session, as a curve by bankroll.
 import { money } from '../../lib/money';
 import { percent } from '../format';
 
@@ -10,13 +10,13 @@ export interface RuinPoint {
 const WIDTH = 720;
 const HEIGHT = 240;
 const LEFT = 84;
-const TOP = 18; // a phone's letters are large: half a line above the highest
+const TOP = 18; // half a line above the highest value, for the large letters of a phone
 const BOTTOM = 36;
 
 interface RuinProps {
     points: RuinPoint[];
     wanted: number;
-    bankroll: string; // for the wanted chance
+    bankroll: string; // the bankroll that is lost with the wanted chance
     rounds: number;
 }
 

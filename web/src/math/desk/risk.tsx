@@ -1,4 +1,4 @@
-// Risk: what a session can come to. Pictures for the eye, tables for everyone.
+// The risk tab: the possible results of a session, as charts and as tables.
 import { useState } from 'preact/hooks';
 import { money } from '../../lib/money';
 import { Tick } from '../../ui/field';
@@ -103,7 +103,7 @@ function useFields(): [Fields, (key: keyof Fields, value: string) => void] {
     }];
 }
 
-// What is not a number yet is not asked.
+// Null, and no question, while a field is not a number yet.
 function bodyOf(subject: Subject, values: Fields, simple: boolean, hasSide: boolean, progressive: string | null): object | null {
     const optional = [values.side, values.bankroll, values.meter].every((text) => text === '' || isNumber(text));
     if (!isNumber(values.ante) || !/^[1-9]\d*$/.test(values.rounds) || !isNumber(values.ruin) || !optional) return null;

@@ -1,4 +1,4 @@
-// Strategy: how to play, in lines that people can follow, what they cost, and what mistakes cost.
+// The strategy tab: how to play, in lines that people can follow, what those lines cost, and what mistakes cost.
 import { useMemo, useState } from 'preact/hooks';
 import { Button } from '../../ui/button';
 import { Sheet } from '../../ui/table';
@@ -78,7 +78,7 @@ function Mistakes({ rows }: { rows: StrategyAnswer['mistakes'] }) {
     );
 }
 
-// Lines against cost as bars, and the play that is chosen in words.
+// The plays by number of lines with their cost as bars, and the chosen play in words.
 function Found({ plays }: { plays: Lines[] }) {
     const [chosen, setChosen] = useState(plays.length - 1);
     const play = plays[Math.min(chosen, plays.length - 1)];
