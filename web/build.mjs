@@ -19,8 +19,8 @@ export const pages = {
     setup: 'Set up this floor',
 };
 
-// Two pages come in parts: what the first picture needs, and what is behind it (office.js of the Game Manager, math-desk.js of
-// the mathematics). What both parts use is a file that the page asks for at once.
+// Two pages come in two bundles: what the page needs first, and the rest (office.js of the Game Manager, math-desk.js of the
+// mathematics). A third file has what both use, and the page requests it at once.
 const chunked = { manager: '[name]', math: 'math-[name]' };
 const preload = (name) => (name in chunked
     ? `<link rel="modulepreload" href="/web/${chunked[name].replace('[name]', 'chunk')}.js">\n` : '');
@@ -73,7 +73,7 @@ for (const [name, title] of Object.entries(pages)) await writeFile(join(out, `${
 await copyFile(join(here, 'src/design/inter.woff2'), join(out, 'inter.woff2'));
 await copyFile(join(here, 'src/design/icon.svg'), join(out, 'icon.svg'));
 
-// What others wrote and we pass on keeps its licence.
+// The licences of other people's work that is part of the screens.
 const licences = [
     ['Preact', 'node_modules/preact/LICENSE'],
     ['Preact Signals', 'node_modules/@preact/signals/LICENSE'],

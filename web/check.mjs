@@ -1,12 +1,12 @@
-// What a reader of web/ may rely on: no file that no page uses, no exported name that nobody imports, no
-// style that no element has, and pages that stay small. Run after build.mjs.
+// Checks that web/ stays tidy: every file is used by a page, every exported name is imported somewhere, every style is used by an
+// element, and pages stay small. Run it after build.mjs.
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const PAGE_LIMIT = 100 * 1024; // of a page with everything it loads, compressed
+const PAGE_LIMIT = 100 * 1024; // bytes of a page with everything it loads first, compressed
 let faults = 0;
 const fault = (text) => {
     console.error(text);
@@ -36,7 +36,7 @@ for (const [name, text] of texts)
             if (!new RegExp(`(?<![\\w-])${style}(?![\\w-])`).test(code) && !name.includes('uplot')) fault(`${name}: no element has the class ${style}`);
 
 const size = (name) => gzipSync(readFileSync(join(here, 'dist', name)), { level: 9 }).length;
-const parts = { manager: ['chunk.js'], math: ['math-chunk.js'] }; // loaded with the page; what comes later is not in its first load
+const parts = { manager: ['chunk.js'], math: ['math-chunk.js'] }; // bundles that the page loads at once; the others do not count
 const shared = size('inter.woff2') + size('worker.js');
 for (const name of readdirSync(join(here, 'dist')).filter((file) => file.endsWith('.html'))) {
     const page = name.replace('.html', '');

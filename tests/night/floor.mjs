@@ -1,5 +1,5 @@
-// The floor of the night: a closed one with TLS and people, its tables as programs that a dealer tells line by line what
-// happens, and a folder as the printer.
+// The floor of the night: a manager with TLS and people with passwords, tables as programs that get a dealer's actions line by
+// line, and a folder as the printer.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ function floorFile(folder) {
 
 const logo = 'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAECAAAAACWpiEsAAAAE0lEQVR42mP4zwCBDAz/0SBcBAAfEw/xnna6bgAAAABJRU5ErkJggg==';
 
-// A table that a dealer tells line by line what happens.
+// A table whose program gets the dealer's actions line by line.
 class LiveTable {
     heard = 0;
 
@@ -47,7 +47,7 @@ class LiveTable {
         for (const line of lines) this.part.child.stdin.write(`${line}\n`);
     }
 
-    // Waits for words after those that were heard last.
+    // Waits until the program prints these words, after those that were heard last.
     async hears(words) {
         await until(`${this.name} says "${words}"`, () => this.part.output.indexOf(words, this.heard) >= 0 || this.#ended()).catch((error) => {
             throw new Error(`${error.message}; it says:\n${this.part.output.slice(-900)}`);
@@ -92,7 +92,7 @@ export class NightFloor {
             '--user', 'Ann Reyes', '--approver', 'Ben Okafor', '--passwords', 'passwords');
     }
 
-    // The manager, again where it was.
+    // Starts the manager, or starts it again on its old ports.
     async serve(port = Number(new URL(this.address).port), tls = Number(new URL(this.secure).port)) {
         const part = this.pit.start(['serve', '--floor', 'floor.yaml', '--store', this.store, '--listen', `127.0.0.1:${port}`, '--tls', `127.0.0.1:${tls}`,
             '--trust', 'trust', '--lease', '20000', '--audit', '0']);
@@ -116,7 +116,7 @@ export class NightFloor {
         return (this.live[name] = table);
     }
 
-    // A live table that is not one of the floor's: alone, a master, or one of a master's.
+    // A live table that does not belong to the floor's manager: alone, a master, or one that follows a master.
     async apart(name, ...args) {
         const part = this.pit.start(['table', name, '--live', '--state', join(this.folder, `${name}.table`), ...args], { input: 'pipe' });
         const table = new LiveTable(part, name);
@@ -124,7 +124,7 @@ export class NightFloor {
         return table;
     }
 
-    // A dealer at the console's pad, with the PIN; again when the table waits for the manager.
+    // A dealer signs on at the console with a PIN, again while the table waits for the manager.
     async signsOn(table, user) {
         const press = { press: 'dealer', user, pin: this.words.get(user).pin };
         await until(`${user} signs on at ${table}`, () => api(this.live[table].part.address, '/console/press', press).then(() => true, (error) => {
@@ -134,7 +134,7 @@ export class NightFloor {
         await this.live[table].hears(`${user} deals`);
     }
 
-    // At a desk: one person, or two who both prove it.
+    // A request at a desk: of one person, or with the passwords of one or two.
     ask(name, path, body) {
         return this.signed[name].ask(path, body);
     }
@@ -144,7 +144,7 @@ export class NightFloor {
         return this.ask(name, path, { ...body, ...(approver && { approver }), proof });
     }
 
-    // Who asks in vain; the sentence.
+    // A request that must be refused; returns the sentence of the refusal.
     async refused(name, path, body, approver = null) {
         return this.proved(name, path, body, approver).then(() => assert.fail(`${path} was not refused`), (error) => error.message);
     }

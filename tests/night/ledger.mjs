@@ -1,5 +1,5 @@
-// The night's own books: what each coin and each payment does to a link, worked out from the pay tables of the rule
-// documents and from nothing that the program says. Amounts are whole millionths.
+// The night's own books: the effect of each coin and each payment on a link, worked out from the pay tables of the rule documents
+// and not from anything that the program says. Amounts are whole millionths.
 
 export function micro(text) {
     const [, sign, whole, part = ''] = /^(-?)(\d+)(?:\.(\d{1,6}))?$/.exec(text);
@@ -23,7 +23,8 @@ const all = (from) => ({ percent: 100n, from });
 const fixed = (amount, from, envy = 0) => ({ amount: dollars(amount), from, envy: dollars(envy) });
 const trayAwards = { 'full house': fixed(50, 'tray'), flush: fixed(40, 'tray'), straight: fixed(30, 'tray'), 'three of a kind': fixed(9, 'tray') };
 
-// Bets of 1.00. Shares in hundredths of a bet; hands as CN's, RP's and the manual's (table 2.2, schedule PTSA-2) pay tables have them.
+// Bets of 1.00. Shares are hundredths of a bet; the hands are those of the pay tables of CN, RP and the manual (table 2.2, schedule
+// PTSA-2).
 export const progressives = {
     cn: {
         house: 75n,
@@ -54,7 +55,7 @@ export class Link {
         this.rules = progressives[progressive];
         this.meters = {};
         this.reserves = {};
-        this.seeds = {}; // as the house has set them last
+        this.seeds = {}; // as the house set them last
         for (const [name, meter] of Object.entries(this.rules.meters)) {
             this.meters[name] = this.seeds[name] = dollars(meter.seed);
             this.reserves[name] = 0n;
@@ -62,7 +63,8 @@ export class Link {
         Object.assign(this, { coins: 0n, house: 0n, returned: 0n, tray: 0n, corrected: 0n, envy: 0n, funded: 0n });
     }
 
-    // Coins that fall; fewer than none are coins that go back: each part from where it went, and what a meter has not any more from the house.
+    // Books coins that fall, or, if `count` is negative, coins that go back: each part from where it went, and from the house what
+    // a meter no longer has.
     drop(count) {
         const n = BigInt(count);
         this.house += n * part(this.rules.house);
@@ -77,8 +79,9 @@ export class Link {
         else this.returned -= n * BET;
     }
 
-    // What a hand is paid now, and what that leaves. `round` has what is left of the amount at which each meter restarted in it: the second
-    // winner of a whole meter gets that, whatever other tables dropped meanwhile (CN 37).
+    // Books a payment for a hand as the meters stand. `round` keeps, for each meter that restarted in this round, what is left of
+    // the amount that it restarted with: the second winner of a whole meter gets that, whatever other tables dropped meanwhile (CN
+    // 37).
     pay(hand, envySeats = 0, round = {}) {
         const { percent, amount: worth, from, envy = 0n } = this.rules.awards[hand];
         let amount = worth;
@@ -101,7 +104,7 @@ export class Link {
         return { amount, envy: envy * BigInt(envySeats) };
     }
 
-    // A full meter shared by several: whole cents each, and what cannot be divided to the first.
+    // A whole meter shared by several winners: equal parts in whole cents, and the remainder to the first.
     split(hand, winners) {
         const { amount } = this.pay(hand);
         const each = wholeCents(amount / BigInt(winners));

@@ -1,8 +1,9 @@
-// A night rehearsed: one long evening with the real programs in which every procedure of the manual and of the three rule
-// documents happens at least once, among crashes of each part. The test keeps a ledger of its own (ledger.mjs) and at the
-// end holds every meter, payment, form and receipt against it; then both verifiers confirm the log.
+// A night rehearsed: one long evening with the real programs in which every procedure of the manual and of the three rule documents
+// happens at least once, among crashes of each part. The test keeps a ledger of its own (ledger.mjs) and at the end compares every
+// meter, payment, form and receipt with it; then both verifiers confirm the log.
 //
-// What has to happen, and where the documents ask for it. Each is marked when it was done; the test fails if one was not.
+// The procedures are listed below, with the place in the documents that asks for each. The test marks each when it was done, and
+// fails if one was not.
 //
 // usage: CROUPIER=… CROUPIER_VERIFY=… node --test tests/night/night.mjs
 import { after, test } from 'node:test';
@@ -75,7 +76,7 @@ const done = (procedure) => {
 const night = new NightFloor();
 const books = Object.fromEntries(Object.entries(links).map(([id, progressive]) => [id, new Link(progressive)]));
 const counters = Object.fromEntries(Object.keys(tables).map((id) => [id, 0]));
-const paid = []; // what the test paid: table, round, seat, hand, amount, envy
+const paid = []; // the payments that the test made: table, round, seat, hand, amount, envy
 let chrome;
 
 after(async () => {
@@ -108,7 +109,7 @@ function pays(name, seat, hand, envySeats = []) {
     return money(amount);
 }
 
-// An award without a key is final with GAME OVER.
+// An award without a key becomes final with GAME OVER.
 async function tray(name, seat, hand) {
     night.live[name].say(`award ${seat} ${hand}`);
     const amount = pays(name, seat, hand);
@@ -147,7 +148,7 @@ async function passed(claim) {
     await approved(claim);
 }
 
-// What follows a payment: the deck, and Process Jackpot.
+// Does what follows a payment: the deck, and Process Jackpot.
 async function processed({ claim }) {
     const open = (await night.ask('Sue Park', '/claims')).claims.find((other) => other.claim === claim);
     assert.ok(open, `claim ${claim} is paid, and the deck is still to be counted down`);
@@ -163,7 +164,7 @@ async function processed({ claim }) {
 
 const positions = { '008': 'JPL', '009': 'JPH' };
 
-// The key is handed over and turned, J-POT pays the seats in their order, the key goes back.
+// Inserts and turns the key, pays the seats in their order with J-POT, and takes the key out.
 async function keyed(name, key, ...winners) {
     const table = night.live[name];
     table.say(`key ${key}`, `turn ${positions[key]}`);
@@ -180,7 +181,7 @@ async function jackpot(name, seat, hand, key, envySeats = []) {
 
 // ---- The evening ----
 
-// What comes after a part that failed would only say so again.
+// After a part has failed the later parts are not run, because they would only fail as well.
 let hasFailed = false;
 function part(name, run) {
     test(name, async () => {
@@ -233,7 +234,7 @@ part('a round at every game, and awards without a key', async () => {
 
     await coins('pg-2', 2, 4);
     const waits = night.live['pg-2'];
-    waits.say('place 4'); // the lights of seat 4 stay on, and the chip lies there for the next hand
+    waits.say('place 4'); // the lights of seat 4 stay on; the chip waits there for the next hand
     await waits.told('fold 4', 'seat 4 folds');
     await tray('pg-2', 4, 'three of a kind');
     done('a folded hand keeps its progressive wager');
@@ -264,7 +265,7 @@ part('jackpots with keys', async () => {
     await processed(claim);
     done('a high jackpot with key 009, its cards keyed in');
 
-    // seat 6 stands right of seat 3: paid first, whatever key is turned first
+    // Seat 6 stands to the right of seat 3, so it is paid first, whichever key is turned first.
     await coins('pg-1', 3, 6);
     const left = await claimed('pg-1', 3, 'flush');
     const right = await claimed('pg-1', 6, 'straight flush');
@@ -294,7 +295,7 @@ part('the rules of CN: envy, patrons, a folded hand, a meter won twice', async (
     await processed(royal);
     done('envy, one patron at two seats and a folded hand');
 
-    // both are one patron's seats now and then: the switch of the shift manager
+    // The shift manager allows one hand for each patron, so two seats of one patron are refused.
     await night.ask('Ann Reyes', '/tables/uth-1/hands', { one_hand: true });
     table.say('place 2', 'place 3');
     await table.told('start', 'are one patron');
@@ -345,7 +346,7 @@ part('seats, irregularities, cash', async () => {
     done('a jam is cleared');
     await over('lir-1');
     table.say('miss 2', 'place 2');
-    await coins('lir-1', 6); // of two chips one is counted
+    await coins('lir-1', 6); // one of the two chips is counted
     assert.ok(table.part.output.includes('Seat 2: the chip was not counted and is no wager in this round.'), table.part.output.slice(-500));
     await table.told('award 2 flush', 'no: ');
     table.say('remove 2');
@@ -431,7 +432,7 @@ part('a split win, and a link that is closed for a correction', async () => {
 });
 
 part('crashes with a win on the table', async () => {
-    // the table's program dies; when it is back a person rules
+    // The table's program is killed; when it is back, a person rules.
     await coins('pg-2', 1, 5);
     const claim = await claimed('pg-2', 5, 'flush');
     await night.pit.kill(night.live['pg-2'].part);
@@ -446,7 +447,7 @@ part('crashes with a win on the table', async () => {
     await processed(again);
     done('the table is killed with a win on it; it is ruled: pay');
 
-    // the manager and, with it, the store; CN's rule makes all hands dead, but a person says so
+    // The manager is killed, and the store with it. CN's rule makes all hands dead, but only when a person says so.
     await coins('uth-1', 4, 6);
     const held = await claimed('uth-1', 6, 'straight flush');
     await night.pit.kill(night.manager);
@@ -586,7 +587,8 @@ part('receipts, slips and forms printed themselves and say what the ledger says'
     assert.equal(forms.filter((text) => text.includes('ALARM')).length, 1);
 });
 
-// The two forms one behind the other are the whole night: what one ends with the other begins with, and together they are the ledger.
+// The forms of the two shifts cover the whole night: the second begins with what the first ends with, and their sums are the
+// ledger's.
 part('the forms of the two shifts add up to the ledger', async () => {
     const shifts = night.log('shift_opened', 'shift_closed').slice(0, 2).map(({ seq }) =>
         JSON.parse(night.run('report', 'shift', '--store', night.store, '--shift', String(seq), '--json')));

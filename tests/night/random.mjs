@@ -1,6 +1,7 @@
-// A pit where anything may happen next, with the real programs: coins, folds, wins pressed in any order, claims taken back, jackpots at
-// two tables at once, and at any moment a table or the manager is killed or stands still. What the log says is held, event by event,
-// against books that the test keeps (ledger.mjs) and against what the test told the tables; every round has to come to its end.
+// A pit in which anything may happen next, with the real programs: coins, folds, wins pressed in any order, claims taken back,
+// jackpots at two tables at once, and at any moment a table or the manager is killed or stopped for a while. Event by event the log
+// is compared with books that the test keeps (ledger.mjs) and with what the test told the tables. Every round has to come to its
+// end.
 //
 // usage: CROUPIER=… CROUPIER_VERIFY=… node --test tests/night/random.mjs        SEED and ROUNDS try others
 import { after, test } from 'node:test';
@@ -15,7 +16,7 @@ const program = process.env.CROUPIER;
 const verifier = process.env.CROUPIER_VERIFY;
 const ROUNDS = Number(process.env.ROUNDS ?? 45);
 const seed = Number(process.env.SEED ?? 1);
-const CRASHES = 14; // one line in so many ends in one
+const CRASHES = 14; // one action in so many ends in a crash or a stall
 const LEASE_MS = 3000;
 
 const links = { cn: 'cn', rp: 'rp', pg: 'ptha-2' };
@@ -23,7 +24,7 @@ const kinds = { 'uth-1': ['uth-cn', 'cn'], 'uth-2': ['uth-cn', 'cn'], 'uth-3': [
 const names = Object.keys(kinds);
 const compliance = { 'uth-cn': ['title 31', 'ofac', 'patron record'] };
 const high = ['royal flush', 'straight flush'];
-const low = { pg: ['four of a kind', 'full house', 'flush'] }; // by key 008; what is in neither list needs none
+const low = { pg: ['four of a kind', 'full house', 'flush'] }; // awards that take key 008; those in neither list take no key
 const seats = [1, 2, 3, 4, 5, 6, 7];
 
 // ---- Chance ----
@@ -45,7 +46,7 @@ const counts = { rounds: 0, jackpots: 0, trays: 0, envy: 0, held: 0, ruled: 0, '
 let head = 0;
 
 class Win {
-    // CN pays four of a kind from a meter of its own.
+    // CN pays four of a kind from a meter of its own, as a high jackpot.
     constructor(table, { seat, award, seq }) {
         const { link } = tables[table];
         const isHigh = high.includes(award) || (link === 'cn' && award === 'four of a kind');
@@ -70,7 +71,7 @@ class Table {
         return [...this.wins.values()].filter((win) => win.state === 'pending').sort((a, b) => b.seat - a.seat);
     }
 
-    // UTH-15: every other live seat with a coin, but not the winner's other one.
+    // UTH-15: the seats that get envy are all other live seats with a coin, without the winner's own other seat.
     envied(seat) {
         const own = this.pairs.find((pair) => pair.includes(seat)) ?? [seat];
         return [...this.coins].filter((other) => !own.includes(other) && !this.folded.has(other)).sort();
@@ -188,7 +189,7 @@ async function serve(port = 0) {
 
 async function open(table) {
     table.part = pit.start(['table', table.name, '--manager', manager.address, '--state', `${table.name}.table`, '--live', '--key-user', 'Cy'], { input: 'pipe' });
-    table.part.child.stdin.on('error', () => undefined); // it may be killed with lines on their way
+    table.part.child.stdin.on('error', () => undefined); // the program may be killed before it has read its lines
     await heard(table, `${table.name}: open`, 0);
 }
 
@@ -201,7 +202,7 @@ function heard(table, words, before) {
     });
 }
 
-// Lines to a table, and all that it answers to them.
+// Sends lines to a table; returns everything that it answers to them.
 async function say(table, ...lines) {
     const from = table.part.output.length;
     const before = occurs(table, 'status:');
@@ -254,7 +255,7 @@ async function passed(win) {
     for (const user of ['Ann', 'Ben'].slice(0, needs.approvals)) if (!win.approved.has(user)) await desk(`/claims/${win.claim}/approve`, { user });
 }
 
-// TAB-10: high jackpots of other tables of the link that wait too; the order is ruled once all of them can be paid.
+// TAB-10: the high jackpots that wait at tables of the same link. Their order is ruled once all of them can be paid.
 const rivals = (win) => [...claims.values()].filter((other) => other.state === 'pending' && other.key === 'high' && tables[other.table].link === tables[win.table].link);
 
 async function orderRuled(win) {
@@ -268,12 +269,12 @@ async function orderRuled(win) {
 
 const keys = { high: ['009', 'JPH'], low: ['008', 'JPL'] };
 
-// The first of a table's queue, with its key; another table's jackpot may come first.
+// Pays the first jackpot of a table's queue with its key, unless another table's jackpot comes first.
 async function paid(table, win) {
     await orderRuled(win);
     await passed(win);
     if (win.state !== 'pending') return;
-    // now and then the wrong key is turned first
+    // Sometimes the wrong key is turned first.
     const [key, position] = keys[chance(4) ? pick(table.waiting.filter((other) => other.key)).key : win.key];
     if (table.key !== position) await act(table, 'turn R', 'remove key', `key ${key}`, `turn ${position}`);
     await act(table, 'jpot');
@@ -284,7 +285,7 @@ async function ends(table) {
     for (let tries = 0; table.isPlayed; tries++) {
         const win = table.waiting[0];
         if (tries > 80) assert.fail(`a round of ${table.name} never ends: ${table.part.output.slice(-900)}`);
-        if (tries > 1) await rest(200); // what the desk did is heard with the next heartbeat
+        if (tries > 1) await rest(200); // the table hears of the desk's action with its next heartbeat
         if (win?.key) await paid(table, win);
         else if (win?.held) await ruled(win);
         else if (win && table.waiting.some((other) => other.key)) await act(table, 'jpot');
@@ -309,7 +310,7 @@ async function plays(table) {
     if (chance(10)) await act(table, 'dead the deck is fouled, says Ann');
 }
 
-// What follows a payment: the deck, and Process Jackpot.
+// Does what follows a payment: the deck, and Process Jackpot.
 async function processed() {
     for (const { claim, state: is, needs, after: done } of (await api(manager.address, '/claims')).claims) {
         const left = needs.after.filter((item) => !done.includes(item));
@@ -332,7 +333,7 @@ test(`whatever happens, the books are right (seed ${seed})`, async () => {
     for (let i = 0; i < ROUNDS; i++) {
         const table = tables[pick(names)];
         if (!table.isPlayed) await plays(table);
-        if (!chance(3)) await ends(table); // else others play on meanwhile
+        if (!chance(3)) await ends(table); // otherwise others play on meanwhile
         await processed();
         if (chance(20)) await desk('/shifts/close', { user: 'Cy' });
     }
@@ -353,7 +354,7 @@ test('every meter, and the books of every link', async () => {
 test('forms, receipts and slips say the same', async () => {
     await desk('/shifts/close', { user: 'Cy' });
     const { events } = await api(manager.address, '/log?kind=shift_opened,shift_closed');
-    const numbers = events.map(({ seq }) => seq).sort((a, b) => a - b).slice(0, -1); // the last one has only begun
+    const numbers = events.map(({ seq }) => seq).sort((a, b) => a - b).slice(0, -1); // without the last shift, which is still open
     const paper = (...words) => execFileSync(program, ['report', ...words, '--manager', manager.address], { encoding: 'utf8' });
     const forms = numbers.map((number) => JSON.parse(paper('shift', '--shift', String(number), '--json')));
     const facts = (form, key) => form.sections.find((section) => section.key === key).facts;

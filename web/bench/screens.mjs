@@ -1,7 +1,7 @@
-// How fast the screens are, each figure beside something measured in the same run:
-//   a meter change on many open signs, beside the raw push to as many plain connections;
-//   a press in the manager console on a floor of 500 busy tables, beside the same press on an idle one;
-//   the first paint of each page from a cold cache, and when it can be used, with the processor slowed down four times.
+// Measures how fast the screens are, each figure beside a comparison that is measured in the same run:
+// a meter change on many open signs, beside the raw push to as many plain connections;
+// a press in the Game Manager on a floor of 500 busy tables, beside the same press on an idle floor;
+// the first paint of each page from a cold cache, and when it can be used, with the processor slowed down four times.
 // usage: CROUPIER=… node web/bench/screens.mjs [SIGNS [paints|floor|signs]]
 import { get } from 'node:http';
 import { writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { Pit, api, browser, until } from '../test/lib.mjs';
 const SIGNS = Number(process.argv[2] ?? 200);
 const CHANGES = 20;
 const TABLES = 500;
-const patient = ['--lease', '60000']; // these tables send no signs of life
+const patient = ['--lease', '60000']; // the tables of this benchmark send no heartbeats
 
 const now = () => performance.timeOrigin + performance.now();
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
@@ -20,7 +20,7 @@ const show = (list) => {
     return { half: at(sorted, 0.5), most: at(sorted, 0.95), text: `half ${at(sorted, 0.5).toFixed(1)} ms, 95 % ${at(sorted, 0.95).toFixed(1)} ms` };
 };
 
-// A table that is only requests: rounds as fast as they are wanted.
+// A table that only sends requests, so that it plays rounds as fast as they are wanted.
 class Table {
     seq = 0;
     constructor(address, name) {
@@ -67,7 +67,7 @@ async function signs(chrome) {
     const pit = new Pit();
     try {
         const { address } = await pit.manager({ more: patient });
-        // one machine draws them all: large signs with rolling digits would measure its graphics
+        // One machine draws all signs. With large signs and rolling digits the time of its graphics would be measured.
         const context = await chrome.newContext({ viewport: { width: 320, height: 180 }, reducedMotion: 'reduce' });
         const pages = [];
         while (pages.length < SIGNS) {
@@ -95,7 +95,7 @@ async function signs(chrome) {
             const start = now();
             changes.push({ start, seq: (await table.event('coin_in', { seats: [2] })).seq });
             await until('every plain connection heard it', () => raw.every((seen) => [...seen.keys()].some((s) => s >= changes[i].seq)));
-            await new Promise((done) => setTimeout(done, 1000)); // signs are not asked meanwhile: asking costs more than showing
+            await new Promise((done) => setTimeout(done, 1000)); // reading the signs in between would cost more than drawing them
             await table.event('game_over');
         }
         const last = changes[CHANGES - 1].seq;
@@ -175,7 +175,7 @@ async function busyFloor(chrome) {
 
 // ---- First paint, and when it can be used ----
 
-// Notes when something can be pressed, and the page has drawn a frame since: it answers from then on.
+// Notes when the first control can be pressed and a frame has been drawn since, because the page answers from then on.
 function watchForUse() {
     const look = () => {
         if (document.querySelector('main :is(button:enabled, a[href], select:enabled), .face, .sign')) requestAnimationFrame(() => (window.usable = performance.now()));

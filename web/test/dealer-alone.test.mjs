@@ -1,4 +1,4 @@
-// A table alone: its console is also its desk (PIT-18).
+// A table without a manager: its console is also the desk where people confirm jackpots (PIT-18).
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -33,9 +33,9 @@ test('a keyed jackpot is verified, approved and processed at the table itself', 
     const { missing } = (await seat()).claim;
     assert.ok(missing, 'something has to be confirmed first');
     await button(page, 'Menu').tap();
-    assert.match(missing, /confirms the checklist;/); // its items are for whoever ticks them off
+    assert.match(missing, /confirms the checklist;/); // the items are shown to the person who ticks them off
     await page.getByText(/Not yet: .* confirms the checklist;/).first().waitFor();
-    await page.getByRole('status').getByText('wait for the desk').waitFor(); // in words for a dealer
+    await page.getByRole('status').getByText('wait for the desk').waitFor(); // in a dealer's words
     assert.equal(await page.getByLabel('Jackpot of').inputValue(), '4');
     await clean(page, 'the desk of a table alone');
     const lacks = async () => (await seat()).claim.missing;
@@ -44,7 +44,7 @@ test('a keyed jackpot is verified, approved and processed at the table itself', 
         await page.getByLabel('Who confirms it').fill(who);
         await tapUntil(button(page, what), `${what} by ${who}`, async () => (await lacks()) !== before);
     };
-    // PIT-11, PIT-18: the same steps as at a manager's desk, each ticked by whoever looks at it
+    // PIT-11, PIT-18: the same steps as at a manager's desk, ticked by the person who looks at each
     const tick = async (steps) => {
         for (const step of steps) await page.getByRole('checkbox', { name: step }).check();
     };

@@ -1,5 +1,5 @@
-// A live table with emulated sensors: chips by touch, faults of an acceptor, a high jackpot that the pit verifies,
-// seats and patrons, hostile texts.
+// A live table with emulated sensors: chips by touch, faults of an acceptor, a high jackpot that the pit verifies, seats and
+// patrons, hostile texts.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { api, browser, clean, open, Pit, shot, soon, until } from './lib.mjs';
@@ -80,7 +80,7 @@ test('lights and words of every acceptor state', async () => {
     await reachable(page);
     await clean(page, 'acceptors');
 
-    // no light, no claim (TAB-5): the table refuses, the screen says why
+    // TAB-5: without the light there is no claim. The table refuses it, and the screen says why.
     await place(page, 3).getByRole('button', { name: /wager light off/ }).tap();
     await tapUntil(awardOf(page, 'royal flush'), 'it is refused', async () => (await state(table)).refused !== null);
     await page.getByText(/Refused: seat 3: its LEDs are off/).waitFor();
@@ -100,7 +100,7 @@ test('without motion the lights stand still and differ', async () => {
     await chip(page, 1);
     const fills = (seat) => place(page, seat).locator('.led').evaluateAll((leds) =>
         leds.map((led) => `${getComputedStyle(led).fill} ${getComputedStyle(led).strokeWidth} ${getComputedStyle(led).animationName}`));
-    // a lease that runs out meanwhile puts all lights out; they come back by themselves
+    // If a lease runs out meanwhile all lights go out, and come back by themselves.
     const [placed, idle] = await until('the lights differ', async () => {
         const both = [await fills(1), await fills(2)];
         return String(both[0]) !== String(both[1]) ? both : null;
@@ -128,7 +128,8 @@ test('the cards of the hand are keyed with the claim, by touch and by keys', asy
     assert.equal(await isOff(claims), true, 'for whom?');
     await dialog.getByRole('button', { name: 'Seat 4' }).tap();
     await page.getByRole('dialog', { name: 'Cards of the full house, seat 4' }).waitFor();
-    for (const [width, height] of [[1024, 600], [768, 1024], [390, 844]]) { // with gloves: nothing smaller than a finger, all of it to be reached
+    // For gloves: no button is smaller than a finger, and all of them are within reach.
+    for (const [width, height] of [[1024, 600], [768, 1024], [390, 844]]) {
         await page.setViewportSize({ width, height });
         const small = await dialog.getByRole('button').evaluateAll((all) => all.map((each) => each.getBoundingClientRect())
             .filter(({ width: w, height: h, left, right }) => w < 47.5 || h < 47.5 || left < 0 || right > innerWidth).length);
@@ -149,7 +150,7 @@ test('the cards of the hand are keyed with the claim, by touch and by keys', asy
     const cardsOf = async (seat) => (await api(manager.address, `/claims/${(await seatAt(seat)).claim.claim}`)).cards;
     assert.equal(await cardsOf(4), 'Kc Ks Kh 4c 4h');
 
-    // the seat first, and everything by keys: a rank, then a suit; the ten by its figure
+    // The seat first, and everything by keyboard: a rank, then a suit, and the ten by its digit.
     await until('the screen has it', async () => !(await isOff(awardOf(page, 'royal flush'))));
     await page.keyboard.press('2');
     await page.keyboard.press('c');
@@ -163,12 +164,12 @@ test('the cards of the hand are keyed with the claim, by touch and by keys', asy
     await until('it is claimed', isPending(2));
     assert.equal(await cardsOf(2), 'As Ks Qs Js Ts');
 
-    // the manager's page has them at once, and who verifies can say that others lie there
+    // The manager's page shows the cards at once, and the person who verifies can key others.
     const desk = await open(await chrome.newContext({ viewport: screen }), `${manager.address}/manager#/claims/${(await seatAt(2)).claim.claim}`);
     await desk.locator('.claim-cards').getByRole('img', { name: 'ten of spades' }).waitFor();
     await desk.context().close();
 
-    // without cards as ever: the seat is pressed, and nothing is asked
+    // Claiming without cards works as usual: after the seat is pressed nothing more is asked.
     await tapUntil(awardOf(page, /^flush/), 'the seat is asked for', () => page.getByText('flush: which seat?').isVisible());
     await button(page, 'Key its cards').tap();
     await button(page, 'Without cards').tap();
@@ -190,10 +191,10 @@ test('a high jackpot by touch: the hand first, then the seat', async () => {
     await chip(page, 6);
     await tapUntil(button(page, 'COIN IN'), 'betting is closed', isCoinIn);
     await until('the screen has it', async () => !(await isOff(awardOf(page, 'royal flush'))));
-    await page.getByText('COIN IN mode', { exact: true }).waitFor(); // the manual's first step looks for these words
+    await page.getByText('COIN IN mode', { exact: true }).waitFor(); // the manual's first step of a payout looks for these words
     const isAsked = () => page.getByText('royal flush: which seat?').isVisible();
     await tapUntil(awardOf(page, 'royal flush'), 'the seat is asked for', isAsked);
-    await page.reload(); // what was half pressed is forgotten
+    await page.reload(); // an unfinished choice is lost with the reload
     await page.locator('.desk').waitFor();
     assert.equal(await page.getByText('which seat?').count(), 0);
     await tapUntil(awardOf(page, 'royal flush'), 'the seat is asked for', isAsked);
@@ -222,7 +223,7 @@ test('a high jackpot by touch: the hand first, then the seat', async () => {
     assert.equal(await isOff(button(page, 'Remove 009')).catch(() => true), true, 'a turned key stays');
     await tapUntil(button(page, 'Back to R'), 'back at R', async () => (await state(table)).key.position === 'R');
     await tapUntil(button(page, 'Remove 009'), 'the key is out', async () => (await state(table)).key.in === null);
-    // the table sends its turns on when it can
+    // The table sends its key turns to the manager later.
     await soon(async () => {
         const log = await api(manager.address, '/log?kind=key_turned&table=four-1');
         assert.deepEqual(log.events.map((event) => event.user), ['Supervisor', 'Supervisor']);
@@ -272,7 +273,7 @@ test('seats: close and open, move, buy-in; foreign money and hostile texts are r
     await tapIn('Close the seat', 'closed', async () => (await seatAt(7)).closed);
     await page.reload();
     await place(page, 7).getByText('Seat closed').waitFor();
-    // whoever has signed on opens it; without a dealer a name is asked for
+    // The dealer who has signed on can open the seat; without a dealer a name is asked for.
     await button(page, 'Seat 7: more').tap();
     await dialog.getByLabel('Who opens the seat').waitFor();
     assert.ok(await isOff(dialog.getByRole('button', { name: 'Open the seat' })));
@@ -297,7 +298,7 @@ test('seats: close and open, move, buy-in; foreign money and hostile texts are r
         await dialog.getByLabel('Paid with').fill(tender);
         await dialog.getByRole('button', { name: 'Record the sale' }).tap();
     };
-    // the manager judges it, after the table has sent it on
+    // The manager decides about the sale, after the table has sent it on.
     for (const tender of ['foreign cheques', hostile]) {
         await sell('100', tender);
         await dialog.waitFor({ state: 'detached' });
@@ -321,7 +322,7 @@ test('seats: close and open, move, buy-in; foreign money and hostile texts are r
         return events.some((event) => event.seat === 7 && event.to_seat === 2);
     });
 
-    // a name that nobody has is refused at the lock, and is only a text
+    // A name that nobody has is refused when the key is inserted, and is shown as plain text.
     await button(page, 'Key 008').tap();
     await page.getByLabel('Who brings the key').fill(hostile);
     await button(page, 'Insert the key').tap();
@@ -342,7 +343,7 @@ test('seats: close and open, move, buy-in; foreign money and hostile texts are r
 
 test('a refusal pushes no button of a dialog off a low screen, and a name none of what is pending', async () => {
     const context = await chrome.newContext({ viewport: { width: 1024, height: 600 }, hasTouch: true });
-    // as in a house whose people have PINs, with a jackpot pending: the screen is what is looked at here
+    // The screen of a house whose people have PINs, with a jackpot pending; only the drawing is tested here.
     await context.addInitScript(() => {
         const parse = JSON.parse;
         JSON.parse = (text, reviver) => {
@@ -437,7 +438,7 @@ test('the counter is read between rounds, for the form of the shift', async () =
     await page.getByText('A whole number.').waitFor();
     await page.getByLabel('Coins, read off by hand').fill('4711');
     await tapUntil(button(page, 'Read it now'), 'it is read off', async () => (await readings()).some(({ coins }) => coins === 4711));
-    // a board that was changed shows less, and nothing is off when somebody says so
+    // A replaced counter shows less, and that is no difference when a person says that it was replaced.
     if ((await state(table)).dealer === null) await api(table.address, '/console/press', { press: 'dealer', user: 'Dealer 1' });
     const { dealer } = await until('somebody deals', async () => ((await state(table)).dealer !== null && state(table)));
     await page.getByLabel(`A new counter was put in, says ${dealer}`).check();

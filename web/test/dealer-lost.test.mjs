@@ -1,12 +1,12 @@
-// Cut off: the manager is killed (the progressive closes at once, the base game goes on), the table's program is
-// killed (the whole screen says so); both come back, and the round with them.
+// A console that is cut off: the manager is killed (the progressive closes at once, the base game goes on), then the table's
+// program (the whole screen says so). Both come back, and the round with them.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { browser, clean, open, Pit, shot, until } from './lib.mjs';
 import { button, fitsEverywhere, isOff, portOf, screen, state, tableOn, tapUntil, whole } from './dealer-steps.mjs';
 
 let pit, chrome, manager, table, page;
-const lease = ['--lease', '4000']; // it is waited out here
+const lease = ['--lease', '4000']; // the test waits until it runs out
 const tableArgs = () => ['--manager', manager.address, '--players', '3', '--dealer', '--seed', '21', '--key-user', 'Dealer 1'];
 
 before(async () => {
@@ -42,7 +42,8 @@ test('the manager is killed in a round: closed, played out, and open again', asy
     assert.match(await band.innerText(), /^\s*PROGRESSIVE CLOSED The manager \S.* Take no progressive chips\.$/);
     const badge = page.locator('.whose .badge');
     assert.match(await badge.innerText(), /^Closed \d\d:\d\d:\d\d \S+$/);
-    assert.match(await page.locator('.next-line').innerText(), /^Seat \d decides\. Deal on\.$/); // what to do, and nothing before it
+    // The line says what to do, with nothing before it.
+    assert.match(await page.locator('.next-line').innerText(), /^Seat \d decides\. Deal on\.$/);
     assert.equal(await page.locator('.desk').getAttribute('data-closed'), 'true');
     await fitsEverywhere(page, whole);
     await clean(page, 'closed, dark');

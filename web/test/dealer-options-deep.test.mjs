@@ -1,6 +1,6 @@
-// PIT-20: where the manual contradicts itself the house decides in its rules file, and the running table follows: who gets the first card,
-// and in which order base game and bonus are taken and paid. A floor with a table for each option, its console in a browser; the console's
-// help says what was decided and which part of the manual that is.
+// PIT-20: where the manual contradicts itself, the house decides in its rules file and the running table follows: who gets the
+// first card, and in which order base game and bonus are taken and paid. The floor has a table for each option, with its console in
+// a browser; the console's help shows each decision and the part of the manual that it follows.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -50,7 +50,7 @@ after(async () => {
     await pit?.stop();
 });
 
-// The same seed at every table: the same patrons and the same deck.
+// Starts a table and its console. Every table has the same seed, so the same patrons and the same deck.
 async function seated(name, ...more) {
     const table = await pit.table(name, ['--manager', manager.address, '--players', '3', '--dealer', '--seed', '11', '--key-user', 'Supervisor', ...more]);
     const page = await open(await chrome.newContext({ viewport: screen, hasTouch: true }), `${table.address}/dealer`);
@@ -92,7 +92,7 @@ async function ends(page, table) {
     await begins(table);
 }
 
-// "4 base", "4 bonus", "4 both", and of the fourth order "4 lost", "4 rest".
+// The name of a step: "4 base", "4 bonus" or "4 both"; with the order by losses "4 lost" or "4 rest".
 function nameOf({ seat, lines }, byLosses) {
     if (byLosses) {
         const lost = lines.filter(({ verdict }) => verdict === 'loses').length;
@@ -104,7 +104,7 @@ function nameOf({ seat, lines }, byLosses) {
     return `${seat} ${at < 0 ? 'base' : lines.length === 1 ? 'bonus' : 'both'}`;
 }
 
-// What comes before the payments is played without the screen.
+// Plays a round up to the payments by requests, without the screen.
 async function settles(table) {
     await until('the hands are settled', async () => {
         const { deal, round, busy } = await state(table);
@@ -114,7 +114,7 @@ async function settles(table) {
     });
 }
 
-// Plays a round to its end; the steps of take and pay as the screen said them one after the other.
+// Plays a round to its end; returns the steps of take and pay in the order in which the screen showed them.
 async function playedOut(page, table) {
     await settles(table);
     const panel = page.getByRole('region', { name: 'Take and pay' });
@@ -145,7 +145,7 @@ async function playedOut(page, table) {
 
 const downwards = (steps) => steps.map((step) => Number(step.split(' ')[0])).every((seat, i, all) => i === 0 || seat < all[i - 1]);
 
-// Clockwise from that seat on, the first at which somebody sits.
+// The first occupied seat, clockwise from `seat` on.
 function firstFrom(seat, { seats }) {
     const taken = new Set(seats.map((each) => each.seat));
     for (let n = 0; n < 7; n++) if (taken.has(((seat - 1 + n) % 7) + 1)) return ((seat - 1 + n) % 7) + 1;
@@ -177,7 +177,7 @@ test('the first card goes where the house says', async () => {
         }
         await pit.kill(table, 'SIGTERM');
     }
-    // one seed, one deck: its first card lies before whoever was first; and the three are three ways
+    // With one seed there is one deck, whose first card lies at the seat that was first; and the three options differ.
     assert.equal(new Set(Object.values(deck)).size, 1, JSON.stringify(deck));
     assert.equal(new Set(Object.values(first).map((seats) => seats.join())).size, 3, JSON.stringify(first));
 });

@@ -1,11 +1,11 @@
-// What the tests of the dealer console share: a table with its screen, and what a dealer does with the fingers.
+// Shared by the tests of the dealer console: a table with its screen, and the dealer's actions by touch and keyboard.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { api, soon, until } from './lib.mjs';
 
 export const screen = { width: 1024, height: 768 };
 
-// The table's program on a port of our choice, so that it comes back where the screen looks for it.
+// Starts a table's program on a given port, so that after a restart the screen finds it again.
 export async function tableOn(pit, name, port, args) {
     const part = pit.start(['table', name, '--state', join(pit.folder, `${name}.table`), '--listen', `127.0.0.1:${port}`, ...args]);
     part.address = (await until(`${name} says its address`, () => {
@@ -19,14 +19,14 @@ export const portOf = (part) => Number(new URL(part.address).port);
 export const state = (table) => api(table.address, '/console');
 export const money = (text) => `$${text.replace(/\B(?=(\d{3})+\.)/g, ',')}`;
 export const button = (page, name) => page.getByRole('button', { name });
-// What is not there cannot be pressed either; this never waits for it.
+// True also if the element does not exist; this never waits for it.
 export const isOff = (locator) => locator.evaluateAll(([found]) =>
     !found || found.disabled === true || found.getAttribute('aria-disabled') === 'true' || found.closest('[inert]') !== null);
 
 const TRY_MS = 10_000;
 
-// Presses as a person does: when the screen is ready, and again when it visibly came to nothing, as when the lease
-// ran out under the finger. A press carries its round, so that one too many does no harm.
+// Presses as a person does: when the screen is ready, and again when the press visibly had no effect, for example because the lease
+// ran out. A press carries its round, so an extra one does no harm.
 async function repeat(locator, what, condition, pressOnce) {
     await until(what, async () => {
         if (await condition()) return true;
@@ -37,12 +37,12 @@ async function repeat(locator, what, condition, pressOnce) {
 
 export async function tapUntil(locator, what, condition) {
     await repeat(locator, what, condition, async (happened) => {
-        await locator.tap({ timeout: TRY_MS }).catch(() => {}); // it was switched off under the finger
+        await locator.tap({ timeout: TRY_MS }).catch(() => {}); // the button may become disabled during the tap
         return happened();
     });
 }
 
-// The same by the button's own key; the focus has to be out of dialogs and fields.
+// The same with the button's key. The focus must be outside of dialogs and fields.
 export async function keyUntil(page, key, locator, what, condition) {
     await repeat(locator, what, condition, async (happened) => {
         await page.keyboard.press(key);
@@ -53,7 +53,7 @@ export async function keyUntil(page, key, locator, what, condition) {
 // Holds a finger on a button until something has happened.
 export async function hold(page, locator, what, condition) {
     await repeat(locator, what, condition, async (happened) => {
-        // where it stands once nothing moves any more, and nothing else lies there
+        // Waits until the button has stopped moving and nothing covers it.
         if (!(await locator.hover({ timeout: TRY_MS }).then(() => true, () => false))) return false;
         await page.mouse.down();
         const has = await happened();
@@ -62,7 +62,7 @@ export async function hold(page, locator, what, condition) {
     });
 }
 
-// The same by keyboard: the button's own key brings the focus, then Enter is held.
+// The same by keyboard: the button's key gives it the focus, then Enter is held.
 export async function holdKey(page, key, what, condition) {
     const locator = page.locator(`.hold[aria-keyshortcuts="${key}"]`);
     const isFocused = () => locator.evaluateAll(([found]) => found !== undefined && found === document.activeElement);
@@ -76,7 +76,7 @@ export async function holdKey(page, key, what, condition) {
     });
 }
 
-// Brings a key, with the PIN of whoever brings it where one is asked for; the lock has it.
+// Inserts a key, with the PIN of the person who brings it where one is asked for, and waits until it is in the lock.
 export async function insertKey(page, table, key, user, pin = null) {
     await button(page, `Key ${key}`).tap();
     const dialog = page.getByRole('dialog', { name: `Insert key ${key}` });
@@ -95,7 +95,7 @@ export async function takeBack(page, user, what, condition) {
     await dialog.waitFor({ state: 'detached' });
 }
 
-// The pit's part of a claim, as the manager's desks do it.
+// Does the pit's part of a claim through the manager's interface.
 export async function release(manager, claim) {
     const { needs } = await api(manager.address, `/claims/${claim}`);
     await api(manager.address, `/claims/${claim}/verify`, { items: needs.items, user: 'Manager One' });
@@ -104,10 +104,10 @@ export async function release(manager, claim) {
     for (const item of needs.compliance) await api(manager.address, `/claims/${claim}/comply`, { item, user: 'Cage' });
 }
 
-// Nothing to press is smaller than a finger or loses a part of its face, and all of it is on the screen; where the
-// screen is too small for that, the console is one column.
+// Checks that no button is smaller than a finger or cut off, and that all of them are on the screen. Where the screen is too small
+// for that, the console must be one column.
 export async function reachable(page, { scrolls = false } = {}) {
-    const look = () => page.evaluate((mayScroll) => { // every wager of a settlement too
+    const look = () => page.evaluate((mayScroll) => { // the lines of a settlement are checked as well
         const found = [];
         for (const each of document.querySelectorAll('.desk button')) {
             const box = each.getBoundingClientRect();
@@ -117,7 +117,7 @@ export async function reachable(page, { scrolls = false } = {}) {
             if ((box.bottom > innerHeight + 0.5 && !mayScroll) || box.right > innerWidth || box.left < 0) found.push(`${each.textContent} is not on the screen`);
         }
         if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
-        // the next step, an amount and what a wager pays are whole where they stand
+        // The next step, amounts and odds are not cut off by the boxes around them.
         for (const [what, where] of [['.next > *', '.next'], ['.next-line', '.next'], ['.closed-band p', '.closed-band'], ['.fitted', 'button, .claim'], ['.odds', '.why'], ['.hand', '.seat']])
             for (const each of document.querySelectorAll(what)) {
                 const range = document.createRange();
@@ -134,7 +134,7 @@ export async function reachable(page, { scrolls = false } = {}) {
     await soon(async () => assert.deepEqual(await look(), []));
 }
 
-// Whole on the screen, lying and standing; then a phone, and what magnification by two leaves of a screen.
+// Sizes at which the whole console fits, landscape and portrait; then a phone, and screens magnified to twice their size.
 export const whole = [[1024, 600], [1024, 768], [1440, 900], [1920, 1080], [768, 1024], [1080, 1920]];
 const inOneColumn = [[390, 844], [512, 384], [720, 450], [960, 540]];
 
@@ -147,10 +147,10 @@ export async function fitsEverywhere(page, sizes = [...whole, ...inOneColumn]) {
     await page.setViewportSize(screen);
 }
 
-// From now on everything that moves without having been pressed is remembered.
+// Records from here on every layout shift that was not caused by input.
 export const watchShifts = (page) => page.evaluate(() => {
     window.shifts = [];
-    window.shiftObserver?.disconnect(); // watched anew, not twice
+    window.shiftObserver?.disconnect(); // so that it does not watch twice
     window.shiftObserver = new PerformanceObserver((list) => window.shifts.push(...list.getEntries()
         .filter((entry) => !entry.hadRecentInput)
         .map((entry) => ({ value: entry.value, what: entry.sources.map(({ node }) => node?.className ?? node?.nodeName) }))));

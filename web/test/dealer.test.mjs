@@ -1,5 +1,5 @@
-// A person deals at the console of a real table: whole rounds by touch and by keyboard, an award that the pit
-// releases, a reload at every step; what the screen says is compared with the table's and the manager's word.
+// A person deals at the console of a real table: whole rounds by touch and by keyboard, an award that the pit releases, a reload at
+// every step. The screen is compared with the table's and the manager's state.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { api, browser, clean, open, Pit, shot, soon, until } from './lib.mjs';
@@ -42,7 +42,7 @@ async function begins(page, table) {
     await until('the patrons have bet', async () => (await state(table)).next.startsWith('Bets are open'));
 }
 
-// The cards, wagers and lights of every seat, as the table has them.
+// Compares the cards, wagers and lights of every seat with the table's state.
 const compareSeats = (page, table) => soon(async () => {
     const { deal, seats } = await state(table);
     for (const seat of seats) {
@@ -64,14 +64,14 @@ const compareStep = (page, table) => soon(async () => {
     const mark = isPaid ? 'pay' : Number(step.take) > 0 ? 'take' : 'confirm';
     assert.equal(await page.locator('.seat[data-due="true"] .mark-word').innerText(), mark);
     for (const line of step.lines) {
-        // what it pays comes first, whatever room the reason has
+        // The odds come first in the line, however little room the reason has.
         const [, reason, odds] = /^(.*): (\d+ to \d+|\d+% of .*)$/.exec(line.why) ?? [null, line.why, ''];
         const all = [odds, line.paragraph, reason].filter((word) => word !== '').join(' ');
         for (const word of [line.wager, all]) assert.ok(text.includes(word), `${word}: ${text}`);
     }
 });
 
-// Wherever the screen says what a claim comes to, it is what the manager has on record, while other tables play on.
+// Every place on the screen that shows the amount of a claim agrees with the manager's record, even while other tables play on.
 async function oneAmount(page, { claim, seat, award }) {
     const record = await api(manager.address, `/claims/${claim}`);
     await soon(async () => {
@@ -88,11 +88,11 @@ test('no figure of an amount is cut, up to a billion', async () => {
     const because = { user, text: 'a meter as it may become' };
     const atLink = (what, body) => api(manager.address, `/links/uth-three/${what}`, body);
     await atLink('close', because);
-    // from the 10,000 that it begins with to the most that a meter may hold
+    // From the 10,000 that the meter begins with to the most that a meter may hold.
     await atLink('correct', { from: 'mega', change: '999990000.00', approver: 'Manager Two', ...because });
     const table = await dealt('uth-2', '7');
     const page = await consoleOf(table);
-    // closed between rounds: this table has no base game of its own to go on with
+    // The link closes between rounds, and this table deals no base game without it.
     await page.getByText('This table does not deal until it is open again.').waitFor();
     await page.getByText('A person at the manager closed it.').waitFor();
     assert.ok(await isOff(button(page, 'Start Game')));
@@ -156,15 +156,15 @@ test('a round by touch, with an award that the pit releases and a reload at ever
             const award = awardOf(page, step.award.award);
             const isPending = async () => (await state(table)).seats[step.seat - 1].claim?.state === 'pending';
             await soon(async () => assert.ok(await isOff(confirm), 'not before the award is keyed'));
-            await fitsEverywhere(page); // what is owed hides no line of the settlement
+            await fitsEverywhere(page); // the amount that is owed hides no line of the settlement
             await tapUntil(award, 'the claim is pending', isPending);
             claim = { ...(await state(table)).seats[step.seat - 1].claim, seat: step.seat };
             await page.getByText(`${step.award.award} pending`).waitFor();
-            await fitsEverywhere(page); // nor does what is pending hide the hand
+            await fitsEverywhere(page); // nor does the pending claim hide the hand
             const other = await Felt.join(manager.address, 'uth-4');
             await other.round([1, 2, 3, 4, 5, 6, 7]);
             await oneAmount(page, claim);
-            // one tap takes nothing away: pressed again it is asked about; then it is claimed anew
+            // One tap takes nothing away: pressing the award again asks first. Then the claim is made anew.
             await tapUntil(award, 'it asks', () => page.getByRole('dialog', { name: 'take back' }).isVisible());
             assert.ok(await isPending(), 'still pending');
             assert.ok(await isOff(button(page, 'Hold: it was not a jackpot')), 'not without a name');
@@ -199,7 +199,7 @@ test('a round by touch, with an award that the pit releases and a reload at ever
     await reload();
     await tapUntil(button(page, 'Turn to JPH'), 'the key is turned', async () => (await state(table)).key.position === 'JPH');
     const jpot = button(page, 'J-POT');
-    // nothing is offered that the desk would refuse: what is missing is said instead
+    // J-POT is not offered while the desk would refuse the payment; the console says what is missing instead.
     await page.locator('.queue').getByText(/Not yet: /).waitFor();
     assert.equal(await page.locator('.jpot').getAttribute('data-flashes'), 'false');
     assert.ok(await isOff(jpot));
@@ -216,14 +216,14 @@ test('a round by touch, with an award that the pit releases and a reload at ever
     const presses = [];
     page.on('request', (request) => request.url().endsWith('/console/press') && presses.push(request.postDataJSON().press));
     await jpot.tap();
-    // nor one that was lifted while the screen stood still
+    // Neither does a touch that ended while the page was hanging.
     await jpot.evaluate(async (element) => {
         const point = (type) => element.dispatchEvent(new PointerEvent(type, { bubbles: true, button: 0 }));
         point('pointerdown');
         for (const end = performance.now() + 2000; performance.now() < end;);
         await new Promise((done) => setTimeout(done, 50));
         point('pointerup');
-        await fetch('/api/v1/console'); // whatever was sent before has been seen after this
+        await fetch('/api/v1/console'); // requests that were sent before have been seen by now
     });
     assert.deepEqual(presses, [], 'a touch alone pays nothing');
     await hold(page, jpot, 'it is paid', async () => (await state(table)).seats[claim.seat - 1].claim.state === 'paid');
@@ -257,7 +257,8 @@ test('what is said beside a seat hides none of its number, and no decision is cu
         return seen.has('marked') && seen.has('decided') && (await state(table)).round >= round + 3;
     });
     assert.deepEqual([...seen].sort(), ['decided', 'marked']);
-    // the longest name of a wager keeps its amount in its seat: on a phone, under magnification, on a standing tablet
+    // The longest name of a wager leaves room for its amount within its seat: on a phone, under magnification, on an upright
+    // tablet.
     for (const [width, height] of [[390, 844], [720, 450], [768, 1024]]) {
         await page.setViewportSize({ width, height });
         const out = await until('a progressive wager lies there', () => page.evaluate(() => {
@@ -282,7 +283,7 @@ test('a round by keyboard only', async () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-    // a key that does nothing now is not lost without a sign
+    // A key that has no effect at the moment says so.
     await page.keyboard.press('g');
     await page.getByText('Refused: this cannot be pressed now').waitFor();
     const isCoinIn = async () => (await state(table)).mode === 'coin in' && !(await state(table)).busy;
@@ -360,7 +361,7 @@ test('a table that the program deals is only shown', async () => {
     assert.equal(await button(page, 'Key 009').count(), 0);
     await until('cards are shown', () => page.locator('.seat .card').count());
     await clean(page, 'watching');
-    // nobody is told to do what the program does
+    // Where the program deals, nobody is told to do what it does.
     await until('it says what happens', async () => /^(Bets are open|The program deals and pays this round)\.$/.test(await page.locator('.next-line').innerText()));
     for (const [width, height] of [[1024, 768], [768, 1024], [720, 450], [390, 844]]) {
         await page.setViewportSize({ width, height });

@@ -1,4 +1,5 @@
-// The tabs of the mathematics page for games whose questions take long; ./check --deep runs it, desk.test.mjs has the others.
+// The tabs of the mathematics page for games whose analysis takes long. ./check --deep runs this; desk.test.mjs has the other
+// games.
 import { after, before, test } from 'node:test';
 import { browser, PATIENCE_MS, Pit, waitForAnalyses, watched } from './lib.mjs';
 import { walkTabs } from './math-tabs.mjs';

@@ -1,4 +1,5 @@
-// The tabs of the mathematics page: Protect, Design, Strategy, Risk, PAR. Their figures are the program's, and a link shows the same again.
+// The tabs of the mathematics page: Protect, Design, Strategy, Risk, PAR. Their figures agree with the program's, and a link shows
+// the same again.
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -25,7 +26,7 @@ after(async () => {
     await pit?.stop();
 });
 
-// What the command of the same name prints.
+// The answer of the program's command of the same name, as JSON.
 async function printed(...args) {
     const part = pit.start([...args, '--json']);
     assert.equal(await part.ended, 0, part.output);
@@ -55,13 +56,13 @@ describe('each tab', () => {
             const on = await page(within, `#/tcp-cn/${place[tab]}`);
             await on.locator(there[tab]).first().waitFor();
             await cleanInBothThemes(on, tab);
-            // the picture shows what the tab is for
+            // The picture shows the part that the tab is about.
             if (tab === 'risk') await on.locator('.fan').first().scrollIntoViewIfNeeded();
             await shot(on, `math-${tab}`);
             for (const width of [1920, 1440, 1024, 768, 390]) {
                 await on.setViewportSize({ width, height: 900 });
                 assert.equal(await on.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, `${width}: no sideways scrolling`);
-                // a number is never broken; where a table is wider than its place, it scrolls
+                // Numbers are never broken over two lines; a table that is wider than its place scrolls.
                 const words = (await broken(on)).filter((each) => /^broken: \D?[\d,.]{4}/.test(each));
                 assert.deepEqual(words, [], `${width}: numbers are whole`);
             }
@@ -102,7 +103,7 @@ test('protect: tapped cards are worth what the program says, an hour too', async
     const on = await page(within, '#/tcp-cn/protect');
     const hand = on.getByRole('group', { name: "Dealer's hand" });
     await hand.getByRole('button', { name: /Card 1/ }).click();
-    // which seen card asks for what: with an Ace of the dealer's the hand is folded
+    // Which seen card asks for which action: against an Ace of the dealer's the hand folds.
     const changed = on.getByRole('row', { name: /^Ace-eight-seven high/ });
     await changed.getByText('A', { exact: true }).waitFor();
     await changed.getByText('2–K', { exact: true }).waitFor();
@@ -134,7 +135,7 @@ test('protect: dead cards and marked backs can be asked for, and a link brings t
     await on.getByLabel('Known dead cards').fill('50');
     await on.keyboard.press('Tab');
     await on.getByText('Write a number of dead cards from 1 to 40, or nothing.').waitFor();
-    // what both are worth takes long, and the server would work it out to its end: it is only asked for here
+    // An answer about both together would take long, so the server is not asked; the test answers the request itself.
     await on.route('**/api/v1/analyze/protect', (route) => (route.request().postDataJSON().sees.startsWith('dead') ? route.fulfill({ json: marked }) : route.continue()));
     const asked = on.waitForRequest((request) => request.url().endsWith('/analyze/protect') && request.postDataJSON().sees === 'dead:2,marked:QKA/first');
     await on.getByLabel('Known dead cards').fill('2');
@@ -157,7 +158,7 @@ test('design: the edge moves with the slider, then exactly; a link brings the pa
     const flush = on.locator('.slider', { hasText: 'Flush' }).filter({ hasNotText: 'Straight' }).getByRole('slider');
     await flush.focus();
     await on.keyboard.press('ArrowRight');
-    // by the weight 274/5525 of the row, which in a side bet is exact
+    // Calculated from the weight 274/5525 of the row, which is exact for a side bet.
     await on.locator('.design-edge strong').getByText('2.3167 %', { exact: true }).waitFor();
     await on.locator('.design-edge').getByText('exact', { exact: true }).waitFor();
     await on.locator('.design-edge').getByText(fraction('-128/5525')).waitFor();
@@ -192,7 +193,7 @@ test('design: tables for a wanted edge, one to use, one as a file', async () => 
     await within.close();
 });
 
-// Values as the page shows them, of the file in the editor.
+// The slider of a value, by the name that the page shows.
 const knob = (on, name) => on.locator('.slider', { has: on.getByText(name, { exact: true }) }).getByRole('slider');
 
 test('design of a progressive: a slider changes the file, the figures follow exactly, a link brings the values along', async () => {
@@ -201,7 +202,7 @@ test('design of a progressive: a slider changes the file, the figures follow exa
     const now = await printed('analyze', 'cn');
     const said = on.locator('.design-edge strong');
     await said.getByText(percent(now.house_advantage, 4), { exact: true }).waitFor();
-    // a step is half a percent of the bet, which the house gives
+    // One step is half a percent of the bet, taken from the house's share.
     await on.locator('.slider', { hasText: 'Mega: share' }).getByText(`${MINUS}0.5000 % for 0.5 % more`).waitFor();
     await knob(on, 'Mega: share').focus();
     await on.keyboard.press('ArrowRight');
@@ -270,7 +271,8 @@ test('design of a progressive: what may vary, what is wanted, the best first wit
     const table = on.getByRole('region', { name: 'Progressives that reach it, the best first' });
     await table.waitFor();
     assert.ok(told.tables.length > 1);
-    await soon(async () => assert.equal(await table.locator('tbody tr').count(), told.tables.length + 1)); // and how it is now
+    // One row more than designs, for the present values.
+    await soon(async () => assert.equal(await table.locator('tbody tr').count(), told.tables.length + 1));
     for (const [i, found] of told.tables.entries()) {
         const cells = await table.locator('tbody tr').nth(i + 1).locator('td').allTextContents();
         assert.deepEqual(cells.slice(1, 4), [`$${Number(found.values['major.seed']).toLocaleString('en-US', { minimumFractionDigits: 2 })}`, `${Number(found.values['full house'])} for 1`,
@@ -283,7 +285,7 @@ test('design of a progressive: what may vary, what is wanted, the best first wit
     assert.match(file.text, new RegExp(`major: .*seed: ${Number(told.tables[0].values['major.seed'])},`));
     assert.match(file.text, new RegExp(`full house: \\{pays: ${Number(told.tables[0].values['full house'])} for 1`));
     await clean(on, 'a design of a progressive');
-    // a link asks what its sender asked
+    // A link starts the same search that its sender started.
     const elsewhere = await context({ colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true });
     const other = await page(elsewhere, on.url().slice(on.url().indexOf('#')));
     await other.getByRole('region', { name: 'Progressives that reach it, the best first' }).waitFor();
@@ -299,7 +301,7 @@ test('design of a progressive: what may vary, what is wanted, the best first wit
 test('design of a progressive: more values than a page has columns are worked out too', async () => {
     const within = await context();
     const on = await page(within, '#/cn/design');
-    // seven awards and nine values of meters: two questions of eight, as many as one may have
+    // Seven awards and nine values of meters need two requests, because one may have eight.
     await on.locator('.slider', { hasText: 'Three of a kind' }).locator('.slider-weight').getByText(/% for 1 more$/).waitFor();
     await within.close();
 });
@@ -316,7 +318,7 @@ test('a PDF is on the paper that the page says: the house\'s, or what is chosen'
     const paper = on.getByLabel('Paper');
     const report = () => on.getByRole('group', { name: 'Download the report' }).getByRole('button', { name: 'PDF' }).click();
     const sheet = () => on.getByRole('group', { name: 'Download', exact: true }).getByRole('button', { name: 'PDF' }).click();
-    assert.equal(await paper.inputValue(), 'a4'); // this floor's
+    assert.equal(await paper.inputValue(), 'a4'); // the paper size of this floor's house
     assert.match(await taken(on, report), /A4/);
     await paper.selectOption('Letter');
     assert.match(await taken(on, report), /letter/);
@@ -354,7 +356,7 @@ test('strategy: words, their cost, mistakes, a card as PDF', async () => {
 test('strategy: long fractions are whole and in sight at 1440 px, and go on below only after the stroke', async () => {
     const within = await context({ viewport: { width: 1440, height: 900 } });
     const on = await within.newPage();
-    const long = '-722111352203/6953452506000'; // of a game of hold'em, whose analysis takes minutes
+    const long = '-722111352203/6953452506000'; // of a game of hold'em, whose analysis would take minutes
     await on.route('**/analyze/strategy', async (route) => {
         const answer = await route.fetch();
         const told = await answer.json();
@@ -412,7 +414,7 @@ test('strategy: a search says how far it is, from the work itself', async () => 
     await cleanInBothThemes(on, 'a strategy under way');
     told = { ticket, part: 'lines', done: 0, all: 1 };
     await on.getByText('Looking for lines, decision by decision: 0 of 1 done').waitFor();
-    told = null; // the server's own answer: nothing is under way
+    told = null; // from here on the server's own answer: no question is being calculated
     await on.getByText('Playing every deal by each strategy: seconds').waitFor();
     release();
     await on.locator('.strategy-card').waitFor();
@@ -457,7 +459,7 @@ test('par: every figure of the sheet, and its files', async () => {
     await within.close();
 });
 
-// Those of Mississippi Stud and Four Card Poker take the longest: desk-deep.test.mjs.
+// Mississippi Stud and Four Card Poker take longest; they are in desk-deep.test.mjs.
 test('another game has every tab', async () => {
     const within = await context();
     await walkTabs(await watched(within, manager.address), manager.address, 'lir-rp');

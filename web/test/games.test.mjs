@@ -1,4 +1,5 @@
-// Games that nobody ships, on every screen: what needs no mathematics works, what does says so, and nothing breaks.
+// Games that are not shipped, on every screen: everything that needs no mathematics works, everything else says why not, and
+// nothing breaks.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { browser, Pit, root, until, watched } from './lib.mjs';
 const titles = { two: 'Two Card Test', solo: 'Solo Test' };
 const rules = (name) => join(root, `tests/games/${name}.yaml`);
 const AT_ONCE = 4;
-const PLACE = 'uth-cn'; // whose text is edited into another game's
+const PLACE = 'uth-cn'; // the shipped rules whose text is replaced by another game's
 
 let pit, chrome, manager, table;
 
@@ -35,7 +36,7 @@ async function visitor(kept = {}) {
     return context;
 }
 
-// A page and the answers that it is given: what the server cannot say is said in a sentence, and it never breaks.
+// Opens a page and checks the answers to its requests: the server refuses with a sentence, and never fails.
 async function look(context, address) {
     const page = await watched(context, address);
     page.wrong = [];
@@ -64,7 +65,7 @@ test('every screen that the navigation leads to, on a floor of such games', asyn
         '/manager#/setup/tables/two-1', '/manager#/setup/tables/solo-1'].map((place) => manager.address + place);
     waiting.push(`${table.address}/dealer`);
     const walk = async (address) => {
-        // the shipped games' mathematics is not of this program
+        // This program does not have the mathematics of the shipped games.
         if (seen.has(address) || new URL(address).pathname === '/math') return;
         seen.add(address);
         const page = await look(context, address);

@@ -1,4 +1,4 @@
-// The start page: of a manager, of a table with a floor of its own, and of a table on a manager's link.
+// The start page of a manager, of a table with a floor of its own, and of a table on a manager's link.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { api, browser, clean, open, Pit, shot, until } from './lib.mjs';

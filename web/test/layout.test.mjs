@@ -1,5 +1,5 @@
-// Where things stand: a jackpot that comes up moves nothing, and no word, name, amount or number is broken over two lines or cut,
-// however narrow the window is. On a floor with passwords, where a name stands with its role.
+// The layout of the Game Manager: a jackpot that comes up moves nothing, and no word, name, amount or number is broken over two
+// lines or cut, however narrow the window. The floor has passwords, so that each name stands with its role.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { broken, until } from './lib.mjs';
@@ -8,7 +8,7 @@ import { Felt, prepare, process } from './manager-felt.mjs';
 import { TrustFloor } from './trust-floor.mjs';
 
 const floor = new TrustFloor();
-const house = new House(); // without passwords, where a jackpot is paid in a few words
+const house = new House(); // without passwords, so that a jackpot is paid in a few steps
 let felt;
 
 before(async () => {
@@ -25,7 +25,7 @@ after(async () => {
 
 const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-// Everything on the floor that somebody may be about to press.
+// The positions of everything that somebody may be about to press.
 const places = (page) => page.evaluate(() => Object.fromEntries(['.top', '.top > *:not(.skip, .hidden-visually)', '.strip', '.attention-bar', '.floor-filters',
     '.floor-states .button', '.tile'].flatMap((what) => [...document.querySelectorAll(what)].map((each, i) => {
     const { x, y, width, height } = each.getBoundingClientRect();
@@ -106,7 +106,7 @@ test('amounts are whole in the list of claims, on a receipt and in the books', a
     const steps = await open.locator('.claim-steps').innerText();
     assert.doesNotMatch(steps, /\s,/, 'no blank before a comma');
     await open.getByText('Record of the patron made').waitFor();
-    // on paper: what is known, without what one presses
+    // On paper the facts are printed, and controls are not.
     await open.emulateMedia({ media: 'print' });
     assert.deepEqual(await open.locator(':is(.top, .nav, button, summary, .input)').evaluateAll((all) =>
         all.filter((each) => each.checkVisibility()).map((each) => each.textContent)), []);
@@ -122,7 +122,7 @@ test('amounts are whole in the list of claims, on a receipt and in the books', a
     });
 });
 
-// What identifies something for programs: a fingerprint, milliseconds, a list as it is sent.
+// Matches identifiers that are for programs: a fingerprint, milliseconds, a list in JSON.
 const technical = /\b(?=[a-f]*\d)[0-9a-f]{8,}\b|\b\d{13}\b|[[{]"/;
 const reads = async (locator, what) => assert.doesNotMatch(await locator.innerText(), technical, what);
 

@@ -1,5 +1,5 @@
-// What the browser tests share: a real manager, real tables, a real browser; all on loopback, in a folder
-// of their own, ended by their process ids.
+// Shared by the browser tests: a real manager, real tables and a real browser, all on the loopback interface and in a folder of
+// their own, ended by their process ids.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,10 +13,10 @@ export const root = resolve(here, '../..');
 const program = process.env.CROUPIER ?? join(root, 'build/check/src/app/croupier');
 const shots = process.env.SHOTS ? join(root, 'docs/screens') : null;
 
-// Ends a test that would never end. Machines are shared: nothing here is a statement about speed.
+// The limit after which a test fails instead of waiting for ever. Machines are shared, so it says nothing about speed.
 export let PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 120_000);
 
-// For pages that wait for exact mathematics: an analysis takes minutes where others take the processors.
+// For pages that wait for exact mathematics: an analysis takes minutes when other programs use the processors.
 export function waitForAnalyses() {
     PATIENCE_MS = Math.max(PATIENCE_MS, 180_000);
 }
@@ -36,7 +36,7 @@ export async function until(what, condition, limit_ms = PATIENCE_MS) {
     }
 }
 
-// The same for assertions: what a page has been told is on it soon, not at once.
+// The same for assertions: a page shows news soon, not at once.
 export async function soon(check) {
     const end = Date.now() + PATIENCE_MS;
     for (;;) {
@@ -49,15 +49,15 @@ export async function soon(check) {
     }
 }
 
-// What is said for a few seconds only is waited for from before it can be said.
+// For a message that is shown for a few seconds only: the waiting begins before the act that causes it.
 export async function told(locator, act) {
     const said = locator.waitFor();
-    said.catch(() => undefined); // if the act fails, that is what is told
+    said.catch(() => undefined); // if the act fails, its own error is reported
     await act();
     await said;
 }
 
-// Whatever happens to a test, no program outlives it.
+// No program outlives its test, however the test ends.
 const children = new Set();
 process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')));
 
@@ -66,17 +66,17 @@ export class Pit {
     #program;
     folder = mkdtempSync(join(tmpdir(), 'croupier-web-'));
 
-    // Another program where its games are to be others.
+    // A test may use another program, with other games.
     constructor(other = program) {
         this.#program = other;
     }
 
     // Starts a part of the program; what it prints is kept.
     start(args, { input = 'ignore' } = {}) {
-        // threads of an analysis that wait for each other leave the processor to those who have work
+        // Threads of an analysis that wait for each other leave the processor to other programs.
         const env = { OMP_WAIT_POLICY: 'passive', ...process.env };
         const child = spawn(this.#program, args, { stdio: [input, 'pipe', 'pipe'], cwd: this.folder, env });
-        // closed, not only ended: then all that it printed has been read
+        // "close" and not "exit": then all of its output has been read.
         const part = { child, output: '', args, ended: new Promise((done) => child.on('close', done)) };
         children.add(child);
         part.ended.then(() => children.delete(child));
@@ -93,8 +93,9 @@ export class Pit {
         }))[1];
     }
 
-    // A manager on a floor file; returns its address. The same port again after a restart. A table is given up late: a
-    // machine that stalls for two seconds is no lost table. A shift does not wait for tables that a test plays by hand.
+    // Starts a manager with a floor file; its address is in the result. With `port` it comes back on the same port. The lease is
+    // long, so that a machine that stalls for two seconds loses no table, and a shift does not wait for readings of tables that a
+    // test plays by hand.
     async manager({ floor = join(root, 'floors/demo.yaml'), store = 'floor.db', port = 0, open = true, more = ['--lease', '10000', '--readings', '1'] } = {}) {
         const part = this.start(['serve', ...(open ? ['--open'] : []), '--floor', floor, '--store', join(this.folder, store),
             '--listen', `127.0.0.1:${port}`, ...more]);
@@ -102,7 +103,7 @@ export class Pit {
         return part;
     }
 
-    // A table with its console; returns where the console is.
+    // Starts a table with its console; the console's address is in the result.
     async table(name, args) {
         const part = this.start(['table', name, '--state', join(this.folder, `${name}.table`), '--listen', '127.0.0.1:0', ...args]);
         part.address = await this.#address(part, /console: (http:\/\/127\.0\.0\.1:\d+)/);
@@ -115,7 +116,7 @@ export class Pit {
         this.#running = this.#running.filter((other) => other !== part);
     }
 
-    // The books must stand up to an audit, whatever the test did.
+    // Checks the store with an audit, which must pass whatever the test did.
     async verify(store = 'floor.db') {
         const part = this.start(['verify', join(this.folder, store)]);
         assert.equal(await part.ended, 0, part.output);
@@ -123,14 +124,15 @@ export class Pit {
 
     async stop() {
         const isManager = (part) => part.args[0] === 'serve';
-        // tables say good-bye to their manager
+        // Tables are ended first, so that they can say good-bye to their manager.
         for (const group of [this.#running.filter((part) => !isManager(part)), this.#running.filter(isManager)])
             await Promise.all(group.map((part) => this.kill(part, 'SIGTERM')));
         rmSync(this.folder, { recursive: true, force: true });
     }
 }
 
-// The same engine without the browser's own windows around it is much lighter, where it is installed.
+// The headless shell is the same engine without the windows of a browser, and much lighter, so it is preferred where it is
+// installed.
 const chromes = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 export async function browser() {
@@ -142,8 +144,8 @@ export async function browser() {
     });
 }
 
-// A page that fails the test when it breaks its policy, throws, or asks anyone but its server.
-// It is still empty: what it shows is for the caller.
+// Opens an empty page that fails the test when it violates its policy, throws, or sends a request to another server. The caller
+// loads its address.
 export async function watched(context, url) {
     const page = await context.newPage();
     page.faults = [];
@@ -151,7 +153,8 @@ export async function watched(context, url) {
     page.on('console', (message) => {
         if (message.type() === 'error' && !/Failed to load resource|ERR_CONNECTION/.test(message.text())) page.faults.push(`console: ${message.text()}`);
     });
-    // a refusal of what somebody asked for is an answer; a page that asks for what it cannot have is at fault (see screens.test.mjs)
+    // A refusal of a person's request is a proper answer, so it is only recorded here; screens.test.mjs checks that no page asks
+    // for what it cannot have.
     page.refused = [];
     page.on('response', (answer) => answer.status() >= 400 && page.refused.push(`${answer.status()} ${answer.url()}`));
     page.on('request', (request) => {
@@ -161,7 +164,7 @@ export async function watched(context, url) {
     return page;
 }
 
-// The processor is so many times slower from now on.
+// Slows the processor down by this factor from now on.
 export async function slowed(page, rate) {
     page.debug ??= await page.context().newCDPSession(page);
     await page.debug.send('Emulation.setCPUThrottlingRate', { rate: Number(rate) });
@@ -176,24 +179,25 @@ export async function open(context, url) {
 
 const axe = readFileSync(join(here, '../node_modules/axe-core/axe.min.js'), 'utf8');
 
-// What fades in has no colours of its own yet; what moves for longer does so on purpose.
+// Waits for short animations, because an element that fades in does not have its colours yet. Longer animations run on purpose.
 const fadedIn = (page) => page.evaluate(() => Promise.all(document.getAnimations()
     .filter((each) => each.playState === 'running' && each.effect.getComputedTiming().endTime < 2000)
     .map((each) => each.finished.catch(() => undefined))).then(() => undefined));
 
-// No violation that axe-core can find (of these rules, or of all), and none of the page's own faults.
+// Asserts that axe-core finds no violation (of `rules`, or of all rules), and that the page has none of the faults that watched()
+// records.
 export async function clean(page, what, rules = null) {
     await fadedIn(page);
-    // the page's policy forbids foreign script; the tool gets in through the debugger instead
+    // The page's policy forbids foreign scripts, so the tool is injected through the debugger.
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-    // elements are told by their text: a selector for each takes a fifth of the time
+    // Violations are named by the text of their elements; making a selector for each takes a fifth of the time.
     const result = await page.evaluate((only) => window.axe.run(document, { resultTypes: ['violations'], selectors: false, ...(only && { runOnly: only }) }), rules);
     const said = result.violations.map((v) => `${v.id}: ${v.help}\n` + v.nodes.map((n) => `   ${n.html}\n   ${n.failureSummary}`).join('\n'));
     assert.ok(said.length === 0, `${what}: axe-core: ${said.join('\n')}`);
     assert.deepEqual(page.faults, [], `${what}: page`);
 }
 
-// Rules that judge colours. The themes differ in nothing else, so that one page shows both.
+// The rules about colours. The themes differ in nothing else, so the second theme is checked by these only.
 export const ofColours = ['color-contrast', 'link-in-text-block'];
 
 export async function cleanInBothThemes(page, what) {
@@ -203,7 +207,8 @@ export async function cleanInBothThemes(page, what) {
     await page.emulateMedia({ colorScheme: 'light' });
 }
 
-// Words that go over the end of a line, and text that is off to the side of its table. What is compared letter by letter may be broken.
+// The words that are broken over two lines, and texts that stick out of their table. Text that is compared letter by letter, such
+// as a hash, may be broken.
 export const broken = (page) => page.evaluate(() => {
     const found = [];
     const free = '.hash, .print, .exact-cell, .yaml, .secret, .hidden-visually, .diff, input, textarea, select, option, script, style';
@@ -224,7 +229,7 @@ export const broken = (page) => page.evaluate(() => {
     return found;
 });
 
-// A picture for docs/screens, when asked for; signs are all gradients, which JPEG keeps in a tenth of the bytes.
+// Takes a picture for docs/screens if SHOTS asks for it. Signs consist of gradients, for which JPEG takes a tenth of the bytes.
 export async function shot(page, name, without = null) {
     if (!shots) return;
     mkdirSync(shots, { recursive: true });

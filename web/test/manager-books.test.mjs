@@ -1,4 +1,4 @@
-// The manager console: links and their books, the activity log, configuration.
+// The Game Manager: links and their books, the activity log, configuration.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { api, clean, shot, soon, told, until } from './lib.mjs';
@@ -29,7 +29,7 @@ describe('links', () => {
         const felt = await house.felt('uth-1');
         const page = await house.desk('Manager One', 'links/uth-three');
         await page.getByRole('heading', { name: 'History' }).waitFor();
-        // two different values make a line; more coins than people can play in a minute would be an alarm
+        // Two different values make a line. More coins than people can play in a minute would raise an alarm.
         for (const seats of [[1, 2, 3, 4, 5, 6, 7], [1, 2]]) {
             await felt.round(seats);
             const { meters } = await api(house.address, '/links/uth-three');
@@ -104,12 +104,12 @@ describe('links', () => {
     });
 });
 
-// "2026-11-15T10:00" of the clock on the wall, as the field takes it.
+// A moment on the local clock as a field for date and time takes it: "2026-11-15T10:00".
 const localMinute = (date) => new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
 const rowsOf = (page) => page.locator('.events tbody tr[data-seq]').evaluateAll((rows) => rows.map((row) => Number(row.dataset.seq)));
 
-// Both exports have exactly the rows on screen, the other way round: oldest first.
+// Both exports have exactly the rows on the screen, in the opposite order: oldest first.
 const sameAsExport = (page) => soon(async () => {
     const shown = (await rowsOf(page)).reverse();
     const fetched = async (name) => fetch(house.address + (await page.getByRole('link', { name }).getAttribute('href')));
@@ -122,7 +122,7 @@ const sameAsExport = (page) => soon(async () => {
 
 describe('the activity log', () => {
     test('live, filtered, paused, back to the beginning', async () => {
-        const felt = await house.felt('tcp-1'); // without a link: as many rounds as we like
+        const felt = await house.felt('tcp-1'); // without a link, so it can play any number of rounds
         for (let i = 0; i < 60; i++) await felt.round([]);
         const page = await house.desk('Supervisor', 'log');
         const first = page.locator('.events tbody tr').first();
@@ -149,7 +149,7 @@ describe('the activity log', () => {
         await until('the first event', async () => {
             if (await page.locator('tr[data-seq="1"]').count()) return true;
             if (await older.count()) await older.press('Enter');
-            // only what is in sight is drawn: whoever looks for the end goes there
+            // Only rows in sight are drawn, so the test scrolls to the end.
             await page.locator('.events-box').evaluate((box) => (box.scrollTop = box.scrollHeight));
             return false;
         });
@@ -171,7 +171,7 @@ describe('the activity log', () => {
         await sameAsExport(page);
         await clean(page, 'log');
         await go(page, 'log');
-        // where its columns do not fit a row is folded: nobody scrolls sideways
+        // Where the columns do not fit, rows are folded, so that nobody scrolls sideways.
         for (const width of [390, 768, 1024, 1280]) {
             await page.setViewportSize({ width, height: 800 });
             await soon(async () => assert.deepEqual(await page.locator('.events-box').evaluate((box) => {
@@ -188,7 +188,7 @@ describe('the activity log', () => {
         const page = await house.desk('Supervisor', 'log?table=tcp-1&kind=game_over');
         const row = ({ seq }) => page.locator(`tr[data-seq="${seq}"]`);
         const box = page.getByRole('region', { name: 'Activity log' });
-        // of the rows in sight: how many more are drawn above and below follows the scrolling a moment later
+        // Only rows in sight are compared; how many are drawn above and below changes a moment after the scrolling.
         const places = () => page.locator('.events tr[data-seq]').evaluateAll((rows) => rows.map((each) => [each.dataset.seq, each.getBoundingClientRect().top])
             .filter(([, top]) => top > 0 && top < innerHeight).map((each) => each.join(' ')).join());
         for (let i = 0; i < 40; i++) await felt.round([]);
@@ -206,7 +206,7 @@ describe('the activity log', () => {
         };
         for (const [way, [begin, over]] of Object.entries(ways)) {
             await begin();
-            await soon(async () => assert.equal(await places(), await places())); // it has come to rest
+            await soon(async () => assert.equal(await places(), await places())); // the page has come to rest
             const before = await places();
             const shifted = await page.evaluate(() => window.shifted);
             const first = await felt.round([]);
@@ -267,7 +267,7 @@ describe('configuration', () => {
 
     test('a link is changed by two people after it is closed; old and new are shown first', async () => {
         const page = await house.desk('Manager One', 'setup/links/uth-three');
-        // below it is the form of the parameters, which says the same
+        // The form of the parameters is below it and has the same words.
         const form = page.locator('form', { has: page.getByLabel('Simultaneous wins') });
         await form.getByRole('button', { name: 'Close uth-three now' }).click();
         await form.getByRole('button', { name: 'Close uth-three now' }).waitFor({ state: 'detached' });

@@ -1,4 +1,4 @@
-// The manager console: a jackpot from the claim to the receipt.
+// The Game Manager: a jackpot from the claim to the receipt.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { api, clean, shot, soon, until } from './lib.mjs';
@@ -23,19 +23,19 @@ describe('a jackpot', () => {
         const whole = await api(house.address, `/claims/${number}`);
         await one.getByText(dollars(whole.amount)).first().waitFor();
         await one.getByText('Nobody has keyed the cards in yet: they lie at uth-1').waitFor();
-        // what it takes from the meter is there before anybody signs
+        // The amount that the claim takes from the meter is shown before anybody signs.
         const sums = one.getByRole('region', { name: 'How the amount came about' });
         await sums.getByRole('row', { name: 'This award' }).getByText(dollars(whole.amount)).waitFor();
         await sums.getByRole('row', { name: 'mega after it' }).getByText('$10,000').waitFor();
 
-        // the checklist, item by item, by keyboard; the other desk sees who did it
+        // The checklist is ticked item by item, by keyboard. The other desk sees who did it.
         assert.equal(await one.getByRole('button', { name: /^Confirm all/ }).isDisabled(), true);
         await soon(async () => assert.equal(await one.getByRole('checkbox').count(), whole.needs.items.length));
         for (const box of await one.getByRole('checkbox').all()) {
             await box.press('Space');
             await soon(async () => assert.ok(await box.isChecked()));
         }
-        // the cards are keyed in, and those of another hand are refused
+        // The cards are keyed in; those of another hand are refused.
         await one.getByText('Key the cards of the hand…').press('Enter');
         const key = (card) => one.getByRole('group', { name: 'Cards', exact: true }).getByRole('button', { name: card, disabled: false }).click();
         for (const rank of ['ace', 'king', 'queen', 'jack', '9']) await key(`${rank} of hearts`);
@@ -51,7 +51,7 @@ describe('a jackpot', () => {
         await two.getByText('CAM 12, 18:35:07').waitFor();
         await one.reload();
 
-        // approvals by different people, held
+        // Two different people approve, by holding the button.
         const approved = (count) => async () => (await api(house.address, `/claims/${number}`)).approved_by.length === count;
         await hold(one, one.getByRole('button', { name: 'Hold to approve as Manager One' }), 'one approval', approved(1));
         await two.getByText('Approvals: 1 of 2').waitFor();
@@ -72,9 +72,9 @@ describe('a jackpot', () => {
         await until('check', async () => (await api(house.address, `/claims/${number}`)).method === 'check');
         await one.getByText(/Nothing is missing/).waitFor();
 
-        // paid at the table, cleared at the desk: both desks end at the receipt
+        // The claim is paid at the table and cleared at the desk; both desks end at the receipt.
         await felt.pay(number);
-        // PIT-11: the deck comes first, and it is a priority jackpot
+        // PIT-11: the deck comes first, in two steps because the jackpot is a priority one.
         for (const item of ['deck', 'replaced']) {
             await one.getByRole('button', { name: `Confirm ${item}` }).click();
             await one.getByRole('button', { name: `Confirm ${item}` }).waitFor({ state: 'detached' });
@@ -87,7 +87,7 @@ describe('a jackpot', () => {
         const receipt = await api(house.address, `/claims/${number}/receipt`);
         await two.getByText(`Paid and cleared: ${dollars(receipt.amount)} to uth-1, seat 3, for royal flush.`).waitFor();
         await two.getByText('It balances').waitFor();
-        // what was keyed in stays with it, and people read words
+        // What was keyed in is shown with the claim, in words.
         await two.getByText('CAM 12, 18:35:07').first().waitFor();
         await two.getByText('Pat Lake').first().waitFor();
         await two.locator('.claim-cards').getByRole('img', { name: 'ten of hearts' }).waitFor();
@@ -133,7 +133,7 @@ describe('a jackpot', () => {
         await felt.send('coin_in', { seats: [2] });
         const number = await felt.claim(2, 'four of a kind', [], '8c 8d 8h 8s Ac');
         const page = await house.desk('Supervisor', `claims/${number}`);
-        // a table that dealt the cards has said them: they are there at once, and nobody keys them again
+        // A table that dealt the cards sends them with the claim, so they are shown at once and nobody keys them again.
         await page.locator('.claim-cards').getByRole('img', { name: 'ace of clubs' }).waitFor();
         await page.getByText('Other cards lie on the table…').waitFor();
         assert.equal(await page.getByRole('group', { name: 'Cards', exact: true }).isVisible(), false);

@@ -1,4 +1,4 @@
-// What the tests of the manager console share: a manager with its browser, desks at it, tables played by hand.
+// Shared by the tests of the Game Manager: a manager with its browser, desks at it, tables played by hand.
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { browser, open, Pit, until } from './lib.mjs';
@@ -8,11 +8,11 @@ const TRY_MS = 10_000;
 
 export const dollars = (text) => `$${Number(text.split('.')[0]).toLocaleString('en')}.${text.split('.')[1].slice(0, 2)}`;
 
-// One manager and one browser for a file of tests; the books must stand up to an audit at its end.
+// One manager and one browser for a whole test file. The books are audited at its end.
 export class House {
     felts = new Map();
 
-    // floor: makes a floor file of its own, given the folder; without it the house is the demonstration
+    // `floor` writes a floor file into the given folder; without it the demonstration floor is used.
     constructor({ floor } = {}) {
         before(async () => {
             this.pit = new Pit();
@@ -31,7 +31,7 @@ export class House {
         });
     }
 
-    // The manager dies at once; it comes back on the same port when it is told to.
+    // Kills the manager; restartManager() brings it back on the same port.
     async killManager() {
         await this.pit.kill(this.manager);
     }
@@ -45,14 +45,14 @@ export class House {
         return this.felts.get(table);
     }
 
-    // A page of the console, with this person at it.
+    // Opens a page of the Game Manager as this person.
     async desk(name, path, options = {}) {
         const context = await this.chromium.newContext({ viewport: { width: 1280, height: 800 }, ...options });
         if (name)
             await context.addInitScript((who) => sessionStorage.getItem('croupier-me') ?? sessionStorage.setItem('croupier-me', who), name);
         const page = await open(context, `${this.address}/manager#/${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        // the page, not the heading of the gate that stands before it
+        // Waits for the page itself, because a gate with a heading of its own comes before it.
         await page.getByText('Asking the manager…').waitFor({ state: 'detached' });
         return page;
     }
@@ -63,19 +63,19 @@ export async function end(page) {
     await page.context().close();
 }
 
-// Goes to another page and is there: what is looked at next is not what was there before.
+// Goes to another page and waits until the address has changed, so that the next assertion does not see the page before.
 export const go = (page, path) => page.evaluate((to) => new Promise((done) => {
     if (location.hash === `#/${to}`) return done();
     addEventListener('hashchange', () => setTimeout(done), { once: true });
     location.hash = `/${to}`;
 }), path);
 
-// Holds Enter on a button, once it can be held, until something has happened; again when the hold came to nothing.
+// Holds Enter on a button as soon as it is enabled, until the condition is true; again if the hold had no effect.
 export async function hold(page, button, what, condition) {
     await until(what, async () => {
         if (await condition()) return true;
         if ((await button.and(page.locator(':enabled')).count()) === 0) return false;
-        // another desk may do it meanwhile: then there is nothing left to hold
+        // Another desk may do it meanwhile; then the button is gone.
         if (!(await button.focus({ timeout: TRY_MS }).then(() => true, () => false))) return false;
         await page.keyboard.down('Enter');
         const has = await until(what, condition, TRY_MS).then(() => true, () => false);

@@ -1,4 +1,4 @@
-// A table that a test plays by hand: it speaks to the manager as a controller does.
+// A table that a test plays by hand: it sends the manager the same requests as a table's controller.
 import { api } from './lib.mjs';
 
 export class Felt {
@@ -47,7 +47,7 @@ export class Felt {
         return (await this.send('claim_made', { seat, award, live, text: cards })).seq;
     }
 
-    // Turns the key, presses J-POT, turns it back.
+    // Turns the key, presses J-POT, turns the key back.
     async pay(claim, key = 'high', user = 'Supervisor') {
         await this.send('key_turned', { key, position: key === 'high' ? 'JPH' : 'JPL', user });
         const paid = await this.send('claim_paid', { claim });
@@ -56,7 +56,7 @@ export class Felt {
     }
 }
 
-// Everything but the approvals of a high claim, at the interface.
+// Does everything that a claim needs before its payment, through the interface.
 export async function prepare(address, claim, { approvers = ['Manager One', 'Manager Two'] } = {}) {
     const whole = await api(address, `/claims/${claim}`);
     if (whole.needs.items.length > 0 && !whole.verified_by) await api(address,
@@ -65,7 +65,7 @@ export async function prepare(address, claim, { approvers = ['Manager One', 'Man
     for (const item of whole.needs.compliance) await api(address, `/claims/${claim}/comply`, { item, user: 'Cage' });
 }
 
-// After the payment: the deck (PIT-11), and Process Jackpot.
+// Does what follows a payment: the deck (PIT-11), and Process Jackpot.
 export async function process(address, claim) {
     const { after } = (await api(address, `/claims/${claim}`)).needs;
     if (after.length > 0) await api(address, `/claims/${claim}/verify`, { items: after, user: 'Supervisor' });

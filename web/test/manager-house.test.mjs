@@ -1,5 +1,5 @@
-// The house and its shifts: settings, handing over, counters, cash, what is recorded about a table, notices before play. The
-// browser stands in another zone than the house, and nothing may show or send its time.
+// The house and its shifts: settings, handing over, counters, cash, records about a table, notices before play. The browser is in
+// another time zone than the house, and nothing may show or send the browser's time.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ const tell = (path, body) => api(house.address, path, body);
 const newest = async (kind) => (await tell(`/log?kind=${kind}&limit=1000`)).events.at(-1);
 const desk = (name, path) => house.desk(name, path, { timezoneId: 'Asia/Tokyo' });
 
-// A moment as the clocks of Chicago show it, with the zone's name.
+// A moment on the clocks of Chicago, with the name of the time zone.
 const timeZone = 'America/Chicago';
 const inChicago = (ms) => {
     const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(ms).find(({ type }) => type === 'timeZoneName').value;
@@ -62,7 +62,7 @@ describe('the house', () => {
         await set('Time zone', (field) => field.selectOption('America/Chicago'));
         assert.equal((await tell('/house')).house.zone, 'America/Chicago');
         await shot(page, 'manager-house');
-        // what the manager would refuse is refused at its field, and nothing changes
+        // A value that the manager would refuse is refused at its field, and nothing changes.
         await page.getByRole('button', { name: 'Change: Gaming day begins at' }).click();
         await page.getByRole('dialog').getByLabel('Gaming day begins at').fill('25:00');
         await page.getByLabel('Second person').selectOption('Ben');
@@ -193,7 +193,7 @@ describe('a table', () => {
         await dialog.getByRole('button', { name: 'Limit to one hand' }).click();
         await page.getByText("seats 2 and 3 are one patron's, one hand each").waitFor();
 
-        // what the tray paid
+        // An award that the tray paid.
         const felt = await house.felt('salon-1');
         await felt.send('coin_in', { seats: [5] });
         const paid = await felt.send('award_paid', { seat: 5, award: 'three of a kind' });
@@ -279,7 +279,7 @@ describe('a link', () => {
             const link = await tell('/links/mega');
             assert.deepEqual([link.found, link.found_by], [[claims[1], claims[0]], 'Eve']);
         });
-        // the supervisor sees it and begins with it, and is told of another order
+        // The supervisor sees the finding and begins with its order, and is told when the order differs from it.
         const ruling = await desk('Sue', 'links/mega');
         const found = `Eve of surveillance found: claim ${claims[1]}, then claim ${claims[0]}.`;
         await ruling.getByText(found, { exact: true }).waitFor();

@@ -1,4 +1,4 @@
-// The floor as a pit of 120 tables, and what a desk hears of a manager that stands still.
+// The floor as a pit of 120 tables, and what a desk is told when the manager does not answer.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ async function desk(path, { at = manager, ...options } = {}) {
 
 const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-// At the end of the list its headings are seen below the head of the page, and above the last row.
+// At the end of the list its headings are still visible, below the head of the page and above the last row.
 async function headingsStay(page, last) {
     const row = page.locator(`[data-table=${last}]`);
     await until('the end of the list', async () => {
@@ -92,7 +92,7 @@ describe('the floor', () => {
         await end(page);
     });
 
-    // names that differ only in their number, in pits of every size
+    // Names that differ only in their number, in pits of every size.
     for (const [what, places, each] of [['8 pits of 15', ['north', 'south', 'high-limit', 'west', 'salon', 'garden', 'terrace', 'east'], 15],
         ['12 pits of 10', Array.from({ length: 12 }, (_, i) => `room ${'abcdefghijkl'[i]}`.replace(' ', '-')), 10], ['24 pits of 5', Array.from({ length: 24 }, (_, i) => `g${'abcdefghijklmnopqrstuvwx'[i]}`), 5]])
         test(`${what} are on one screen too, each table with its number`, async () => {
@@ -140,15 +140,15 @@ describe('the floor', () => {
     });
 });
 
-// Of so many tables the page makes whole tiles of those within half a screen of what is in sight: then scrolling and news cost what a
-// small floor costs. Those that are made, and those that should be.
+// On a large floor the page draws in full only the tiles within half a screen of what is visible, so that scrolling and changes
+// cost what they cost on a small floor. Returns the tiles that are drawn in full, and those that should be.
 const whole = (page) => page.locator('[data-table]').evaluateAll((all) => {
     const isNear = ({ top, bottom }) => bottom >= -innerHeight / 2 && top <= 1.5 * innerHeight;
     const names = (those) => those.map((each) => each.dataset.table).join(' ');
     return { made: names(all.filter((each) => each.querySelector('.tile-rate'))), near: names(all.filter((each) => isNear(each.getBoundingClientRect()))) };
 });
 
-// Of rows the browser draws those in sight, and up to two screens ahead.
+// The browser draws the rows in sight and up to two screens ahead. Returns how many are drawn, and how far down in screens.
 const drawn = (page) => page.locator('[data-table]').evaluateAll((all) => {
     const those = all.filter((each) => each.firstElementChild.checkVisibility({ contentVisibilityAuto: true }));
     return { many: those.length, screens: Math.max(0, ...those.map((each) => each.getBoundingClientRect().bottom)) / innerHeight };
@@ -162,10 +162,10 @@ describe('a floor of a thousand tables', () => {
         const large = await pit.manager({ floor, store: 'thousand.db', more: ['--lease', '60000'] });
         const { documents } = await api(large.address, '/documents');
         const like = { item: 'Progressive table', link: 'mega', document: documents.find(({ name }) => name === 'uth-cn').document, user: 'Ann', approver: 'Ben' };
-        for (let i = 1; i < many.length; i += 50) // all of them at once would be more than a manager listens to
+        for (let i = 1; i < many.length; i += 50) // all at once would be more connections than a manager takes
             await Promise.all(many.slice(i, i + 50).map((name) => api(large.address, `/tables/${name}/configure`, like)));
         const felt = await Felt.join(large.address, 'pit17-33');
-        felts.push(felt); // it leaves whatever happens
+        felts.push(felt); // so that it leaves even if the test fails
         const page = await desk('floor', { at: large });
         const shown = page.locator('[data-table]');
         await until('all tiles', async () => (await shown.count()) === 1000);
@@ -211,7 +211,7 @@ describe('a page that is opened late', () => {
         const small = await pit.manager({ floor: few, store: 'few.db' });
         const [quick, slow] = [await Felt.join(small.address, 'north-1'), await Felt.join(small.address, 'north-2')];
         for (let n = 0; n < 3; n++) await quick.round([1]);
-        // half a minute later, and no clock runs on: whatever the page shows was before it
+        // The page's clock stands still at half a minute later, so everything that it shows comes from the log.
         const context = await chromium.newContext({ viewport: { width: 1440, height: 900 } });
         await context.clock.setFixedTime(Date.now() + 30_000);
         await context.addInitScript(() => sessionStorage.setItem('croupier-me', 'Ann'));
@@ -232,7 +232,7 @@ describe('a page that is opened late', () => {
         const [first, second] = await tops(390);
         assert.ok(second > first, 'a phone has not');
         assert.equal(await overflow(page), 0);
-        // rounds of the slot in which the page comes are before it too, and do not look like a table that stopped
+        // Rounds of the slot in which the page was opened are in the log too; without them the table would seem to have stopped.
         for (let n = 0; n < 2; n++) await slow.round([1]);
         const now = Date.now();
         await context.clock.setFixedTime(now);
@@ -286,7 +286,7 @@ describe('a manager that stands still', () => {
 
 describe('words', () => {
     test('a correction of many times the meter is questioned', async () => {
-        await api(manager.address, '/links/mega/close', { user: 'Ann' }).catch(() => undefined); // or it is closed already
+        await api(manager.address, '/links/mega/close', { user: 'Ann' }).catch(() => undefined); // it may be closed already
         const page = await desk('links/mega');
         await page.getByRole('button', { name: 'Correct a meter…' }).click();
         const form = page.getByRole('dialog');

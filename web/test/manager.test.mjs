@@ -1,4 +1,4 @@
-// The manager console: the floor, who sits at it, alarms, a lost connection; every page in every dress.
+// The Game Manager: the floor, who sits at it, alarms, a lost connection; every page in every theme and size.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { api, clean, shot, soon, told, until } from './lib.mjs';
@@ -204,7 +204,7 @@ describe('alarms and a lost connection', () => {
     });
 
     test('a floor that is halted cannot be overlooked, and two people let it go on', async () => {
-        // a table that remembers more than the store has: the store lost events
+        // A table joins that remembers more events than the store has, so the store must have lost some.
         await fetch(`${house.address}/api/v1/tables/four-1/join`, {
             method: 'POST', headers: { 'Content-Type': 'application/json' },
             body: JSON.stringify({ instance: 'felt-four', acked_epoch: 1, acked_seq: 999 }),

@@ -1,4 +1,4 @@
-// The mathematics page for games whose analysis takes long; ./check --deep runs it, math.test.mjs has the others.
+// The mathematics page for games whose analysis takes long. ./check --deep runs this; math.test.mjs has the other games.
 import { test } from 'node:test';
 import { context, hasAllFigures, page } from './math-figures.mjs';
 

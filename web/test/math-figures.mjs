@@ -1,4 +1,5 @@
-// What the tests of the mathematics page share: a manager, a browser, what the program itself prints, and the figures of one game.
+// Shared by the tests of the mathematics page: a manager, a browser, the program's own output, and a check of all figures of one
+// game.
 import { after, before } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -25,7 +26,7 @@ after(async () => {
     await pit?.stop();
 });
 
-// What the program itself prints; it takes its time, and says the same every time.
+// The output of croupier analyze, kept because it takes time and is the same every time.
 const printed = new Map();
 async function print(name) {
     const part = pit.start(['analyze', name, '--json']);
@@ -53,14 +54,14 @@ export async function hasFigure(on, label, text) {
     await figure(on, label).getByText(text, { exact: true }).waitFor();
 }
 
-// Another manager where the last one was.
+// Ends the manager; returns a function that starts another one on the same port.
 export async function managerAgain() {
     const port = new URL(manager.address).port;
     await pit.kill(manager);
     return async () => (manager = await pit.manager({ port }));
 }
 
-// Everything that the page shows of a game is what croupier analyze prints.
+// Checks that everything the page shows of a game agrees with croupier analyze.
 export async function hasAllFigures(name) {
     const within = await context();
     const on = await page(within, `#/${name}`);

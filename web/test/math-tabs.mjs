@@ -1,10 +1,10 @@
 // The tabs of the mathematics page, for the tests that walk through them.
 import assert from 'node:assert/strict';
 
-// What shows that a tab has its answer.
+// For each tab, an element that is there once the tab has its answer.
 export const there = { protect: '.desk-answer .figure', design: '.slider-weight:has-text("more")', strategy: '.strategy-card', risk: '.fan', par: '.desk-answer .returns' };
 
-// Another game than the one that the tests of each tab use: its wagers, its sliders, its cards.
+// Walks through the tabs of a game that the tests of each tab do not use: its wagers, its sliders, its cards.
 export async function walkTabs(on, address, name) {
     await on.goto(`${address}/math#/${name}/design`);
     await on.locator(there.design).first().waitFor();

@@ -1,4 +1,4 @@
-// The mathematics page: its figures are the program's, live while a file is edited.
+// The mathematics page: its figures agree with the program's, and follow while a file is edited.
 import { describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -178,7 +178,7 @@ describe('editing', () => {
             assert.equal(await editor(on).getAttribute('aria-invalid'), 'true');
         });
         await on.getByRole('button', { name: `Line ${line}, column`, disabled: false }).press('Enter');
-        await on.keyboard.type('#'); // where the fault is: what follows is now a comment, still a fault
+        await on.keyboard.type('#'); // at the place of the fault: the rest of the line becomes a comment, which is still a fault
         await on.reload();
         await on.locator('.editor-fault .banner').waitFor();
         await editor(on).fill(good);
@@ -274,7 +274,7 @@ test('on paper there is nothing to press, and nothing that is empty', async () =
     await on.getByRole('heading', { name: 'One hand' }).waitFor();
     await on.emulateMedia({ media: 'print' });
     for (const gone of ['.top', '.tabs', '.source', '.position']) assert.equal(await on.locator(gone).first().isVisible(), false, gone);
-    // printers leave backgrounds out: what is light on dark would be lost
+    // Printers leave backgrounds out, so light text on a dark background would be lost.
     const [ink, figure] = await on.evaluate(() => ['.panel', '.main-figure'].map((at) => getComputedStyle(document.querySelector(at)).color));
     assert.equal(figure, ink);
     await within.close();
@@ -333,14 +333,14 @@ test('a progressive has its own figures at once, those of the game when they com
     await hasFigure(on, 'Played so, it gains', percent(both.joint.gain, 4));
     await clean(on, 'both as one');
     await on.getByLabel('Game', { exact: true }).selectOption('lir-rp');
-    // an answer about another game goes
+    // The answer about another game disappears.
     await on.getByText('Both together', { exact: true }).waitFor({ state: 'detached' });
     await on.getByRole('button', { name: 'Work it out' }).click();
     await on.getByText('nothing is played otherwise for the progressive').waitFor();
     await within.close();
 });
 
-// Last, because a server that begins again has to work everything out again.
+// Last, because a restarted server has to calculate everything again.
 test('the server lost and back', async () => {
     const within = await context();
     const on = await page(within, '#/tcp-cn');

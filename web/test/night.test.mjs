@@ -1,5 +1,5 @@
-// Whole stories over many screens at once: a night from the opening of the shift to its reconciliation with a
-// royal flush in it, the manager lost and found in the middle of a round, and twelve tabs in one browser.
+// Long stories over many screens at once: a night from the opening of the shift to its reconciliation with a royal flush in it, a
+// manager that is lost and comes back in the middle of a round, and twelve tabs in one browser.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -10,7 +10,7 @@ import { button, hold, insertKey, money, portOf, screen, state, tapUntil } from 
 import { go } from './manager-desk.mjs';
 
 let pit, chrome, manager;
-const lease = ['--lease', '4000']; // it is waited out here
+const lease = ['--lease', '4000']; // the test waits until it runs out
 
 before(async () => {
     pit = new Pit();
@@ -43,7 +43,7 @@ async function holdHere(page, name, what, condition) {
     await hold(page, found, what, condition);
 }
 
-// Deals a round at the console up to the point where every seat is to be settled.
+// Deals a round at the console until the hands are settled and the seats can be paid.
 async function dealRound(page, table) {
     await until('the patrons have bet', async () => (await state(table)).next.startsWith('Bets are open'));
     await page.reload();
@@ -61,7 +61,7 @@ async function nextRound(page, table) {
     await tapUntil(button(page, 'GAME OVER'), 'the next round', async () => (await state(table)).round === round + 1);
 }
 
-// Goes from right to left; returns the claim that waits for the pit, if there is one.
+// Confirms the seats from right to left; returns the claim that waits for the pit, or null.
 async function takeAndPay(page, table) {
     let claim = null;
     for (;;) {
@@ -101,7 +101,7 @@ test('a night on the floor, from the opening of the shift to its reconciliation'
     const context = await chrome.newContext({ viewport: screen, hasTouch: true });
     const dealer = await open(context, `${dealt.address}/dealer`);
 
-    // the shift is opened before the first coin of the night
+    // The shift is opened before the first coin of the night.
     await one.getByLabel('Name of the shift').fill('Night');
     await one.getByRole('button', { name: 'Open the shift' }).click();
     await one.getByText(/PASS/).first().waitFor();
@@ -116,7 +116,7 @@ test('a night on the floor, from the opening of the shift to its reconciliation'
     const claim = await takeAndPay(dealer, dealt);
     assert.ok(claim, 'the second round has a jackpot');
 
-    // every screen learns of it
+    // Every screen learns of the claim.
     await sign.getByText('Jackpot pending').waitFor();
     await two.getByRole('link', { name: 'uth-1: Jackpot claimed' }).waitFor();
     await shot(two, 'manager-floor');
@@ -145,14 +145,14 @@ test('a night on the floor, from the opening of the shift to its reconciliation'
         await cage.reload();
     }
 
-    // key, J-POT, and the sign of the other table names the winner
+    // The key and J-POT pay it, and the sign of the other table names the winner.
     await insertKey(dealer, dealt, '009', 'Supervisor');
     await tapUntil(button(dealer, 'Turn to JPH'), 'the key is turned', async () => (await state(dealt)).key.position === 'JPH');
     await dealer.reload();
-    // the others play on, and may win too; this is about the one at uth-1. It is said for twenty seconds only.
+    // The other tables play on and may win too, so this looks for the win at uth-1. It is shown for twenty seconds only.
     const celebration = sign.getByRole('alert', { name: 'Jackpot' }).filter({ hasText: 'uth-1' });
     const cheer = celebration.waitFor().then(() => celebration.innerText());
-    cheer.catch(() => undefined); // if it is not paid, that is what is told
+    cheer.catch(() => undefined); // if the payment fails, that is reported
     await hold(dealer, button(dealer, 'J-POT'), 'it is paid', async () => (await state(dealt)).seats[claim.seat - 1].claim.state === 'paid');
     const said = (await cheer).replace(/\s+/g, ' ').toLowerCase();
     const { link } = await api(manager.address, '/tables/uth-1');
@@ -188,7 +188,7 @@ test('a night on the floor, from the opening of the shift to its reconciliation'
     await api(manager.address, `/disputes/${dispute}/decide`, { text: 'The recording shows that it was.', user: 'Manager Two' });
     await two.getByText('The recording shows that it was.').waitFor();
 
-    // the shift balances to the cent, with the jackpot in it, on screen and on paper
+    // The shift balances to the cent with the jackpot in it, on the screen and on paper.
     await until('the table has gone on', async () => (await state(dealt)).round > 2 || (await state(dealt)).mode === 'betting');
     await go(one, 'shifts');
     await one.getByText(/^PASS/).first().waitFor();

@@ -1,9 +1,9 @@
-// A desk of the manager console as the office's tests use it: a floor, a browser, one who sits there.
+// Shared by the tests of the Game Manager's office: a floor, a browser, and a desk with a person at it.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { api, browser, open, Pit, until } from './lib.mjs';
 
-const FORGOTTEN_MS = 1500; // what was typed in a list
+const FORGOTTEN_MS = 1500; // after this time a browser forgets the letters typed in a list
 
 export const hostile = `<img src=x onerror="document.title='broken'"> 'quoted' "twice"`;
 export const long = 'five hundred letters '.repeat(25).trim();
@@ -16,7 +16,7 @@ export class Office {
         this.address = this.manager.address;
     }
 
-    // A store without floor or people.
+    // A store with neither a floor nor people.
     async beginEmpty() {
         this.chromium = await browser();
         this.pit = new Pit();
@@ -69,8 +69,8 @@ export async function close(page) {
     await page.context().close();
 }
 
-// Types the beginning of a choice, as one does in a list that has the focus. The browser forgets what was typed when a
-// letter is late, as on a busy machine: then it is typed again.
+// Types the beginning of a choice, as people do in a list with the focus. The browser forgets the letters if one comes late, as on
+// a busy machine; then they are typed again.
 export async function typeChoice(page, label) {
     const chosen = () => page.evaluate(() => document.activeElement.selectedOptions?.[0]?.text);
     await until(`${label} is chosen`, async () => {
@@ -81,7 +81,7 @@ export async function typeChoice(page, label) {
     });
 }
 
-// Tabs on until the element has the focus; what cannot be reached by keyboard fails.
+// Presses Tab until the element has the focus; fails if it cannot be reached by keyboard.
 export async function tabTo(page, locator) {
     await until(`it can be used: ${locator}`, () => locator.isEnabled());
     for (let i = 0; i < 60; i++) {

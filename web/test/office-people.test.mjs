@@ -1,4 +1,4 @@
-// The office of the manager console: people and disputes.
+// The office of the Game Manager: people and disputes.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { clean, shot, soon, until } from './lib.mjs';
@@ -69,7 +69,7 @@ describe('people', () => {
         await page.getByRole('button', { name: 'Add the person' }).click();
         await page.getByText('"Ben" is there already').waitFor();
 
-        // another role for somebody, by two others
+        // Somebody's role is changed by two other people.
         await page.getByRole('button', { name: 'Change Ben…' }).click();
         const dialog = page.getByRole('dialog', { name: 'Change Ben' });
         await dialog.getByLabel('Role').selectOption('accounting');
@@ -124,7 +124,7 @@ describe('disputes', () => {
         assert.equal((await office.newest('dispute_escalated')).text, long);
         await soon(async () => assert.ok(await card.getByRole('button', { name: 'Escalate…' }).isDisabled()));
         await clean(page, 'an escalated dispute');
-        // not before the Commissioner's office has been notified and has answered
+        // It cannot be decided before the Commissioner's office has been notified and has answered.
         assert.ok(await card.getByRole('button', { name: 'Decide…' }).isDisabled());
         assert.ok(await card.getByRole('button', { name: 'Finding…' }).isDisabled());
         await card.getByRole('button', { name: 'Notice…' }).click();

@@ -1,4 +1,4 @@
-// The office of the manager console: shifts and reports. What the books say is on the screen.
+// The office of the Game Manager: shifts and reports. The screens agree with the books.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { clean, shot, soon, until } from './lib.mjs';
@@ -7,7 +7,7 @@ import { Felt, prepare, process } from './manager-felt.mjs';
 import { close, hostile, long, Office, tabTo } from './office-desk.mjs';
 
 const grouped = (n) => n.replace(/\B(?=(\d{3})+$)/g, ',');
-// An amount as the books show it: cents, or six decimals where they say more.
+// An amount as the books show it: in cents, or with six decimals where there is more.
 const exact = (text) => {
     const [whole, part = '00'] = text.replace('-', '').split('.');
     return `${text.startsWith('-') ? '−' : ''}$${grouped(whole)}.${part}`;
@@ -121,7 +121,7 @@ describe('shifts', () => {
         if (!(await office.api('/floor')).shift) await office.api('/shifts', { item: 'Swing', user: 'Supervisor' });
         const page = await office.desk('Supervisor', 'shifts', { colorScheme: 'dark' });
         for (const extra of [100, 101]) {
-            // what the manager says of a table that counted coins which never reached its link
+            // The manager's answer about a table that counted coins which never reached its link.
             await page.route('**/api/v1/shifts/current', async (route) => {
                 const answer = await route.fetch();
                 const shift = await answer.json();
@@ -177,7 +177,7 @@ describe('reports', () => {
     });
     after(() => office.end());
 
-    // Every cell of the paper's JSON is on the screen, in its order.
+    // Every cell of the report's JSON is on the screen, in the same order.
     const sameAsPaper = (page, query) => soon(async () => {
         const paper = await office.api(`/reports/${query}`);
         await page.getByRole('heading', { level: 2, name: paper.title }).waitFor();
@@ -261,7 +261,7 @@ describe('reports', () => {
         let release;
         const held = new Promise((done) => (release = done));
         await page.route('**/api/v1/reports/submission*', async (route) => {
-            await held; // however fast it is made
+            await held; // so that the waiting is seen, however fast the report is made
             await route.continue();
         });
         await go(page, 'reports?report=submission&link=pg-main');

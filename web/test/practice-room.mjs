@@ -1,4 +1,4 @@
-// What the tests of the practice page share.
+// Shared by the tests of the practice page.
 import { browser, open, PATIENCE_MS, Pit, waitForAnalyses } from './lib.mjs';
 
 waitForAnalyses();
@@ -15,12 +15,12 @@ const ranks = { A: 'ace', K: 'king', Q: 'queen', J: 'jack', T: 'ten' };
 const suits = { c: 'clubs', d: 'diamonds', h: 'hearts', s: 'spades' };
 export const cardName = (card) => `${ranks[card[0]] ?? card[0]} of ${suits[card[1]]}`;
 
-// The open cards that lie in a part of the page.
+// The names of the open cards in a part of the page.
 export function cardsOf(part) {
     return part.locator('.card:not(.back)').evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')));
 }
 
-// A manager and a browser; each page has a session of its own.
+// A manager and a browser. Each page that it opens has a session of its own.
 export class Room {
     static async open() {
         const room = new Room();
@@ -39,7 +39,7 @@ export class Room {
         return this.manager.address;
     }
 
-    // What is given stands in the browser's memory before the first visit.
+    // Opens a page; the values of `memory` are in the browser's storage before the first visit.
     async visit(place, memory = {}, more = {}) {
         const within = await this.chrome.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...more });
         within.setDefaultTimeout(PATIENCE_MS);

@@ -11,7 +11,7 @@ after(() => room?.close());
 const actionName = (action) => (/^\d/.test(action) ? `Bet ${action.replace('x', '×')}` : action.charAt(0).toUpperCase() + action.slice(1));
 const own = (on) => on.locator('.own');
 
-// The same round, asked of the server by the test.
+// The server's answer about the same round.
 function round(rules, wagers, actions, more = {}) {
     return api(room.address, '/practice/round', { rules, seed: SEED, round: 1, seat: 4, neighbours: 2, wagers, actions, ...more });
 }
@@ -43,7 +43,7 @@ for (const rules of ['uth-cn', 'pg-flush', 'tcp-cn', 'lir-rp', 'ms-rp', 'fcp-rp'
             await on.reload();
             for (const { action } of told.legal) await own(on).getByRole('button', { name: actionName(action) }).waitFor();
             await shows(on, told);
-            await on.locator('.decisions :focus').waitFor(); // the next thing to do is under Enter
+            await on.locator('.decisions :focus').waitFor(); // the next action has the focus, so Enter continues
             await on.getByRole('button', { name: 'Show advice', disabled: false }).press('Enter');
             for (const option of told.advice.options) {
                 const value = `${option.value < 0 ? MINUS : '+'}${Math.abs(option.value).toFixed(4)}`;
@@ -51,12 +51,12 @@ for (const rules of ['uth-cn', 'pg-flush', 'tcp-cn', 'lir-rp', 'ms-rp', 'fcp-rp'
             }
             await on.getByRole('row', { name: 'best' }).getByText(actionName(told.advice.best)).waitFor();
             await on.getByText('Counted: ').waitFor();
-            // a step that ends in a showdown where there is one
+            // Prefers an action that leads to a showdown.
             const next = told.advice.best === 'fold' ? told.legal.find((each) => each.action !== 'fold').action : told.advice.best;
             await own(on).getByRole('button', { name: actionName(next), disabled: false }).press('Enter');
             actions.push(next);
             told = await round(rules, wagers, actions, { advice: true });
-            // the next step may offer the same buttons: what a reload would bring back tells them apart
+            // The next decision may offer the same buttons, so the kept session tells whether the page has moved on.
             await until('the page has it', async () => (await kept(on)).hand?.actions.length === actions.length);
         }
         await on.reload();
@@ -108,7 +108,7 @@ test('what a mistake cost, and the round again by its number', async () => {
 });
 
 test('advice counts the side bets that a fold would lose', async () => {
-    // three jacks on the board: folding loses a won Trips bet
+    // There are three jacks on the board, so folding loses a won Trips bet.
     const hand = { rules: 'uth-cn', seed: 1, round: 140, seat: 4, neighbours: 0, wagers: { ante: '10.00', trips: '10.00' }, meters: [], actions: ['check', 'check'] };
     const on = await room.visit('play', playing({ rules: 'uth-cn', hand }));
     await own(on).getByRole('button', { name: 'Fold' }).waitFor();
@@ -148,7 +148,7 @@ test('keys, accuracy by kind of decision, the mistake again, and a hand as a lin
     await on.keyboard.press('3');
     await on.getByText('nothing was better').waitFor();
     await on.getByRole('button', { name: 'Back to the table' }).click();
-    // hands that nobody has seen, at the kind of decision that cost most
+    // New hands for the kind of decision that has cost most.
     const before = await on.evaluate(() => localStorage.getItem('croupier-practice-play'));
     const [dearest] = Object.entries(JSON.parse(before).tallies).sort(([, x], [, y]) => Number(y.lost) - Number(x.lost))[0];
     assert.equal(dearest, 'uth-cn preflop');
@@ -173,7 +173,7 @@ test('keys, accuracy by kind of decision, the mistake again, and a hand as a lin
     await other.goto(link);
     await other.getByText('replay, does not count').waitFor();
     await shows(other, await round('uth-cn', { ante: '10.00' }, []));
-    // A link that comes while the page is being drawn, before what it drew has had its effects, is opened once.
+    // A link that arrives while the page is being drawn, before its effects have run, is opened once.
     await other.addInitScript((hash) => {
         let isLeft = true;
         const frame = window.requestAnimationFrame.bind(window);
@@ -209,7 +209,8 @@ test('chips, limits of the rack, and the rules about what may be bet', async () 
     await soon(async () => assert.equal(await on.getByRole('button', { name: /^Deal ·/ }).isDisabled(), true));
     await on.getByRole('button', { name: 'Clear Ante' }).click();
     await on.getByRole('button', { name: 'Clear Trips' }).click();
-    await heard(on.locator('.toast.bad'), () => on.getByRole('button', { name: 'Deal · $1.00' }).click()); // UTH-2: never alone
+    // UTH-2: the progressive cannot be bet alone.
+    await heard(on.locator('.toast.bad'), () => on.getByRole('button', { name: 'Deal · $1.00' }).click());
     await on.getByRole('button', { name: 'Deal · $1.00' }).waitFor();
     await on.getByText('Rack').getByText('$130.00').waitFor();
     await on.getByRole('button', { name: /^Trips/ }).click();
@@ -280,7 +281,7 @@ test('no fault that a tool can find, in both themes', async () => {
     await on.getByRole('checkbox', { name: 'All seats' }).check();
     await soon(async () => assert.deepEqual(await broken(on), [], 'every word of the settlement is whole and in sight on a phone'));
     await on.getByText('of 1 decision was the best').waitFor();
-    // all chips in one row, on the narrowest phone too
+    // All chips fit in one row, even on the narrowest phone.
     await on.getByRole('button', { name: 'Next hand', disabled: false }).press('Enter');
     await on.setViewportSize({ width: 320, height: 640 });
     const chips = on.getByRole('group', { name: 'Chip' }).getByRole('button');

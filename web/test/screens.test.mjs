@@ -1,6 +1,7 @@
-// Every screen there is, found by following the navigation of each page from the addresses below, so that a new one cannot be
-// forgotten. Each is loaded on a slowed-down processor and has to be quiet, calm, readable in both themes, within its window at
-// every width and at 200 %, and usable by keyboard alone. With SCREENS=all each is loaded at every width; without, at one of them in turn.
+// Every screen, found by following the navigation of each page from the addresses below, so that a new screen cannot be forgotten.
+// Each is loaded on a slowed-down processor. It must make no refused requests, must not jump, must be readable in both themes, must
+// fit its window at every width and at 200 %, and must be usable by keyboard alone. With SCREENS=all each is loaded at every width,
+// otherwise at one of them in turn.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ const felts = [];
 before(async () => {
     pit = new Pit();
     chrome = await browser();
-    // no table is given up here, however slow the machine is: an alarm that comes up while a page loads moves it
+    // The lease is long, because an alarm about a lost table that comes up while a page loads would move it.
     const more = ['--lease', '60000'];
     [manager, guarded] = await Promise.all([pit.manager({ more }), pit.manager({ store: 'guarded.db', open: false })]);
     table = await pit.table('four-1', ['--manager', manager.address, '--live', '--key-user', 'Dealer 6']);
@@ -35,7 +36,7 @@ after(async () => {
     await pit?.stop();
 });
 
-// A floor on which something has happened: empty pages hide what does not fit.
+// Fills the floor with events, because empty pages hide what would not fit.
 const made = {};
 async function fill() {
     const tell = (path, body) => api(manager.address, path, body);
@@ -57,7 +58,7 @@ async function fill() {
     await tell('/tables/uth-1/irregularity', { item: 'misdeal', text: 'Dealt again', user: 'Supervisor' });
 }
 
-// Where the walk begins; what a page links to in its navigation is found by itself.
+// The addresses where the walk begins. Screens that a page links to in its navigation are found from there.
 const beginnings = () => [
     `${manager.address}/`, `${manager.address}/manager`, `${manager.address}/math#/tcp-cn`, `${manager.address}/practice`,
     ...['sign', 'sign?table=uth-1', 'sign?link=uth-three', 'sign?link=uth-three,pg-main', 'sign?link=uth-three,pg-main,five-card', 'sign?table=nosuch', 'nowhere']
@@ -69,7 +70,7 @@ const beginnings = () => [
 
 const loading = /Asking the (manager|table)|One moment|Listening for|Reading the log|Waiting for the table|Looking around|Connecting/;
 
-// What each page keeps about itself: how far it has jumped, and what had the focus.
+// Runs in each page and records its layout shifts and which elements had the focus.
 function watch() {
     window.shifts = [];
     new PerformanceObserver((list) => window.shifts.push(...list.getEntries().filter((entry) => !entry.hadRecentInput)
@@ -93,7 +94,7 @@ const isCalm = async (page, what) => {
     assert.ok(sum <= MOST_SHIFT, `${what}: shifts by ${sum.toFixed(3)}: ${JSON.stringify(shifts)}`);
 };
 
-// Nothing stands out at the right. The last is 1440 by 900 at 200 %.
+// Nothing sticks out at the right. The last size is 1440 by 900 at 200 %.
 async function fits(page, what) {
     for (const [width, height] of [...sizes, [720, 450]]) {
         await page.setViewportSize({ width, height });
@@ -108,7 +109,7 @@ async function fits(page, what) {
     }
 }
 
-// Everything that can be pressed is reached with Tab, and it can be seen where one is.
+// Every control is reached with Tab, and shows that it has the focus.
 async function byKeyboard(page, what) {
     const count = await page.evaluate(() => {
         const isPressed = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
@@ -119,7 +120,7 @@ async function byKeyboard(page, what) {
         window.unseen = [];
         addEventListener('focusin', ({ target }) => {
             window.reached.add(target);
-            // a frame around it may be its parent's
+            // The frame of the focus may be drawn by a parent element.
             const isSeen = [target, target.parentElement, target.parentElement?.parentElement].some((each) => {
                 const style = each && getComputedStyle(each);
                 return style && (style.boxShadow !== 'none' || (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0));
@@ -139,7 +140,7 @@ async function byKeyboard(page, what) {
 
 const pressed = new Set(['button', 'link', 'textbox', 'searchbox', 'combobox', 'checkbox', 'radio', 'slider', 'spinbutton', 'tab', 'switch']);
 
-// The tree that a screen reader reads: one main part, a heading of the first order, and a name for everything that can be pressed.
+// The accessibility tree that a screen reader reads has one main part, one heading of level 1, and a name for every control.
 async function isSpoken(page, what) {
     const debug = await page.context().newCDPSession(page);
     const { nodes } = await debug.send('Accessibility.getFullAXTree');
@@ -151,11 +152,11 @@ async function isSpoken(page, what) {
     assert.ok(spoken.some(isFirst), `${what}: no heading of the first order`);
 }
 
-// Other screens of the same server that this one's navigation leads to.
+// The addresses of other screens of this server in the page's navigation.
 const leadsTo = (page) => page.locator('nav a[href]:not([target]):not([download])').evaluateAll((links) => links.map(({ href }) => href)
     .filter((href) => new URL(href).origin === location.origin && !new URL(href).pathname.startsWith('/api/')));
 
-// One page for a screen, whatever window it stands in.
+// One page for each screen, which is loaded again for each window.
 async function arrive(address) {
     const context = await chrome.newContext({ reducedMotion: 'reduce', colorScheme: 'light' });
     await context.addInitScript(watch);
@@ -165,7 +166,7 @@ async function arrive(address) {
     return page;
 }
 
-// It is loaded in this window, by a slow processor.
+// Loads the page in a window of this size, with a slow processor.
 async function load(page, [width, height]) {
     await page.setViewportSize({ width, height });
     await slowed(page, SLOWER);
@@ -175,13 +176,13 @@ async function load(page, [width, height]) {
     await slowed(page, 1);
 }
 
-// Whoever asks for what it cannot have has an error in the browser's console.
+// A page that requests what it cannot have shows an error in the browser's console, so it must not.
 async function asksWell(page, what) {
-    const refused = page.refused.filter((line) => !line.endsWith(` ${page.place}`)); // the page that does not exist says so
+    const refused = page.refused.filter((line) => !line.endsWith(` ${page.place}`)); // the address that does not exist answers 404
     assert.deepEqual(refused, [], `${what}: refused`);
 }
 
-// The other theme is the same page with other colours: it need not be loaded again for them.
+// The other theme differs in its colours only, so the page is not loaded again for it.
 async function isReadInTheDark(page, what) {
     await page.emulateMedia({ colorScheme: 'dark' });
     await drawn(page);
@@ -189,7 +190,7 @@ async function isReadInTheDark(page, what) {
     await page.emulateMedia({ colorScheme: 'light' });
 }
 
-// PIT-15: a time of day never stands without its zone. The axis of a chart says it once, at its end.
+// PIT-15: a time of day never stands without its zone. The axis of a chart names it once, at its end.
 async function saysZone(page, what) {
     let text = await page.locator('body').innerText();
     for (const axis of await page.locator('.chart-times').allInnerTexts()) {
@@ -199,7 +200,7 @@ async function saysZone(page, what) {
     assert.deepEqual(text.match(/\b\d\d:\d\d:\d\d\b(?! ([A-Z]{2,5}|[+-]\d{2,4})\b)/g) ?? [], [], `${what}: times without a zone`);
 }
 
-// All that is wrong with it at once, and where it leads to.
+// Collects everything that is wrong with a screen, and adds the screens that it leads to.
 async function judge(address, windows, waiting) {
     const page = await arrive(address);
     const where = new URL(address);
@@ -218,7 +219,7 @@ async function judge(address, windows, waiting) {
 const seen = new Set();
 const waiting = [];
 
-// A screen that another leads to is there once that one was looked at.
+// Walks through the screens in turn; those that a screen leads to join the queue when it has been judged.
 async function walk(t, judged = 0) {
     while (waiting.length > 0) {
         const address = waiting.shift();
@@ -239,7 +240,7 @@ test('every screen is quiet, calm, within its window and usable by keyboard', { 
 test('the walk has been on every page of the program and in every part of the Game Manager', () => {
     const paths = new Set([...seen].map((address) => new URL(address).pathname));
     const pages = readdirSync(join(root, 'web/dist')).filter((name) => name.endsWith('.html')).map((name) => name.replace('.html', ''));
-    const moved = ['trust']; // an old address that leads to the Game Manager
+    const moved = ['trust']; // an old address that redirects to the Game Manager
     assert.deepEqual(pages.filter((name) => !moved.includes(name) && !paths.has(name === 'home' ? '/' : `/${name}`)), []);
     const ids = (file) => [...readFileSync(join(root, 'web/src/manager', file), 'utf8').matchAll(/^ {4}\{ id: '(\w+)'/gm)].map(([, id]) => id);
     const hashes = new Set([...seen].map((address) => new URL(address).hash));

@@ -1,4 +1,4 @@
-// The sign: what it shows is what the manager says, whatever happens, at any size.
+// The sign shows what the manager says, whatever happens, at any size.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ async function end() {
     }
 }
 
-// The table by that name; it joins when it is first asked for.
+// The table of that name, which joins when it is first asked for.
 async function sit(table) {
     if (!felts.has(table)) felts.set(table, await Felt.join(address, table));
     return felts.get(table);
@@ -42,7 +42,7 @@ async function sit(table) {
 
 async function sign(query, viewport = landscape, { clock = false, ...options } = {}) {
     const context = await chromium.newContext({ viewport, ...options });
-    if (clock) await context.clock.install(); // so that it can be put forward
+    if (clock) await context.clock.install(); // so that the test can put the clock forward
     const page = await open(context, `${address}/sign${query}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     return page;
@@ -53,21 +53,21 @@ const close = async (page) => {
     await page.context().close();
 };
 
-// What the drums of each level say, in cents, with parts of a cent while they turn.
+// The value that the drums of each level show, in cents, with fractions while they turn.
 const drums = () =>
     [...document.querySelectorAll('.drums')].map((box) => {
         const percent = (drum) => -parseFloat(/\(([-.\de]+)%/.exec(drum.style.transform)[1]);
         const turned = [...box.querySelectorAll('.drum')].map((drum) => (percent(drum) * 11) / 100);
         const whole = (value) => Math.floor(value + 1e-4);
         const value = turned.reduce((sum, at, i) => sum + (i === turned.length - 1 ? at : whole(at)) * 10 ** (turned.length - 1 - i), 0);
-        return Math.round(value * 1000) / 1000; // a style has six figures
+        return Math.round(value * 1000) / 1000; // a style keeps six digits
     });
 
 const cents = (text) => Math.floor(Number(text.replace('.', '')) / (text.split('.')[1].length === 6 ? 10_000 : 1));
 const metersOf = async (link) => (await api(address, '/floor')).links.find((l) => l.link === link).meters.map((m) => cents(m.amount));
 const atRest = (page) => page.waitForFunction(() => !document.querySelector('[data-rolling]'));
 
-// Meters are told at most ten times a second, so the sign may be a moment behind.
+// Meters are sent at most ten times a second, so the sign may be a moment behind.
 const agrees = (page, link) =>
     until('the sign shows the meters', async () => {
         await atRest(page);
@@ -76,14 +76,14 @@ const agrees = (page, link) =>
 
 const shown = (page, seq) => page.waitForFunction((n) => Number(document.documentElement.dataset.seq) >= n, seq);
 
-// What a celebration says, in small letters; it is said for a while only, so this begins before it can be said.
+// The text of a celebration, in small letters. It is shown for a while only, so the waiting begins before it appears.
 function heard(cheer) {
     const said = cheer.waitFor().then(() => cheer.innerText()).then((text) => text.toLowerCase());
     said.catch(() => undefined); // awaited later
     return said;
 }
 
-// Puts the clock of a sign that stands still forward, line by line, until it says this.
+// Puts the clock of a sign without motion forward, line by line, until the sign shows this text.
 const runOn = (page, text) =>
     until(`it says ${text}`, async () => {
         if (await page.getByText(text).isVisible()) return true;
@@ -91,7 +91,7 @@ const runOn = (page, text) =>
         return false;
     });
 
-// From now on every value that is drawn is remembered.
+// Records every value that is drawn from now on.
 const watch = (page) =>
     page.evaluate((source) => {
         const read = new Function(`return (${source})()`);
@@ -105,7 +105,7 @@ const watch = (page) =>
 
 const sizes = [[1920, 1080], [1080, 1920], [390, 844], [1024, 768], [1920, 360], [600, 600], [3840, 2160]];
 
-// What wraps, overlaps or leaves its place.
+// Elements that wrap, overlap or leave their place.
 const outOfPlace = (page) => page.evaluate(() => {
         const out = [];
         const box = (e) => e.getBoundingClientRect();
@@ -162,7 +162,7 @@ describe('a sign', () => {
         assert.ok(mega.every((value) => value >= before_ && value <= now), 'between known values');
         await page.getByText('No more bets').waitFor();
         await page.getByRole('group', { name: 'mega' }).getByText('$10,000.98').waitFor({ state: 'attached' });
-        // which hand wins what, in the words of a patron
+        // The pay table names the hands in a patron's words.
         await soon(async () => assert.match(await page.getByRole('region', { name: 'Pay table' }).innerText(), /Royal flush\s+mega\s+\$1,000\.00\s+Straight flush\s+major/i));
         await page.getByText('See that your light is on').waitFor();
         await page.getByRole('group', { name: 'major' }).getByText('Straight flush').waitFor();
@@ -223,7 +223,8 @@ describe('a sign', () => {
         const paid = await felt.pay(claim);
         for (const part of ['royal flush', `$${Number(paid.amount).toLocaleString('en-US')}`, 'table uth-1 · seat 2'])
             assert.ok((await said).includes(part), `${part}: ${await said}`);
-        // it goes on after a reload: it has just been paid, however long this took
+        // The celebration continues after a reload. The answer is changed to say that it was paid just now, however slow the test
+        // was.
         await page.route('**/api/v1/log/*', async (route) => {
             const answer = await route.fetch();
             await route.fulfill({ response: answer, json: { ...(await answer.json()), time: Date.now() } });
@@ -233,7 +234,7 @@ describe('a sign', () => {
         await clean(page, 'celebration');
         await shot(page, 'sign-jackpot');
         await page.unrouteAll({ behavior: 'ignoreErrors' });
-        await page.emulateMedia({ reducedMotion: 'reduce' }); // then the clock moves its lines
+        await page.emulateMedia({ reducedMotion: 'reduce' }); // then the page's clock moves the ticker's lines
         await page.clock.fastForward(20_000);
         await cheer.waitFor({ state: 'detached' });
         await page.getByText('Jackpot pending').waitFor({ state: 'detached' });
@@ -281,7 +282,7 @@ describe('a sign', () => {
         await closed.waitFor();
         await agrees(page, 'uth-three');
         await clean(page, 'closed');
-        await shot(page, 'sign-closed', '.celebration'); // of the jackpot before
+        await shot(page, 'sign-closed', '.celebration'); // the celebration of the jackpot before
         await api(address, '/links/uth-three/open', { user: 'Manager One' });
         await closed.waitFor({ state: 'detached' });
         felt.leave();
@@ -316,7 +317,7 @@ describe('a sign', () => {
             await page.setViewportSize({ width, height });
             await soon(async () => assert.deepEqual(await outOfPlace(page), [], `${width} × ${height}`));
         }
-        // a standing sign writes the levels of a link below each other, each over more than half of its width
+        // An upright sign shows the levels of a link below each other, each over more than half of its width.
         await page.setViewportSize({ width: 1080, height: 1920 });
         await soon(async () => {
             const levels = await page.locator('.board .level .drums').evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).map(({ top, width }) => ({ top, width })));
@@ -388,7 +389,7 @@ describe('a sign', () => {
         await page.keyboard.press('Tab');
         await page.keyboard.press('Enter');
         await page.waitForURL('**/sign?link=uth-three');
-        // a sign's token opens no more than the signs: it asks for nothing else
+        // A sign's token opens only what signs need, so the sign asks for nothing else.
         const asked = [];
         page.on('request', (request) => asked.push(new URL(request.url()).pathname));
         await page.goto(`${address}/sign?table=nowhere#token=of-a-sign`);

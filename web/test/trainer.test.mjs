@@ -1,4 +1,4 @@
-// The dealer trainer: what is right comes from the server, and every kind of mistake is told with its rule.
+// The dealer's trainer: the right answers come from the server, and every kind of mistake is explained with its rule.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -9,7 +9,7 @@ let room;
 before(async () => (room = await Room.open()));
 after(() => room?.close());
 
-// What is right, from the server: it judges answers that are all wrong.
+// Gets the right answers from the server, which says them when it judges wrong ones.
 async function rightAnswers(rules, more = {}) {
     const ask = { rules, seed: SEED, round: 1, seats: 3, ...more };
     const dealt = await api(room.address, '/practice/dealing', ask);
@@ -106,7 +106,7 @@ test('one mistake of each kind is explained with its rule, and ends the streak',
             await give(on, { ...answer, verdict: wrong[answer.verdict], amount: '1' }); // the wrong verdict
             await expectBad(answer.paragraph);
         } else if (i === answers.length - 1) {
-            await give(on, answer); // before the one that comes before it
+            await give(on, answer); // too early: another comes before it
             await expectBad('Out of order');
             await on.locator('dt:text-is("Streak") + dd:text-is("0")').waitFor();
         } else await give(on, answer);
@@ -165,7 +165,8 @@ test('lessons from easy to hard, the time a seat takes, and a certificate', asyn
     for (const name of ['Print', 'PDF']) assert.equal(await paper.getByRole('button', { name, exact: true }).isDisabled(), true);
     await paper.getByLabel('Name').fill('Ada <b>');
     await paper.locator('.certificate').getByText('Ada <b>').waitFor();
-    await paper.getByRole('heading', { name: "Dealer's training: Three Card Poker, Grand <b> Pier" }).waitFor(); // the floor's, not the rules'
+    // The floor's house stands there, not that of the rules.
+    await paper.getByRole('heading', { name: "Dealer's training: Three Card Poker, Grand <b> Pier" }).waitFor();
     await paper.getByText(`${mine.length + (says ? 1 : 0)} of ${mine.length + (says ? 1 : 0)} (100.0 %)`).waitFor();
     await clean(on, 'certificate');
     const pdf = await on.pdf();

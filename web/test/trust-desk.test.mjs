@@ -1,5 +1,5 @@
-// Work on a floor with passwords: a claim approved by two people who prove it, an auditor who sees everything and
-// presses nothing, a desk that is left alone, tokens, machines, versions, and a sign that shows a token.
+// Work on a floor with passwords: a claim approved by two people who sign with theirs, an auditor who sees everything and can
+// change nothing, a desk that is left alone, tokens, machines, versions, and a sign with a token.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { clean, open, shot, soon, until } from './lib.mjs';
@@ -38,7 +38,7 @@ test('a claim is approved by two people, each with a proof of exactly this', asy
     const claim = () => floor.one.ask(`/claims/${number}`);
     const { amount } = await claim();
 
-    // surveillance may approve, but the checklist is not theirs
+    // Surveillance may approve, but may not confirm the checklist.
     await two.getByText('Takes the role supervisor, cage or manager; yours is surveillance.').first().waitFor();
     await soon(async () => assert.ok(await two.getByRole('button', { name: 'Cancel this claim…' }).isDisabled()));
     await one.getByRole('checkbox').first().waitFor();
@@ -70,7 +70,7 @@ test('a claim is approved by two people, each with a proof of exactly this', asy
     await clean(two, 'proof, dark');
     await two.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
-    // the second person signs where the first one sits, with a password of their own
+    // The second person signs at the first person's screen, with a password of their own.
     await one.getByRole('button', { name: 'Another person signs here…' }).click();
     const here = one.getByRole('dialog', { name: 'Another person approves here' });
     await here.getByLabel('Who approves').selectOption('Surveillance');
@@ -84,14 +84,14 @@ test('a claim is approved by two people, each with a proof of exactly this', asy
     await here.waitFor({ state: 'detached' });
     await one.getByText('Approvals: 2 of 2').waitFor();
     await soon(async () => assert.deepEqual((await claim()).approved_by, ['Supervisor', 'Surveillance']));
-    // what is approved is declared void by two people at the desk
+    // Two people at the desk declare the approved claim void.
     await floor.one.askWith('Manager Two', `/claims/${number}/rule`, { item: 'void', text: 'dealt again' });
     await felt.send('game_over');
     await close(one);
     await close(two);
 });
 
-// Presses whatever can be pressed; what comes up is left again.
+// Presses every button that is enabled, and leaves the dialogs that open.
 async function pressAll(page, place) {
     await until(`${place} is drawn`, async () => !(await page.getByText('Asking the manager…').count()));
     const enabled = page.locator('main button:not(:disabled)');
@@ -103,7 +103,7 @@ async function pressAll(page, place) {
         }
     };
     for (let i = 0; i < (await enabled.count()); i++) {
-        await leave(); // also what came up late
+        await leave(); // closes dialogs that opened late as well
         await enabled.nth(i).click();
         await leave();
     }
@@ -140,7 +140,8 @@ test('a page at which nobody is signed in asks who it is, and not again and agai
     await page.getByLabel('Your name').waitFor();
     let asked = 0;
     page.on('request', (request) => new URL(request.url()).pathname.endsWith('/session') && asked++);
-    for (let i = 0; i < 50; i++) await page.evaluate(() => fetch('/readyz').then((answer) => answer.text())); // time enough for fifty
+    // Waits as long as fifty requests take.
+    for (let i = 0; i < 50; i++) await page.evaluate(() => fetch('/readyz').then((answer) => answer.text()));
     assert.ok(asked <= 3, `asked ${asked} times`);
     await close(page);
 });
@@ -153,7 +154,7 @@ test('a desk that is left alone is covered; what was typed waits for the same pe
     await page.getByLabel('Name of the shift').fill('Half a na');
     await page.clock.fastForward('14:00');
     assert.equal(await page.getByRole('dialog').count(), 0);
-    await page.keyboard.press('Shift'); // somebody is there
+    await page.keyboard.press('Shift'); // a key counts as activity
     await page.clock.fastForward('14:00');
     assert.equal(await page.getByRole('dialog').count(), 0);
     await page.clock.fastForward('02:00');
@@ -170,8 +171,8 @@ test('a desk that is left alone is covered; what was typed waits for the same pe
     await signInAt(page, 'Supervisor');
     await soon(async () => assert.equal(await page.getByLabel('Name of the shift').inputValue(), 'Half a na'));
 
-    // ended by the server while a form is sent: nothing is lost, nothing is done. Any earlier, and a page that asks by
-    // itself could notice first.
+    // The server ends the session while a form is sent: nothing is lost, and nothing is done. If it ended earlier, a request of the
+    // page itself might notice first.
     let sent = 0;
     await page.route('**/api/v1/shifts', async (route) => {
         if (route.request().method() === 'POST' && ++sent === 1) await page.context().clearCookies();
@@ -187,7 +188,7 @@ test('a desk that is left alone is covered; what was typed waits for the same pe
     await page.getByRole('button', { name: 'Open the shift' }).click();
     await page.getByRole('heading', { name: 'Shift Night' }).waitFor();
 
-    // another person starts afresh
+    // Another person begins with an empty form.
     await go(page, 'disputes');
     await page.getByRole('button', { name: 'Open a dispute…' }).click();
     await page.getByLabel('What is in dispute').fill('only for Supervisor');
@@ -330,7 +331,7 @@ test('the manager dies and comes back: nobody signs in anew, and nothing typed i
     await close(page);
 });
 
-// "What you had typed is still there" is true of every form, whatever the page does while nobody is signed in.
+// The sentence "What you had typed is still there" is true of every form, whatever the page does while nobody is signed in.
 test('a session that ends takes nothing with it that was typed', async () => {
     const page = await floor.desk('Manager One', '/manager#/people');
     const forms = [
@@ -340,7 +341,7 @@ test('a session that ends takes nothing with it that was typed', async () => {
         await go(page, place);
         const field = page.getByLabel(label, { exact: true });
         await field.fill('half typed');
-        // in another tab, by hand
+        // Signs out in another tab.
         await page.evaluate(() => fetch('/api/v1/session').then((answer) => answer.json())
             .then(({ csrf }) => fetch('/api/v1/session', { method: 'DELETE', headers: { 'Croupier-CSRF': csrf } }))
             .then(() => new BroadcastChannel('croupier-session').postMessage('out')));

@@ -1,11 +1,11 @@
-// A floor with passwords as the tests of trust use it: people who sign in, at the interface and in the browser.
+// Shared by the tests of trust: a floor with passwords, and people who sign in at the interface and in the browser.
 import assert from 'node:assert/strict';
 import { browser, open, Pit, until } from './lib.mjs';
 
 export const wordOf = (name) => `the word of ${name}`;
 export const hostile = `<img src=x onerror="window.bad=1"> 'q' "t"`;
 
-// A person at the interface: signs in, shows what goes with a session on every write.
+// A person at the interface: signs in, and sends cookie and CSRF token with every write.
 export class Signed {
     static async in(address, person, path = '/session', body = { person, password: wordOf(person) }) {
         const answer = await fetch(`${address}/api/v1${path}`, {
@@ -25,7 +25,7 @@ export class Signed {
         return text ? JSON.parse(text) : null;
     }
 
-    // With a second person, both of whom prove it.
+    // Sends a request with a second person and the passwords of both.
     askWith(approver, path, body = {}) {
         return this.ask(path, { ...body, approver, proof: { password: wordOf(this.person), approver_password: wordOf(approver) } });
     }
@@ -49,7 +49,7 @@ export class TrustFloor {
         }
     }
 
-    // The first manager, then the others by invitation: all with the password wordOf(name).
+    // Sets up the first manager and invites the others; everybody's password is wordOf(name).
     async enlist(...names) {
         const [first, second, ...rest] = ['Manager One', 'Manager Two', ...names];
         const code = new URL(this.setup).hash.slice(1);
@@ -76,7 +76,7 @@ export class TrustFloor {
         return this.chromium.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     }
 
-    // A page of the console at which this person has signed in.
+    // Opens a page at which this person has signed in.
     async desk(name, path, options = {}) {
         const page = await open(await this.context(options), this.address + path);
         if (name) await signInAt(page, name);
@@ -91,7 +91,7 @@ export async function signInAt(page, name, password = wordOf(name)) {
     await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
 }
 
-// Both people of a two-person action, or the one of a one-person action, prove who they are.
+// Signs an action in its dialog: one person, or two if `with` is given.
 export async function prove(page, title, { by, with: second = null, password = wordOf(by), secondPassword = second && wordOf(second) }) {
     const dialog = page.getByRole('dialog', { name: title });
     await dialog.getByLabel(`Password of ${by}`).fill(password);

@@ -1,5 +1,4 @@
-// Keys 008 and 009 as a person's own: whoever brings one to a table shows a PIN there, which the manager checks and
-// nobody keeps.
+// Keys 008 and 009 belong to persons: whoever brings one to a table enters a PIN there, which the manager checks and nobody stores.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -97,7 +96,7 @@ test('the PIN is in no file, in no line that was printed, and not in what the ta
         try {
             return readFileSync(join(floor.pit.folder, name), 'latin1');
         } catch (error) {
-            if (error.code === 'ENOENT') return ''; // a journal that is done with
+            if (error.code === 'ENOENT') return ''; // a journal that was deleted since
             throw error;
         }
     };

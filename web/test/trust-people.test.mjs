@@ -1,5 +1,5 @@
-// A floor with passwords from its first minute: the setup address, the second person, invitations, signing in and
-// out, another password, roles and bars.
+// A floor with passwords from its first minute: the setup address, the second person, invitations, signing in and out, new
+// passwords, roles and bars.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -56,7 +56,7 @@ test('nobody sees anything before the first person is set up, by keyboard', asyn
     await page.getByRole('link', { name: 'Invite the second person' }).click();
     await page.getByText('You are the only person with a password.').waitFor();
 
-    // the first invitation takes one password; the code is shown once
+    // The first invitation takes one password, and the code is shown once.
     await page.getByRole('button', { name: 'Invite Manager Two…' }).click();
     await page.getByRole('dialog', { name: 'Invite Manager Two' }).getByRole('button', { name: 'Make the code' }).click();
     const wrong = await prove(page, 'Sign the invitation', { by: 'Manager One', password: 'not the word' });
@@ -86,7 +86,7 @@ test('the invited person chooses a password, once; then signs in, out and in', a
     await page.getByLabel('New password', { exact: true }).fill('Manager Two');
     await page.getByLabel('New password, again').fill('Manager Two');
     await page.getByRole('button', { name: 'Choose this password and sign in' }).click();
-    await page.locator('.field .fault').waitFor(); // one's name is no password
+    await page.locator('.field .fault').waitFor(); // a person's own name is refused as a password
     await page.getByLabel('New password', { exact: true }).fill(wordOf('Manager Two'));
     await page.getByLabel('New password, again').fill(wordOf('Manager Two'));
     await clean(page, 'first time');
@@ -100,7 +100,7 @@ test('the invited person chooses a password, once; then signs in, out and in', a
     await page.getByLabel('Password', { exact: true }).waitFor();
     await soon(async () => assert.equal(await page.getByRole('heading', { name: 'Links' }).count(), 0, 'nothing is left on the screen'));
 
-    // wrong: one sentence for all causes, the name stays, the password does not
+    // A wrong attempt: one sentence for all causes; the name stays in its field, the password does not.
     await page.getByLabel('Your name').fill('Nobody at all');
     const typed = page.getByLabel('Password', { exact: true });
     await typed.fill('something long enough');
@@ -161,7 +161,7 @@ test('people are added, invited, changed and barred by two; a refusal stands at 
     await prove(page, 'Sign for a new person', { by: 'Manager One', with: 'Manager Two' });
     await page.getByRole('row', { name: hostile }).getByText('no password yet').waitFor();
 
-    // reload in the middle of a signature: nothing was sent
+    // A reload during a signature sends nothing.
     await page.getByRole('button', { name: `Invite ${hostile}…` }).click();
     await page.getByRole('button', { name: 'Make the code' }).click();
     await page.getByRole('dialog', { name: 'Sign the invitation' }).waitFor();
@@ -176,7 +176,7 @@ test('people are added, invited, changed and barred by two; a refusal stands at 
     const other = await floor.desk(hostile, '/manager#/disputes');
     await other.getByRole('button', { name: `You are ${hostile}, cage` }).first().waitFor();
 
-    // another role ends the sessions of before; what was typed is covered
+    // A new role ends the person's sessions; the sign-in covers what was typed.
     await page.getByRole('button', { name: `Change ${hostile}…` }).click();
     const change = page.getByRole('dialog', { name: 'Change' }).first();
     await change.getByLabel('Role').selectOption('supervisor');
@@ -188,7 +188,7 @@ test('people are added, invited, changed and barred by two; a refusal stands at 
     await signInAt(other, hostile);
     await other.getByRole('button', { name: `You are ${hostile}, supervisor` }).first().waitFor();
 
-    // barred: out at once, and no way in
+    // A barred person is signed out at once and cannot sign in.
     await page.getByRole('button', { name: `Change ${hostile}…` }).click();
     await change.getByLabel('Barred').check();
     await change.getByLabel('Why').fill('left the house');
@@ -222,7 +222,7 @@ test('another password: the old one is asked for, and other screens are signed o
     await told(page.getByText('Your password is changed.'), () => send(wordOf('Manager Two')));
     await elsewhere.getByRole('dialog', { name: 'Sign in again' }).waitFor();
     await signInAt(elsewhere, 'Manager Two', 'quite another word');
-    // the new session writes: what goes with it is known
+    // The new session can write, so the page has its CSRF token.
     await page.getByRole('button', { name: /^You are Manager Two/ }).click();
     await page.getByRole('button', { name: 'Set my PIN' }).click();
     const pin = page.getByRole('dialog', { name: 'Set my PIN' });
