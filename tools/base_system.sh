@@ -1,15 +1,16 @@
 # shellcheck shell=sh
-# A Debian with nothing but its base, kept between runs. Sourced by tools/bare.sh and tests/package/package.sh, which
-# copy it, because what they try must not work only where more is installed.
-#   $base/root      the base system, as debootstrap makes it; nobody writes into it
-#   $base/archives  the packages that were downloaded into a copy of it
-#   $base/npm       the same for npm
+# Makes a Debian system with only its base, and keeps it between runs. Sourced by tools/bare.sh and
+# tests/package/package.sh, which work in a copy of it, because what they test must not depend on other installed
+# packages.
+#   $base/root      the base system, as debootstrap makes it; nothing writes into it
+#   $base/archives  packages that were downloaded for a copy of it
+#   $base/npm       the cache of npm, in the same way
 
 base=${TMPDIR:-/tmp}/croupier-base
 
-# Where this machine gets its Debian from, as apt reads its files: URI RELEASE COMPONENT
+# Prints where this machine gets its Debian packages from, as apt reads its files: URI RELEASE COMPONENT
 base_sources() {
-    # shellcheck disable=SC2016  # for apt
+    # shellcheck disable=SC2016  # expanded by apt
     apt-get indextargets --format '$(REPO_URI) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' |
         awk -v name="$codename" '$2 == name || index($2, name "-") == 1' | sort -u
 }
@@ -29,12 +30,12 @@ base_make() {
     return 1
 }
 
-# base_copy FOLDER: the base system there, with this machine's way to packages
+# base_copy FOLDER: copies the base system there and adds this machine's package sources and proxies
 base_copy() {
     codename=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
-    # apt tells only of what it has looked up at least once
+    # apt lists its sources only after it has been updated at least once.
     [ -n "$(base_sources)" ] || apt-get update -qq || return 1
-    # one at a time makes it; the others wait and find it
+    # The first process makes the base; others wait for the lock and find it.
     (
         flock 9 || exit 1
         { [ -d "$base/root" ] || base_make; } && mkdir -p "$base/npm"
@@ -42,7 +43,7 @@ base_copy() {
     cp -a "$base/root" "$1" || return 1
     base_sources | awk '{ print "deb", $1, $2, $3 }' >"$1/etc/apt/sources.list"
     apt-config dump | grep '^Acquire::' >"$1/etc/apt/apt.conf.d/90machine"
-    # the copy is thrown away; nothing in it has to survive a power cut
+    # The copy is thrown away, so dpkg need not make its files durable.
     echo force-unsafe-io >"$1/etc/dpkg/dpkg.cfg.d/unsafe-io"
     cp -L /etc/resolv.conf "$1/etc/resolv.conf"
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Two programs side by side: every command's output, papers as text, the interface's answers. Prints what differs.
+# Compares two programs: the output of every command, reports as text, the answers of the interface. Prints what differs.
 # usage: tools/compare.sh OLD NEW MAKE_STORE TELL
 #   OLD, NEW     two builds of croupier
 #   MAKE_STORE   tests/cli/make_store of the older build: stores of the older version are what the newer one must read
@@ -16,18 +16,18 @@ tell=$4
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/old" "$work/new" "$work/trust"
-# A fixed time for both; a program that reads the clock says the same day.
+# Both get the same fixed time, so that a program that reads the clock shows the same day.
 "$make_store" "sqlite:$work/floor.db" 60 1800000000000 >/dev/null || exit 1
 claims=$("$tell" "$work/night.db" "$work/trust") || exit 1
 
-# mask: what no two runs have in common
+# mask: replaces what differs between any two runs
 mask() {
     sed -E 's/[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2})?(\.[0-9]+)?Z?/TIME/g
         s/\b1[0-9]{12}\b/MS/g; s/[0-9]+(\.[0-9]+)? (ms|s|rounds\/s|million)/N \2/g
         s/[0-9a-f]{64}/HASH/g; s/program [0-9a-f]{8}/program HASH/g; s/"(elapsed|took|seconds|uptime|started)[a-z_]*":[0-9.]+/"\1":N/g'
 }
 
-# say NAME COMMAND…: its output and status, into $out/NAME
+# say NAME COMMAND…: writes the command's output and exit status into $out/NAME
 say() {
     name=$1
     shift
@@ -40,7 +40,7 @@ say() {
 commands() {
     p=$1
     for c in '' $("$p" help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
-        # shellcheck disable=SC2086  # the empty one is the program itself
+        # shellcheck disable=SC2086  # the empty word stands for the program itself
         say "help-${c:-all}" "$p" $c --help
         say "wrong-$c" "$p" "${c:-nothing}" --no-such-option
     done

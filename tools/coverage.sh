@@ -1,10 +1,9 @@
 #!/bin/sh
-# Lines and branches of the money core that its tests run: every line, and 95 of 100 branches, of
-# each file below; a table, and exit status 1 when one is short.
+# Measures how much of the money core its tests run, as a table of lines and branches of each file below. Exit status 1 if
+# a file has a line that is not run, or less than 95 of 100 branches.
 # usage: tools/coverage.sh [BUILD_FOLDER]   (build/coverage unless told)
 #
-# What a CHECK() does when its promise is broken is left out: it cannot happen, and the process
-# ends there. Nothing else is.
+# Only the branch of a CHECK() whose condition is false is left out: it cannot happen, and the process ends there.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 folder=${1:-build/coverage}
@@ -18,7 +17,7 @@ src/base/money\.c
 src/base/json_read\.c
 src/service/controller/(journal|answer_json|command|command_json|key_pin|station)\.c'
 
-# Tests of these files and of what stands on them; scenarios are a suite of their own.
+# The tests of these files and of the code that uses them; scenarios are a suite of their own, below.
 tests='base event_limits json_tape meters rules rules_accepted rules_faults rules_load rules_progressive rules_yaml
 settle_json settle_limits rounds
 claim claim_walk ledger ledger_change ledger_random

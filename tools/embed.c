@@ -1,7 +1,7 @@
 /* Writes rules files as a C source, for the build: embed OUT RULES… --progressives FILE…
  *
- * The source defines shipped_files (src/game/rules/shipped.h) in the order of the arguments. A
- * file's name is what stands between its last '/' and ".yaml". */
+ * The source defines shipped_files (src/game/rules/shipped.h) in the order of the arguments. The
+ * name of a file is the part of its path between the last '/' and ".yaml". */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,8 +13,8 @@ static _Noreturn void fail(const char *what, const char *path)
     exit(1);
 }
 
-/* One C string a line, so that the result can be read. Three octal digits never run into the
- * character that follows. */
+/* Writes one C string for each line, so that the result can be read. An octal escape always has
+ * three digits, so that a digit that follows does not become part of it. */
 static void write_text(FILE *in, FILE *out)
 {
     bool at_start = true;

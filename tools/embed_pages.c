@@ -1,8 +1,8 @@
 /* Writes the files of the screens as a C source, for the build: embed_pages OUT FILE…
  *
- * The source defines page_files (src/service/api/pages.h) in the order of the arguments. A file's
- * name is its last part; its tag is a hash of its bytes, so that a browser asks again only for what
- * changed. */
+ * The source defines page_files (src/service/api/pages.h) in the order of the arguments. The name
+ * of a file is the last part of its path; its tag (ETag) is a hash of its bytes, so that a browser
+ * fetches only files that have changed. */
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -21,7 +21,8 @@ static const char *last_part(const char *path)
     return slash != NULL ? slash + 1 : path;
 }
 
-/* The bytes as an array; returns their hash (FNV-1a, 64 bits) and how many there are. */
+/* Writes the bytes of a file as an array and their number into *len; returns their hash (FNV-1a,
+ * 64 bits). */
 static uint64_t write_bytes(FILE *out, const char *path, unsigned number, size_t *len)
 {
     uint64_t hash = UINT64_C(14695981039346656037);

@@ -1,9 +1,9 @@
 /* Writes the evaluator's tables as a C file (CARD-2, CARD-3, FCP-3): gen_eval OUTPUT.
  *
- * Nothing is pasted but the thirteen rank keys. The classes of hands come from listing every
- * pattern of ranks of five (four, three) cards, suited or not, and sorting them; the best five of
- * six or seven cards, and the best four of five or six, come from leaving cards out. The program
- * stops when a count is not the known one or when two rank sums meet. */
+ * Everything but the thirteen rank keys is calculated. The program lists every pattern of ranks of
+ * five (four, three) cards, suited or not, and sorts them into the classes of hands. It finds the
+ * best five of six or seven cards, and the best four of five or six, by leaving cards out. It stops
+ * if a count differs from the known one, or if two patterns of ranks have the same sum of keys. */
 #include "game/cards/eval_layout.h"
 
 #include <croupier/cards.h>
@@ -19,16 +19,16 @@
 #define ROWS_MAX    16384
 #define SLOTS_MAX   131072
 
-/* Found by search: start from the smallest keys whose sums of seven differ (0, 1, 5, 22, 104, …),
- * shift them so that sums of five, six and seven differ too, and multiply modulo a number above
- * the largest sum, which keeps sums apart and spreads them evenly over the rows; of many
- * multipliers this one packs into the least memory. */
+/* The key of each rank, found by a search: it began with the smallest keys whose sums of seven
+ * differ (0, 1, 5, 22, 104, …), shifted them so that sums of five, six and seven differ too, and
+ * multiplied them modulo a number above the largest sum. This keeps the sums different and spreads
+ * them evenly over the rows; of many multipliers this one needs the least memory. */
 static const uint32_t rank_keys[CR_RANKS] = {50594,   57372,   84484,  199710, 755506,
                                              3324368, 2119989, 427131, 438835, 3051692,
                                              106885,  3451771, 3567852};
 
 struct class_list {
-    uint32_t items[CR_RANKS_FIVE + 1]; /* by rank, from 1 */
+    uint32_t items[CR_RANKS_FIVE + 1]; /* from items[1], the best class, on */
     unsigned count;
 };
 
@@ -41,19 +41,20 @@ struct pattern;
 typedef uint32_t class_of(const struct pattern *p, bool suited);
 typedef int compare(const void *a, const void *b);
 
-/* One order of hands of so many cards. */
+/* The order of all hands of five, four or three cards. */
 struct order {
-    unsigned cards, expected; /* how many classes there must be */
+    unsigned cards, expected; /* expected: the number of classes that there must be */
     class_of *of;
     compare *better;
     struct class_list list;
     uint16_t worst[CR_CATEGORIES];
 };
 
-/* Ranks by rank sums of the order's cards up to cards_max, and by the mask of a flush's suit. */
+/* The tables of one order: the rank of a hand by the sum of its rank keys, for as many cards as the
+ * order has up to cards_max, and the rank of a flush by the mask of its suit. */
 struct lookup {
     const struct order *order;
-    unsigned cards_max, expected; /* how many sums there must be */
+    unsigned cards_max, expected; /* expected: the number of sums that there must be */
     struct sum sums[SUMS_FIVE];
     unsigned sum_count;
     uint32_t row_offset[ROWS_MAX];
@@ -83,8 +84,8 @@ struct pattern {
     unsigned cards;
 };
 
-/* The ranks in the order in which they decide: larger sets first, then higher ranks. Returns the
- * size of the largest set. */
+/* Writes the ranks into `order` as they decide between hands: larger sets first, then higher ranks.
+ * Returns the size of the largest set. */
 static unsigned pattern_order(const struct pattern *p, unsigned *order)
 {
     unsigned n = 0;
@@ -102,7 +103,8 @@ static unsigned pattern_order(const struct pattern *p, unsigned *order)
     return largest;
 }
 
-/* A straight's ranks run down by one. The ace of the lowest straight moves to its end. */
+/* Whether each rank is one below the rank before it. In the lowest straight the ace is moved to the
+ * end of `order`. */
 static bool order_is_straight(unsigned *order, unsigned n)
 {
     bool wheel = order[0] == CR_RANKS - 1 && order[1] == n - 2;
@@ -192,7 +194,7 @@ static int class_better_five(const void *a, const void *b)
     return (*x < *y) - (*x > *y);
 }
 
-/* A class with the strength of its category in place of the category. */
+/* A class in which the strength of its category replaces the category, for comparing. */
 static uint32_t class_strength(uint32_t class, const uint8_t strength[CR_CATEGORIES])
 {
     uint32_t ranks = class & ((1u << EVAL_CLASS_CATEGORY) - 1);
@@ -215,7 +217,7 @@ static int class_better_three(const void *a, const void *b)
     return class_better(a, b, strength);
 }
 
-/* FCP-3: two pair below a straight, three of a kind above a flush, four of a kind above all. */
+/* FCP-3: a straight beats two pair, three of a kind a flush, four of a kind everything. */
 static int class_better_four(const void *a, const void *b)
 {
     static const uint8_t strength[CR_CATEGORIES] = {
@@ -348,7 +350,7 @@ static void flush_build(struct lookup *t)
                 continue;
             p.of_rank[r] = 1;
             p.cards++;
-            /* Masks with a card less came before this one. */
+            /* Masks with one card less are smaller numbers, so their ranks are known. */
             uint16_t rank = t->flush[mask & ~(1u << r)];
             if (best == 0 || (rank != 0 && rank < best))
                 best = rank;
@@ -378,7 +380,7 @@ static void three_build(const struct order *order, uint16_t out[2][CR_RANKS][CR_
 
 /* ---- Row displacement ---- */
 
-/* Rows by falling number of sums: the fullest are placed while there is most room. */
+/* Rows are placed by falling number of sums, because the fullest need the most free room. */
 struct row {
     uint32_t row;
     uint32_t first; /* index of its first sum */
@@ -394,14 +396,14 @@ static int row_compare(const void *a, const void *b)
     return (x->row > y->row) - (x->row < y->row);
 }
 
-/* The bits at and after position `at` of a set that has a spare word at its end. */
+/* The 64 bits from position `at` on of a set that has a spare word at its end. */
 static uint64_t bits_from(const uint64_t *set, uint32_t at)
 {
     uint64_t low = set[at / 64] >> (at % 64);
     return at % 64 == 0 ? low : low | set[at / 64 + 1] << (64 - at % 64);
 }
 
-/* The smallest displacement at which all of the row's columns find free slots; looks at 64
+/* The smallest displacement at which all of the row's columns fall on free slots. Tests 64
  * displacements at once. */
 static uint32_t row_fit(const struct lookup *t, const struct row *row, const uint64_t *taken)
 {
@@ -424,7 +426,7 @@ static void row_place(struct lookup *t, const struct row *row, uint64_t *taken)
         taken[slot / 64] |= UINT64_C(1) << (slot % 64);
         t->slots[slot] = t->sums[row->first + i].rank;
     }
-    /* Every column of every row lies inside the table, whether it holds a sum or not. */
+    /* Every column of every row must lie inside the table, whether it holds a sum or not. */
     if (d + ROW_COLUMNS > t->slot_count)
         t->slot_count = d + ROW_COLUMNS;
 }
@@ -526,7 +528,7 @@ static void write_three(FILE *out, uint16_t ranks[2][CR_RANKS][CR_RANKS][CR_RANK
     fputs("};\n", out);
 }
 
-/* A table's size is known where the table is: the others see no length. */
+/* Writes a list of the tables' sizes, because other files declare the tables without a length. */
 static void write_sizes(FILE *out, const char *list, const char *const *names)
 {
     fprintf(out, "\nconst struct eval_table_size %s[] = {\n", list);

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Measures the module of `croupier protect` for graphics processors: the same bytes as on the processor's threads, the
-# gain of six and seven seats that tell each other their cards, and one other seat exactly.
+# Measures the module of `croupier protect` for graphics processors: whether it gives the same bytes as the processor's
+# threads, the gain of six and seven seats that tell each other their cards, and one other seat exactly.
 # usage: gpu_measure.sh pack FOLDER   builds program and module, and packs them with their libraries into FOLDER/pack.tar.gz
-#        gpu_measure.sh run FOLDER    unpacks that and measures, on a machine with a graphics processor that has nothing of ours
+#        gpu_measure.sh run FOLDER    unpacks that and measures, on a machine with a graphics processor and nothing of this project
 #        gpu_measure.sh here BUILD    measures with a build folder of this machine
 # Needs for pack: what a build needs, and nvcc. Needs for run: the driver, libc, libgomp or the one in the pack.
 set -eu
@@ -11,7 +11,8 @@ cd "$(dirname "$0")/.."
 mode=$1 folder=$2
 carried= # libraries of the pack
 
-# Libraries of the C compiler and the kernel stay those of the machine on which it runs.
+# Lists the libraries to pack. Those of the C compiler and of the system are left out, because the measuring machine has
+# its own.
 libraries() {
     ldd "$1" | awk '$3 ~ /^\// { print $3 }' |
         grep -vE '/(libc|libm|libdl|librt|libpthread|libresolv|libgcc_s|libstdc\+\+)\.so'
@@ -29,7 +30,7 @@ pack() {
     ls -l "$folder/pack.tar.gz"
 }
 
-# ask NAME ARGUMENT…: the answer in $work/NAME, with the seconds it took
+# ask NAME ARGUMENT…: writes the answer to $work/NAME and prints the seconds that it took
 ask() {
     name=$1
     shift
@@ -44,7 +45,7 @@ ask() {
     echo
 }
 
-# same ARGUMENT…: the bytes of the threads and of the module
+# same ARGUMENT…: compares the bytes of the threads with those of the module
 same() {
     ask threads "$@" && ask module "$@" --with "$module" || return 1
     if cmp "$work/threads" "$work/module"; then echo '            the same bytes'; else echo '            OTHER BYTES'; fi
@@ -73,7 +74,7 @@ measure() {
     wait "$asked" || true
     echo "            memory of the graphics processor: $most MiB"
     ask one uth-cn --sees seats:1 --with "$module" || true
-    # last, because it takes minutes: the exact answer on threads
+    # Last, because it takes minutes: the exact answer on threads.
     same uth-cn --sees seats:1 || true
 }
 

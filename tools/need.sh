@@ -1,6 +1,6 @@
 # shellcheck shell=sh
 # Installs missing Debian packages. Sourced by ./demo and ./check: need PACKAGE…
-# Nothing missing: nothing is run and no network is used.
+# If nothing is missing, nothing is run and the network is not used.
 
 need() {
     missing=
@@ -35,7 +35,7 @@ need() {
 }
 
 # shellcheck disable=SC2034  # for those who source this
-# What it takes to build and run the program.
+# The packages that are needed to build and run the program.
 BUILD_PACKAGES='gcc libc6-dev libgomp1 meson ninja-build pkg-config libsodium-dev libyaml-dev libyajl-dev
 libcairo2-dev libpango1.0-dev fonts-dejavu-core libsqlite3-dev libpq-dev libmicrohttpd-dev
 libcurl4-gnutls-dev libgnutls28-dev libseccomp-dev libqrencode-dev'

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the program is made of, as CycloneDX 1.5: the libraries it links to, with the Debian packages
-# they come from, and what is bundled into its screens. The same input gives the same bytes.
+# Writes what the program consists of as CycloneDX 1.5: the libraries that it links to, with their Debian packages, and
+# what is bundled into its screens. The same input gives the same bytes.
 # usage: tools/sbom.sh FILE… >sbom.json      programs or libraries; from the repository's root
 set -eu
 [ $# -gt 0 ] || {
@@ -20,7 +20,7 @@ trap 'rm -rf "$work"' EXIT
 
 # ---- The libraries: PACKAGE:ARCH SONAME ----
 
-# Debian knows a file by one of two names since / and /usr became one.
+# A library may be registered under one of two paths since /lib became a link to /usr/lib, so both are looked up.
 ldd "$@" | sed -n 's/^[[:space:]]\{1,\}\([^ ]*\) => \(\/[^ ]*\) .*/\2/p
 s/^[[:space:]]\{1,\}\(\/[^ ]*\) (.*/\1/p' | grep -v '/libcroupier\.so' | sort -u >"$work/paths"
 while read -r path; do

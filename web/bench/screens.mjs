@@ -1,7 +1,7 @@
 // Measures how fast the screens are, each figure beside a comparison that is measured in the same run:
-// a meter change on many open signs, beside the raw push to as many plain connections;
-// a press in the Game Manager on a floor of 500 busy tables, beside the same press on an idle floor;
-// the first paint of each page from a cold cache, and when it can be used, with the processor slowed down four times.
+//   a meter change on many open signs, beside the raw push to as many plain connections;
+//   a press in the Game Manager on a floor of 500 busy tables, beside the same press on an idle floor;
+//   the first paint of each page from a cold cache, and when it can be used, with the processor slowed down four times.
 // usage: CROUPIER=… node web/bench/screens.mjs [SIGNS [paints|floor|signs]]
 import { get } from 'node:http';
 import { writeFileSync } from 'node:fs';

@@ -6,6 +6,7 @@ import './seat.css';
 import './slot.css';
 import './payout.css';
 import './strip.css';
+// Starts the dealer console and keeps the page's title up to date.
 import { effect } from '@preact/signals';
 import { mount } from '../ui/mount';
 import { Console } from './page';

@@ -1,3 +1,4 @@
+// The page of the dealer console: its parts, and the dialog that is open.
 import { Actions } from './actions';
 import { Awards } from './awards';
 import { CardsDialog } from './cards';

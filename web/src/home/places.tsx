@@ -1,3 +1,4 @@
+// The start page's lists of signs and tables.
 import { useState } from 'preact/hooks';
 import { dealerPage } from '../lib/console';
 import { money } from '../lib/money';

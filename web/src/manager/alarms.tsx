@@ -1,3 +1,4 @@
+// The page of alarms: what happened, whether it has healed, and forms to acknowledge alarms one by one or together.
 import { useState } from 'preact/hooks';
 import { get, post } from '../lib/api';
 import { stamp } from '../lib/time';

@@ -1,3 +1,4 @@
+// Sends the requests of forms in a person's name, signed with passwords where that is needed, and keeps their refusals.
 import { useRef, useState } from 'preact/hooks';
 import { Refusal, why } from '../lib/api';
 import { isOpen } from '../lib/session';

@@ -1,3 +1,4 @@
+// The page of claims: jackpots to clear, jackpots that wait, and those paid lately.
 import './claims.css';
 import { money } from '../lib/money';
 import { stamp } from '../lib/time';

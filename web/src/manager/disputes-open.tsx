@@ -1,3 +1,4 @@
+// The form that opens a dispute.
 import { useState } from 'preact/hooks';
 import { post } from '../lib/api';
 import { floor } from '../lib/floor';

@@ -1,3 +1,4 @@
+// A long list of events that draws only the rows in sight and stands still while somebody reads it.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { money } from '../lib/money';
 import { stamp } from '../lib/time';

@@ -1,3 +1,4 @@
+// The floor page: links, tables that need somebody, filters, and the tables as tiles or as a list.
 import { computed } from '@preact/signals';
 import './floor.css';
 import type { LinkBrief } from '../lib/types';

@@ -1,3 +1,4 @@
+// The page of links, with their meters and notices.
 import './links.css';
 import { money } from '../lib/money';
 import type { LinkBrief } from '../lib/types';

@@ -1,3 +1,4 @@
+// Starts the Game Manager.
 import '../design/base.css';
 import './parts.css';
 import './shell.css';

@@ -1,3 +1,4 @@
+// Configuration of documents: the rules files and progressives in the log, with a form to add one.
 import { useState } from 'preact/hooks';
 import { getText, post } from '../lib/api';
 import { Allowed } from '../ui/allowed';

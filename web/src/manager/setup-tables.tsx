@@ -1,3 +1,4 @@
+// Configuration of tables: the form for a new table or another configuration of one.
 import { useState } from 'preact/hooks';
 import { get, post } from '../lib/api';
 import { Allowed } from '../ui/allowed';

@@ -1,3 +1,4 @@
+// The frame around every page of the Game Manager: head, navigation, banners.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { signal } from '@preact/signals';
 import { live } from '../lib/floor';

@@ -1,3 +1,4 @@
+// A hook that loads data for a component and keeps them up to date.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { why } from '../lib/api';
 import { live } from '../lib/floor';

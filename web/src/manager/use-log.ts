@@ -1,3 +1,4 @@
+// A hook that reads the log for the activity page: the newest events live, older ones on request.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { why } from '../lib/api';
 import { floor, live } from '../lib/floor';

@@ -1,3 +1,4 @@
+// The mathematics page: chooses files, shows their analysis, and loads the desk's tabs.
 import '../design/base.css';
 import './math.css';
 import './charts.css';

@@ -1,3 +1,4 @@
+// Starts the practice page, with play and the dealer's trainer.
 import '../design/base.css';
 import './practice.css';
 import './play.css';

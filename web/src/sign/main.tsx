@@ -1,3 +1,4 @@
+// Starts a sign: which link or table it shows is in its address, or is asked for.
 import '../design/base.css';
 import './sign.css';
 import './token'; // first, because every request needs the token

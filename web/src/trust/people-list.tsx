@@ -1,3 +1,4 @@
+// The list of the people of the floor, with their roles and whether they have passwords.
 import { useState } from 'preact/hooks';
 import { clock } from '../lib/time';
 import { isOpen, may, whyNot } from '../lib/session';

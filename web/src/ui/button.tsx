@@ -1,3 +1,4 @@
+// Buttons: a plain one, and one that acts only after it was held.
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 

@@ -1,3 +1,4 @@
+// Fields of forms, each with a label, a hint and a fault.
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 

@@ -1,3 +1,4 @@
+// Short messages at the edge of the screen, and a banner while the manager does not answer.
 import { signal } from '@preact/signals';
 import { unanswered } from '../lib/api';
 
