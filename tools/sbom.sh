@@ -45,7 +45,7 @@ cut -d ' ' -f 2 "$work/names" | sort -u | xargs dpkg-query -S 2>/dev/null | sed 
 sort -u "$work/unsorted" >"$work/libraries"
 [ "$(wc -l <"$work/libraries")" -eq "$(wc -l <"$work/paths")" ]
 
-# The short names that a copyright file gives; many are not in the machine-readable form.
+# Prints the short names of licences in a copyright file of Debian; many files are not in the machine-readable form.
 licences() {
     sed -n 's/^License:[[:space:]]*\([^[:space:]].*\)$/\1/p' "/usr/share/doc/$1/copyright" 2>/dev/null |
         sed 's/[[:space:]]*$//' | sort -u
@@ -62,7 +62,7 @@ done >"$work/facts"
 
 # ---- The screens ----
 
-# Of the lock file as npm writes it: what is not for development only.
+# The packages in the lock file of npm, as npm writes it, without those that are for development only.
 awk -F '"' '
 function give() { if (name != "" && !dev) printf "npm\t%s\t%s\t%s\nlicence\t%s\n", name, version, integrity, licence }
 /^    "node_modules\// { give(); name = $2; sub(/.*node_modules\//, "", name); dev = 0; version = integrity = licence = "" }
@@ -78,7 +78,7 @@ printf 'font\tinter\t%s\nlicence\tOFL-1.1\n' "$(sha256sum web/dist/inter.woff2 |
 version=$(sed -n "s/^  version: '\(.*\)',/\1/p" meson.build)
 awk -F '\t' -v version="$version" '
 function text(s) { gsub(/\\/, "\\\\", s); gsub(/"/, "\\\"", s); gsub(/[\001-\037]/, " ", s); return "\"" s "\"" }
-# An integrity of npm is base64; a hash here is hexadecimal.
+# npm writes an integrity as base64; CycloneDX takes hexadecimal digits.
 function hex(s,    i, n, bits, value, out) {
     sub(/^sha512-/, "", s); sub(/=*$/, "", s)
     bits = value = 0; out = ""

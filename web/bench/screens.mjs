@@ -126,7 +126,7 @@ function bigFloor(folder) {
     return path;
 }
 
-// From the press of a navigation link to the next frame that shows the page.
+// The times from the press of a navigation link to the next frame that shows the page.
 async function presses(page) {
     const times = [];
     for (let i = 0; i < 20; i++) {

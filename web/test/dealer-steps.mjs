@@ -87,7 +87,7 @@ export async function insertKey(page, table, key, user, pin = null) {
     await page.getByText(`Key ${key}: ${user}`).waitFor();
 }
 
-// Takes a pending jackpot back: a name, and a hold.
+// Takes a pending jackpot back, with a name and a held button.
 export async function takeBack(page, user, what, condition) {
     const dialog = page.getByRole('dialog', { name: 'take back' });
     await dialog.getByLabel('Who takes it back').fill(user);

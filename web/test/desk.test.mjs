@@ -472,7 +472,7 @@ test('an answer that takes long is waited for, and nobody is told that something
     await on.locator('.results:not(.stale)').waitFor();
     await on.clock.install();
     const asked = on.waitForRequest('**/api/v1/analyze/par');
-    await on.route('**/api/v1/analyze/par', () => undefined); // never answered
+    await on.route('**/api/v1/analyze/par', () => undefined); // it is never answered
     await on.getByRole('link', { name: 'PAR' }).click();
     await on.getByText('Counting every combination').waitFor();
     await on.clock.runFor(1000);

@@ -25,7 +25,7 @@ const LOOK_MS = 50;
 
 const rest = () => new Promise((done) => setTimeout(done, LOOK_MS));
 
-// Waits for a condition, not for a time.
+// Waits until a condition is true (and returns its value), instead of waiting for a time.
 export async function until(what, condition, limit_ms = PATIENCE_MS) {
     const end = Date.now() + limit_ms;
     for (;;) {
@@ -71,7 +71,7 @@ export class Pit {
         this.#program = other;
     }
 
-    // Starts a part of the program; what it prints is kept.
+    // Starts a part of the program and collects its output.
     start(args, { input = 'ignore' } = {}) {
         // Threads of an analysis that wait for each other leave the processor to other programs.
         const env = { OMP_WAIT_POLICY: 'passive', ...process.env };

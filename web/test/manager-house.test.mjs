@@ -106,7 +106,7 @@ describe('a shift', () => {
 
         const felt = await house.felt('north-1');
         await felt.round([1, 2]);
-        await felt.send('meter_read', { coins: 2 }); // the first reading is where the counter begins
+        await felt.send('meter_read', { coins: 2 }); // the counter begins at its first reading
         await felt.round([1, 2]);
         await felt.send('meter_read', { coins: 6 });
         const other = await house.felt('salon-1');

@@ -58,7 +58,7 @@ export class Office {
         return api(this.address, path, body);
     }
 
-    // The last event of a kind.
+    // The newest event of a kind.
     async newest(kind) {
         return (await this.api(`/log?kind=${kind}&limit=1000`)).events.at(-1);
     }

@@ -1,4 +1,4 @@
-// The award buttons, each with its red light: lit while a jackpot of that hand is pending (TAB-3, TAB-6).
+// The award buttons. Each has a red light, which is on while a jackpot of that hand is pending (TAB-3, TAB-6).
 import { Button } from '../ui/button';
 import { claimOf, pendingSeats } from './claims';
 import { armedAward, canAward, chooseAward, dueStep } from './choice';

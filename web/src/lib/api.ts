@@ -1,7 +1,7 @@
-// Requests to the server that gave us the page.
+// Sends requests to the server that served this page, and turns its refusals into errors.
 import { signal } from '@preact/signals';
 
-// A refusal: a problem document (RFC 9457) as an error whose message is for people.
+// A refusal of the server: a problem document (RFC 9457) as an error whose message is for people.
 export class Refusal extends Error {
     constructor(
         readonly status: number,

@@ -10,7 +10,7 @@ export function roleMay(role: string, right: Right): boolean {
     return words.value.roles.find((each) => each.role === role)?.rights.includes(right) ?? false;
 }
 
-// "a supervisor, cage or manager"
+// The roles with a right, as words in a sentence: "supervisor, cage or manager".
 export function rolesWith(right: Right): string {
     const found = roles().filter((role) => roleMay(role, right));
     const last = found.pop();

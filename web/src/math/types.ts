@@ -39,7 +39,7 @@ interface WagerRow {
     combinations: number;
     probability: number;
     bets: number; // average amount in action in such deals, in bets
-    pays: string; // "3 to 1", "push", "lose", "none"
+    pays: string; // "3 to 1", "push", "lose" or "none"
     contributes: number;
     exact: string;
 }

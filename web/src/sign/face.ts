@@ -18,12 +18,12 @@ export interface Face {
     table: string;
     game: string;
     house: string | null;
-    zone: string; // PIT-15
+    zone: string; // the house's time zone (PIT-15)
     progressive: { link: string; title: string; bet: string; awards: Award[] } | null;
     limits: { wager: string; min: string | null; max: string | null }[];
     aggregate_limit: string | null;
     lights: string | null;
-    one_hand?: boolean; // UTH-16
+    one_hand?: boolean; // each patron may play one hand only (UTH-16)
     messages: { message: number; text: string }[];
 }
 

@@ -2,9 +2,9 @@
 
 export interface PayRow {
     hand: string;
-    pays: number; // to 1
+    pays: number; // as "to 1"; 3 to 2 is 1.5
     shown: string; // as the file writes it: "3 to 2"
-    line: number; // from 0
+    line: number; // number of the line in the file, from 0
 }
 
 export interface PayTable {
