@@ -61,7 +61,7 @@ int main(int argc, char **argv)
         fprintf(out, "{\"%s\", \"\\\"%016" PRIx64 "\\\"\", file_%u, %zu},\n",
                 last_part(argv[i + 2]), hashes[i], i, lens[i]);
     fputs("};\nconst size_t page_file_count = sizeof page_files / sizeof page_files[0];\n", out);
-    if (fclose(out) != 0)
+    if (ferror(out) || fclose(out) != 0)
         fail(argv[1], "cannot be written");
     return 0;
 }

@@ -9,8 +9,8 @@ interface Loaded<T> {
     again: () => void;
 }
 
-// Loads at once, again whenever `what` or `news` changes, when again() is called, and when the connection is lost or back. It sends
-// one request at a time, however fast the changes come.
+// Loads at once, again whenever `what` or `news` changes, when again() is called, and when the connection is back. It sends one request
+// at a time, however fast the changes come.
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, what: string, news: unknown): Loaded<T> {
     const [value, setValue] = useState<T | null>(null);
     const [fault, setFault] = useState<string | null>(null);
@@ -44,7 +44,8 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, what: stri
     }, [what]);
     const first = useRef(true);
     useEffect(() => {
-        if (!first.current) run.current();
+        // While the connection is lost a request can only fail, and its fault would cover what is shown.
+        if (!first.current && live.state.value !== 'lost') run.current();
         first.current = false;
     }, [news, live.state.value]);
     return { value, fault, again: () => run.current() };

@@ -1,4 +1,5 @@
 // A chart of the return of one bet against the size of its meter. Where the line crosses 100 % the bet is fair.
+import { currencySign } from '../lib/money';
 import { Sheet } from '../ui/table';
 import { amount, percent } from './format';
 import type { MeterCurve } from './types';
@@ -6,7 +7,7 @@ import type { MeterCurve } from './types';
 const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [900, 280, 60, 28, 12, 24];
 
 function short(value: number): string {
-    return value >= 1000 ? `$${(value / 1000).toLocaleString('en-US')}k` : `$${value}`;
+    return currencySign() + (value >= 1000 ? `${(value / 1000).toLocaleString('en-US')}k` : value);
 }
 
 // About `about` round numbers from 0 to the largest.
