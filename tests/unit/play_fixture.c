@@ -1,4 +1,4 @@
-/* A session to test the terminal table with. */
+/* House rules and a session at a table, for tests of the table in the terminal. */
 #include "play_fixture.h"
 
 #include "app/play/view.h"

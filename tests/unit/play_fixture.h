@@ -1,12 +1,12 @@
-/* A session to test the terminal table with. */
+/* House rules and a session at a table, for tests of the table in the terminal. */
 #pragma once
 
 #include "app/play/view.h"
 
-/* The shipped house rules; ends with NULL. */
+/* The names of shipped house rules; NULL ends the list. */
 extern const char *const play_rules[];
 
-/* Rules with their own progressive, a session, and what the screen needs. */
+/* House rules with their progressive, a session under them, and what its screen is drawn with. */
 struct fixture {
     struct cr_rules rules;
     struct cr_progressive progressive;
@@ -15,21 +15,22 @@ struct fixture {
     struct screen screen;
 };
 
-/* Loads rules; a failure fails the test. Free it with free. */
+/* Loads the shipped rules of that name; a failure fails the test. The caller frees the fixture with
+ * free(). */
 struct fixture *fixture_new(const char *name);
 
-/* 200.00 in hand, an Ante of 5.00. */
+/* A setup with a bankroll of 200.00 and an Ante of 5.00; own and neighbours are bits of seats. */
 struct session_setup fixture_setup(struct fixture *f, uint64_t seed, unsigned own,
                                    unsigned neighbours);
 
-/* Sits down: the session is about to bet. */
+/* Starts the session and its view; the session waits for bets. */
 void fixture_sit(struct fixture *f, uint64_t seed, unsigned own, unsigned neighbours);
 
-/* Brings the key list up to the session's state. */
+/* Makes the view's list of keys fit the session's present state. */
 void fixture_keys(struct fixture *f);
 
-/* Deals, and goes on until the player is asked or the round is settled. */
+/* Deals, and advances the round until the player must decide or the round is settled. */
 void fixture_deal(struct fixture *f);
 
-/* Numbers that look random; the state is not zero. */
+/* Returns the next pseudorandom number; the state must not be zero. */
 uint64_t fixture_draw(uint64_t *state);

@@ -1,4 +1,4 @@
-/* Texts of rules to test the reader of rules files with. */
+/* Texts of rules files with a fault or a change in them, for tests of their reader. */
 #include "rules_text.h"
 
 #include <stdio.h>

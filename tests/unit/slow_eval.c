@@ -9,7 +9,7 @@ struct face {
     int times;
 };
 
-/* More of a rank first, then the higher rank. */
+/* Sorts ranks that occur more often first, and among equally frequent ones the higher rank. */
 static int face_compare(const void *a, const void *b)
 {
     const struct face *x = a;
@@ -17,7 +17,7 @@ static int face_compare(const void *a, const void *b)
     return x->times != y->times ? y->times - x->times : y->rank - x->rank;
 }
 
-/* Writes each card's rank with how often it stands in the hand, in deciding order. */
+/* Lists the ranks of a hand with the number of their cards, in the order in which they decide. */
 static void faces_of(const cr_card *cards, int count, struct face *faces)
 {
     for (int i = 0; i < count; i++) {
@@ -38,7 +38,8 @@ static bool one_suit(const cr_card *cards, int count)
     return true;
 }
 
-/* The high card of a straight of `count` cards, or 0. An ace may be a one. */
+/* The high card of a straight of `count` cards, or 0 for no straight. An ace also counts as a one.
+ */
 static int straight_high(const struct face *faces, int count)
 {
     int gaps = 0;
@@ -120,7 +121,7 @@ static struct slow_hand four(const cr_card *cards)
     return h;
 }
 
-/* Tries every choice of `size` cards: bits of `left_out` say which ones stay out. */
+/* The best hand of all choices of `size` cards. A set bit of `left_out` leaves that card out. */
 static struct slow_hand best_of(const cr_card *cards, size_t count, size_t size,
                                 struct slow_hand (*eval)(const cr_card *cards))
 {

@@ -11,14 +11,14 @@ struct slow_hand {
     enum cr_category category;
 };
 
-/* CARD-2: the best five of 5 to 7 cards. */
+/* CARD-2: the best five-card hand in 5 to 7 cards. */
 struct slow_hand slow_eval(const cr_card *cards, size_t count);
 
-/* FCP-3: the best four of 4 to 6 cards. */
+/* FCP-3: the best four-card hand in 4 to 6 cards. */
 struct slow_hand slow_eval4(const cr_card *cards, size_t count);
 
-/* CARD-3. */
+/* CARD-3: a hand of three cards. */
 struct slow_hand slow_eval3(const cr_card cards[3]);
 
-/* Below, at or above zero as a is worse than, ties with or beats b. */
+/* Returns a number below, at or above zero where a is worse than b, ties with b or beats b. */
 int slow_compare(const struct slow_hand *a, const struct slow_hand *b);

@@ -1,4 +1,5 @@
-/* Exact values at the table, and what decisions cost, against sums made here from the analysis. */
+/* The advice at the table in the terminal: the values that it tells, and what it counts the
+ * player's decisions to have cost, against sums made here from the analysis. */
 #include "play_fixture.h"
 
 #include "app/play/advice.h"
@@ -15,7 +16,7 @@
 
 #include <cmocka.h>
 
-/* ---- Values, worked out here ---- */
+/* ---- Values, worked out from the analysis ---- */
 
 enum { PG, UTH, TCP, GAMES };
 static const char *const names[GAMES] = {"pg-flush", "uth-cn", "tcp-cn"};
@@ -47,7 +48,7 @@ static int forget(void **state)
     return 0;
 }
 
-/* "AKs", "T9o", "22". */
+/* Writes the name of a starting hand as the analysis has it: "AKs", "T9o", "22". */
 static void name_start(const cr_card hole[2], char out[4])
 {
     const char *ranks = "23456789TJQKA";
@@ -97,13 +98,13 @@ static double value(const struct known *known, unsigned game, const struct cr_ru
     return 0;
 }
 
-/* ---- A player of whom everything is known ---- */
+/* ---- A simulated player whose mistakes are known ---- */
 
 struct player {
     const struct known *known;
     unsigned game;
     struct fixture *fixture;
-    bool best;          /* takes the best actions; else any */
+    bool best;          /* takes a best action every time; otherwise any legal one */
     struct text script; /* what it typed */
     uint64_t decisions, wrong;
     double cost, worst;
@@ -134,7 +135,8 @@ static void decide(struct player *p, uint64_t *random)
     assert_int_equal(session_act(s, actions[take], &err), CR_OK);
 }
 
-/* Plays some rounds, with Antes of different sizes, and writes down what it typed. */
+/* Plays some rounds with Antes of different sizes, and records in the script what the player typed.
+ */
 static void play(struct player *p, uint64_t rounds)
 {
     struct session *s = &p->fixture->session;
@@ -163,7 +165,7 @@ static void play(struct player *p, uint64_t rounds)
     assert_false(p->script.cut);
 }
 
-/* The same in plain mode; returns what it wrote. */
+/* Plays the recorded script in plain mode; returns what the program wrote. */
 static char *replay(struct fixture *f, struct advice *advice, char *script)
 {
     char *said = NULL;
@@ -201,7 +203,7 @@ static void check_player(struct player *p, uint64_t rounds, struct mistakes *mis
 
 static bool is_near(double a, double b)
 {
-    return a - b < 1e-3 && b - a < 1e-3; /* millionths of a unit: far below a cent */
+    return a - b < 1e-3 && b - a < 1e-3; /* in millionths of a unit: far below a cent */
 }
 
 static void test_cost_is_the_sum_of_the_losses(void **state)
@@ -235,7 +237,7 @@ static void test_the_best_play_costs_nothing(void **state)
     }
 }
 
-/* ---- Questions ---- */
+/* ---- The command that asks for values ---- */
 
 static void check_values(const struct known *known, unsigned game, struct fixture *f,
                          struct advice *advice)
@@ -282,7 +284,8 @@ static void test_values_are_those_of_the_analysis(void **state)
     }
 }
 
-/* The public question about one position gives the same before the flop. */
+/* Before the flop, the advice and the public function for one position must give the same values.
+ */
 static void check_before_the_flop(struct fixture *f, struct advice *advice,
                                   const struct decision *d)
 {
@@ -370,7 +373,7 @@ static void test_values_fit_the_screen(void **state)
     free(f);
 }
 
-/* ---- What there is no value for ---- */
+/* ---- Decisions without a value or without a choice ---- */
 
 static void test_a_poor_player_makes_no_mistake(void **state)
 {
@@ -391,7 +394,7 @@ static void test_a_poor_player_makes_no_mistake(void **state)
     assert_int_equal(position.option_count, 1);
     assert_int_equal(session_act(&f->session, CR_CHECK, &err), CR_OK);
     advice_follow(advice, &f->session);
-    session_leave(&f->session); /* what leaving does is nobody's decision */
+    session_leave(&f->session); /* leaving acts for the player, which counts as nobody's decision */
     advice_follow(advice, &f->session);
     advice_mistakes(advice, &mistakes);
     assert_int_equal(mistakes.decisions, 1);
@@ -455,7 +458,8 @@ static void test_sums(void **state)
     mistakes_add(&m, &d, &p);
     assert_int_equal(m.decisions, 2);
     assert_int_equal(m.wrong, 1);
-    /* Held ones: the sum of the Antes, and the dearest; one that could only check is no mistake. */
+    /* Decisions that were held until the analysis was ready: the costs of all of them are added and
+     * the dearest is found. A decision with one action only is no mistake. */
     for (unsigned i = 3; i <= 5; i++) {
         d = (struct decision){.number = i,
                               .ante = cr_money_from_units(i == 4 ? 60 : 6),

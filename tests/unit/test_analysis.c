@@ -1,9 +1,9 @@
-/* The base games as a whole: the manual's tables and headline figures (MATH-1, MATH-2), the
+/* The analysis of whole base games: the manual's tables and headline figures (MATH-1, MATH-2), the
  * published figures of Ultimate Texas Hold'em (MATH-5), and edited rules against the analysis of
  * single positions, which shares no code with the kernels.
  *
- * Usage: test_analysis [sizes]: only Trips of any size and large Antes, an analysis each; without,
- * all others. */
+ * Usage: test_analysis [sizes]. With "sizes", the tests of Trips of any size and of large Antes,
+ * which need an analysis for each size; without it, all other tests. */
 #include "data/manual_base_game.h"
 #include "math/games/pg.h"
 #include "math/games/uth.h"
@@ -45,7 +45,7 @@ static void same_exact(struct cr_rational r, const char *text)
     assert_string_equal(is, text);
 }
 
-/* A figure as a percentage with so many decimals. */
+/* The value as a percentage with that many decimals must read as printed. */
 static void same_percent(double value, int decimals, const char *printed)
 {
     char is[32];
@@ -62,7 +62,7 @@ static double frequency(const struct cr_analysis *a, const char *name)
     return 0;
 }
 
-/* The hands that fold, in the order of the list. */
+/* The starting hands that fold, in the order of the analysis's list, must be these. */
 static void same_folds(const struct cr_analysis *a, const char *expected)
 {
     char folds[256] = "";
@@ -136,7 +136,7 @@ static void frequency_distributions_come_out(void **state)
     }
 }
 
-/* The counts behind those tables, to the last deal. */
+/* The counts behind those tables must be exact. */
 static void every_deal_of_ace_jack_is_counted(void **state)
 {
     (void)state;
@@ -176,12 +176,12 @@ static void the_published_figures_come_out(void **state)
     const double sum = frequency(a, "preflop_4x") + frequency(a, "flop_2x") +
                        frequency(a, "river_1x") + frequency(a, "fold");
     assert_true(fabs(sum - 1) < 1e-12);
-    /* with Trips and a fold that forfeits it, the two together lose more than both apart */
+    /* a fold forfeits Trips, so betting both loses more than the sum of each bet alone */
     assert_true(cr_rational_value(a->sides[1].ev) <
                 cr_rational_value(a->ev) + cr_rational_value(a->sides[0].ev));
 }
 
-/* Trips per Ante: a tiny Trips bet leaves the base game as it is. */
+/* Trips is given as a ratio to the Ante. A tiny Trips bet leaves the base game as it is. */
 static void trips_can_have_any_size(void **state)
 {
     (void)state;
@@ -196,7 +196,7 @@ static void trips_can_have_any_size(void **state)
     assert_true(fabs(cr_rational_value(small.sides[1].ev) - cr_rational_value(small.ev)) < 1e-4);
     assert_int_equal(rational_compare(small.ev, half.ev), 0);
     assert_true(cr_rational_value(half.sides[1].ev) < cr_rational_value(half.ev));
-    /* Sums of 128 bits, to the same base game. */
+    /* A Trips bet so small that the sums need 128 bits: the base game has the same value. */
     assert_int_equal(cr_analyze(&rules, &none, &half, NULL), CR_OK);
     assert_int_equal(rational_compare(small.ev, half.ev), 0);
     assert_int_equal(rational_compare(small.sides[0].ev, half.sides[0].ev), 0);
@@ -207,7 +207,7 @@ static void trips_can_have_any_size(void **state)
     assert_true(cr_rational_value(half.sides[1].ev) < cr_rational_value(small.sides[1].ev));
 }
 
-/* UTH-11: a small Ante does not feel the limit; a large one loses part of its royal flushes. */
+/* UTH-11: the limit does not affect a small Ante; with a large one it cuts royal flushes. */
 static void the_limit_counts_for_large_antes(void **state)
 {
     (void)state;
@@ -223,7 +223,7 @@ static void the_limit_counts_for_large_antes(void **state)
     assert_true(large.house_edge > without.house_edge + 0.007);
     assert_true(large.std_dev < without.std_dev);
     assert_int_equal(large.side_count, 1);
-    /* Trips of the Ante as well: only where both together stay below the limit. */
+    /* An Ante and a Trips bet are listed together only where both stay below the limit. */
     assert_int_equal(small.side_count, 2);
     assert_int_equal(rational_compare(without.sides[1].ev, small.sides[1].ev), 0);
     const struct cr_analysis_options only_base = {.ante = cr_money_from_units(97), .trips = {2, 1}};
@@ -232,7 +232,7 @@ static void the_limit_counts_for_large_antes(void **state)
     assert_int_equal(small.side_count, 1);
 }
 
-/* No Trips at all is no size of Trips. */
+/* A Trips bet of zero is refused. */
 static void trips_must_be_above_zero(void **state)
 {
     (void)state;
@@ -246,7 +246,7 @@ static void trips_must_be_above_zero(void **state)
 
 /* ---- Edited rules ---- */
 
-/* A shipped file with pieces replaced. */
+/* A shipped rules file with pieces of its text replaced. */
 static struct cr_rules edited(const char *name, const char *const (*changes)[2])
 {
     static char text[16384];
@@ -268,7 +268,7 @@ static struct cr_rules edited(const char *name, const char *const (*changes)[2])
 
 static const cr_card flop[3] = {3 * 4 + 1, 8 * 4 + 1, 11 * 4 + 2}; /* 5d Td Kh */
 
-/* The sum of the best values of all hands of a class at one flop, hand by hand. */
+/* The sum of the best values of all hands of one class at one flop, each analysed as a position. */
 static double sum_by_positions(const struct cr_rules *rules, unsigned high, unsigned low,
                                bool suited, const cr_action *done, size_t count)
 {
@@ -316,7 +316,7 @@ static void edited_uth_agrees_with_positions(void **state)
         unsigned high = rng_below(&rng, CR_RANKS), low = rng_below(&rng, high + 1);
         bool suited = high != low && rng_below(&rng, 2);
         const double by_kernel = (double)sums.of[UTH_SUM_CHECK][suited][pair_index(high, low)] /
-                                 (3.0 * RUNOUTS * DEALER_HANDS); /* thirds, because of 7 to 3 */
+                                 (3.0 * RUNOUTS * DEALER_HANDS); /* in thirds, because of 7 to 3 */
         assert_true(fabs(by_kernel - sum_by_positions(&rules, high, low, suited, NULL, 0)) < 1e-9);
     }
 }

@@ -1,4 +1,4 @@
-/* Money as text and in products; bounded text. */
+/* Amounts of money as text and in products; strings in JSON. */
 #include "base/err.h"
 #include "base/money.h"
 #include "base/text.h"
@@ -15,7 +15,7 @@ static int64_t parse(const char *text, enum cr_money_form form)
     struct cr_money m = {-7};
     struct cr_err err = {0};
     if (cr_money_parse(text, strlen(text), form, &m, &err) != CR_OK) {
-        assert_int_equal(m.micro, -7); /* a fault changes nothing */
+        assert_int_equal(m.micro, -7); /* a failed parse leaves the amount as it was */
         assert_true(strlen(err.text) > 0);
         return -1;
     }
@@ -72,7 +72,7 @@ static void what_is_no_amount_is_refused(void **state)
     assert_int_equal(cr_money_parse("1\0", 2, CR_MONEY_CENTS, &m, NULL), CR_E_INPUT);
 }
 
-/* However long the text is, the fault quotes a piece of it and says what is wrong. */
+/* However long the text is, the message quotes only a piece of it and says what is wrong. */
 static void a_long_amount_is_refused_in_few_words(void **state)
 {
     (void)state;
@@ -99,7 +99,7 @@ static void a_long_amount_is_refused_in_few_words(void **state)
         assert_non_null(strstr(err.text, cases[i].words));
         assert_true(strlen(err.text) < 120);
     }
-    /* zeros before an amount are no fault of it */
+    /* leading zeros are accepted */
     char text[64];
     memset(text, '0', sizeof text);
     memcpy(text + sizeof text - 4, "1.5", 4);
@@ -206,7 +206,8 @@ static void json_strings_are_always_json(void **state)
     }
 }
 
-/* Every byte at every place of texts of every length up to forty, against one byte at a time. */
+/* Texts of every length up to forty with every byte at every place, against an escaping that goes
+ * byte by byte. */
 static void json_strings_are_escaped_at_every_place(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Texts that end and texts that grow, and what is written into them: hexadecimal digits, thousands,
- * CSV, JSON; and characters of UTF-8. */
+/* Bounded and growing texts, and what is written into them: hexadecimal digits, thousands, CSV and
+ * JSON; and the reading of UTF-8. */
 #include "base/csv.h"
 #include "base/hex.h"
 #include "base/json_write.h"
@@ -56,7 +56,7 @@ static void a_growing_text_is_empty_before_and_after(void **state)
     (void)state;
     struct text t = {0};
     text_add(&t, "");
-    text_add_len(&t, "a\0b", 3); /* any bytes */
+    text_add_len(&t, "a\0b", 3); /* a text may contain zero bytes */
     assert_int_equal(t.len, 3);
     assert_memory_equal(t.data, "a\0b", 4);
     text_clear(&t);
@@ -202,7 +202,7 @@ static void every_character_is_written_as_it_is_read(void **state)
         char bytes[UTF8_CHAR_MAX + 1] = "";
         const char *at = bytes;
         if (code >= 0xd800 && code < 0xe000)
-            continue; /* surrogates are no characters */
+            continue; /* surrogates are not characters */
         const size_t len = utf8_encode(code, bytes);
         assert_int_equal(utf8_next(&at), code);
         assert_int_equal(at - bytes, len);
@@ -218,7 +218,7 @@ static void bytes_that_are_no_text_are_passed_one_by_one(void **state)
     assert_int_equal(utf8_next(&at), UTF8_REPLACEMENT);
     assert_int_equal(utf8_next(&at), 'z');
     assert_int_equal(utf8_next(&at), 0);
-    assert_int_equal(utf8_next(&at), 0); /* and stays there */
+    assert_int_equal(utf8_next(&at), 0); /* reading at the end stays at the end */
 }
 
 static void clean_text_has_no_controls(void **state)
@@ -240,10 +240,10 @@ static void cells_are_counted(void **state)
     assert_int_equal(utf8_width("", 0), 0);
     assert_int_equal(utf8_width("abc", 3), 3);
     assert_int_equal(utf8_width("Zoë", strlen("Zoë")), 3);
-    assert_int_equal(utf8_width("e\u0301", 3), 1); /* a mark sits on its letter */
+    assert_int_equal(utf8_width("e\u0301", 3), 1); /* a combining mark takes no column of its own */
     assert_int_equal(utf8_width("百家乐", strlen("百家乐")), 6);
     assert_int_equal(utf8_width("\xff\xff", 2), 2);
-    assert_int_equal(utf8_width("a\0b", 3), 1); /* a text ends there */
+    assert_int_equal(utf8_width("a\0b", 3), 1); /* the width is counted up to a zero byte */
 }
 
 /* ---- CSV ---- */
@@ -273,7 +273,7 @@ static void only_what_needs_quotes_gets_them(void **state)
     assert_string_equal(cell(csv_quoted, "", 0), "\"\"");
 }
 
-/* =HYPERLINK(…) in the name of a person must stay a name. */
+/* A name such as =HYPERLINK(…) must not become a formula in a spreadsheet. */
 static void no_cell_becomes_a_formula(void **state)
 {
     (void)state;

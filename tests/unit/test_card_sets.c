@@ -1,6 +1,6 @@
-/* Sets of cards and what is worked out over them: the classes stand for every set once, and the
- * sums of streets and of four-card hands are those of plain loops over the deck with another
- * evaluator. */
+/* Sets of cards and what is calculated over them: each class stands for every set exactly once, and
+ * the sums for street games and four-card hands equal those of plain loops over the deck with
+ * another evaluator. */
 #include "math/kernels/four_card.h"
 #include "math/kernels/streets.h"
 #include "slow_eval.h"
@@ -76,9 +76,9 @@ static void six_cards_are_all_there(void **state)
     assert_int_equal(sets, 20358520);
 }
 
-/* ---- Streets ---- */
+/* ---- Street games ---- */
 
-/* Rows: each category from the best, pairs below tens apart from the others. */
+/* Rows of the pay table: one for each category from the best, with pairs below tens apart. */
 enum { ROW_HIGH_PAIR = CR_ROYAL_FLUSH - CR_PAIR, ROW_LOW_PAIR, ROW_NOTHING, ROWS };
 
 static unsigned row_of_rank(uint16_t rank)
@@ -95,7 +95,8 @@ static unsigned row_of_cards(const cr_card cards[5])
     return (unsigned)(CR_ROYAL_FLUSH - hand.category) + (slow_compare(&hand, &least) < 0);
 }
 
-/* Any pays, not in proportion to the bets, so that earlier bets matter to later decisions. */
+/* A game with pay rows drawn at random. Pays are not in proportion to the bets, so that earlier
+ * bets matter to later decisions. */
 static void game_make(struct rng *rng, unsigned own_cards, unsigned options, bool folds,
                       struct street_game *g)
 {
@@ -132,7 +133,7 @@ static bool among(const cr_card *cards, unsigned count, cr_card card)
 static wide plain_value(const struct street_game *g, cr_card cards[5], unsigned count,
                         unsigned units);
 
-/* One option, in the order in which the cards come: a plain recursion. */
+/* The value of one option, by a plain recursion over the cards in the order in which they come. */
 static wide plain_option(const struct street_game *g, cr_card cards[5], unsigned count,
                          unsigned units, const struct street_option *option)
 {
@@ -203,8 +204,8 @@ static void positions_are_those_of_a_plain_recursion(void **state)
     position_agrees(&rng, &g, 2);
 }
 
-/* Every deal ends once, each decision has a choice in every deal that comes to it, and what the
- * endings bring is the sum. */
+/* Every deal has one ending, every deal that reaches a decision has one choice counted there, and
+ * the endings' values add up to the result. */
 static void result_adds_up(const struct street_game *g, const struct street_result *r)
 {
     int64_t ended = 0, folded = 0;
@@ -256,7 +257,7 @@ static void whole_games_are_their_positions(void **state)
 
 /* ---- Four-card hands ---- */
 
-/* The order in which a seat and a dealer are compared, against the other evaluator. */
+/* Hands of a seat and of a dealer must compare as they do with the other evaluator. */
 static void ranks_are_those_of_the_other_evaluator(void **state)
 {
     struct rng rng = {44};
@@ -271,8 +272,9 @@ static void ranks_are_those_of_the_other_evaluator(void **state)
     }
 }
 
-/* How often the dealer's hands are better, over all open cards: each of his hands of six that
- * avoids the seat's cards is counted once for each of its cards. */
+/* How often the dealer's hand is better, summed over all open cards. Each six-card hand of the
+ * dealer without the seat's cards is counted six times, once for each card that can be the open
+ * one. */
 static void sums_over_open_cards(void **state)
 {
     static const cr_card hand[5] = {0, 9, 18, 27, 44}; /* 2c 4d 6h 8s Kc */

@@ -1,5 +1,5 @@
-/* Cards as text, decks (CARD-1) and suit isomorphism. `test_cards full` counts the larger
- * canonical sets. */
+/* Cards as text, decks (CARD-1) and suit isomorphism. `test_cards full` also counts the larger sets
+ * of canonical forms. */
 #include "support/rng.h"
 
 #include <croupier/cards.h>
@@ -48,7 +48,8 @@ static void card_round_trip_in_every_spelling(void **state)
     }
 }
 
-/* What a terminal or a JSON writer gets is ASCII without control bytes, and card symbols. */
+/* Output for terminals and JSON may contain ASCII without control bytes, and the four suit symbols.
+ */
 static void assert_presentable(const char *text)
 {
     for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
@@ -168,7 +169,7 @@ static void cards_faults_quote_the_word(void **state)
             CR_E_INPUT);
         assert_non_null(strstr(err.text, faults[i].quoted));
         assert_presentable(err.text);
-        /* A failure changes nothing. */
+        /* A failed parse leaves the output as it was. */
         assert_int_equal(count, 99);
         for (size_t n = 0; n < COUNT(cards); n++)
             assert_int_equal(cards[n], 77);
@@ -194,7 +195,7 @@ static void sixty_cards_are_too_many(void **state)
     assert_int_equal(count, 52);
 }
 
-/* Whatever the bytes, reading ends with cards or with a message that can be shown. */
+/* Whatever the bytes are, the parser returns cards or a message that can be shown. */
 static void any_bytes_give_cards_or_a_message(void **state)
 {
     (void)state;
@@ -203,7 +204,7 @@ static void any_bytes_give_cards_or_a_message(void **state)
     for (int i = 0; i < 200000; i++) {
         char text[40];
         size_t len = rng_below(&rng, sizeof text);
-        for (size_t n = 0; n < len; n++) /* a NUL comes with the alphabet */
+        for (size_t n = 0; n < len; n++) /* the alphabet includes its ending zero byte */
             text[n] = alphabet[rng_below(&rng, sizeof alphabet)];
         cr_card cards[8];
         size_t count = 0;
@@ -268,7 +269,7 @@ static void card_1_seeds_repeat(void **state)
     }
 }
 
-/* The deck of seed 1, round 0, for ever. */
+/* Seed 1, round 0 must give this deck in every version. */
 static void card_1_golden_deck(void **state)
 {
     (void)state;
@@ -285,7 +286,7 @@ static void card_1_golden_deck(void **state)
     assert_string_equal(text, golden);
 }
 
-/* The shuffle as deck.c specifies it, read from the comment and built from ChaCha20 itself. */
+/* The shuffle as the comment in deck.c specifies it, made here from ChaCha20 itself. */
 static void deck_by_the_comment(uint64_t seed, uint64_t round, cr_card *cards)
 {
     uint8_t key[32] = {0};
@@ -330,8 +331,8 @@ static void card_1_seeded_stream_as_specified(void **state)
     }
 }
 
-/* Each card at each place equally often: 52 * 52 cells, 51 * 51 degrees of freedom. The seeds are
- * fixed, so the statistic is, too; the bounds are five standard deviations. */
+/* Each card must lie at each place equally often. There are 52 * 52 cells with 51 * 51 degrees of
+ * freedom. The seeds and so the statistic are fixed; the bounds are five standard deviations. */
 static void card_1_seeded_decks_are_uniform(void **state)
 {
     (void)state;
@@ -397,8 +398,8 @@ static void deck_from_list_faults(void **state)
 
 /* ---- Suit isomorphism ---- */
 
-/* Counts the sets of groups that are their own canonical form: there is one a class, since a
- * canonical form is a member of its class and is left as it is. */
+/* Counts the card sets that are their own canonical form. There is exactly one in each class,
+ * because a canonical form belongs to its class and is its own canonical form. */
 struct canon_count {
     uint8_t sizes[CR_CANON_GROUPS_MAX];
     size_t groups;
@@ -419,7 +420,8 @@ static void canon_visit(struct canon_count *c)
     c->total += memcmp(once, c->cards, c->count) == 0;
 }
 
-/* Fills the group from place `at` of the group on, by falling card number. */
+/* Tries all cards for the group from place `at` on, in descending order of card numbers, and goes
+ * on with the next group. */
 static void canon_fill(struct canon_count *c, size_t group, size_t at, unsigned below,
                        uint64_t used)
 {
@@ -474,7 +476,7 @@ static void shuffle_some(struct rng *rng, cr_card *cards, size_t count)
     }
 }
 
-/* The k-th of the 24 permutations of the suits. */
+/* Permutation number k of the 24 permutations of the suits. */
 static void suits_permutation(unsigned k, unsigned out[CR_SUITS])
 {
     unsigned left[CR_SUITS] = {0, 1, 2, 3};

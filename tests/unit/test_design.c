@@ -1,7 +1,7 @@
-/* Pay tables for a wanted edge: against all tables one by one, and against new analyses.
+/* The search for pay tables with a wanted edge, against an analysis of every table one by one.
  *
- * Usage: test_design [long]: only one by one in the games whose analysis takes long, and Trips;
- * without, everything else. */
+ * Usage: test_design [long]. With "long", the comparisons for games whose analysis takes long, and
+ * Trips; without it, all other tests. */
 #include "game/games/game.h"
 #include "math/design/design.h"
 #include "math/design/design_file.h"
@@ -43,7 +43,7 @@ static struct cr_design_question question(const char *wager)
                                        .analyses = 100};
 }
 
-/* The three-card hands of Pair Plus, from the published counts. */
+/* The edge of Pair Plus with these pays, from the published counts of three-card hands. */
 static double pair_plus_edge(int straight_flush, int three, int straight, int flush)
 {
     const int paid = 48 * straight_flush + 52 * three + 720 * straight + 1096 * flush + 3744;
@@ -73,13 +73,13 @@ static void test_side_bet(void **state)
     assert_true(answer.count > 0 && answer.is_complete);
     for (unsigned i = 0; i < answer.count; i++) {
         const int32_t *p = answer.tables[i].pays;
-        assert_true(p[0] >= p[1]); /* or `rules check` would refuse it */
+        assert_true(p[0] >= p[1]); /* otherwise `rules check` would refuse the table */
         assert_true(fabs(answer.tables[i].figures.edge - pair_plus_edge(p[0], p[1], p[2], p[3])) <
                     1e-12);
     }
 }
 
-/* The figures of a table are those of a new analysis, fraction for fraction. */
+/* The figures reported for a table must equal those of a new analysis, fraction for fraction. */
 static void assert_analysed(const struct cr_design_question *q, const struct cr_design_table *t)
 {
     struct cr_rules changed;
@@ -93,7 +93,7 @@ static void assert_analysed(const struct cr_design_question *q, const struct cr_
     free(a);
 }
 
-/* UTH-10: Trips has the edge that is published for it, though a fold forfeits it. */
+/* UTH-10: Trips must have its published edge, although a fold forfeits the bet. */
 static void test_forfeited_side_bet(void **state)
 {
     struct cr_err err = {0};
@@ -141,7 +141,7 @@ static void test_base_game(void **state)
         assert_analysed(&q, &answer.tables[i]);
 }
 
-/* ---- Base games against all tables one by one ---- */
+/* ---- Base games, against an analysis of every table ---- */
 
 struct base_case {
     const char *rules, *wager;
@@ -151,9 +151,10 @@ struct base_case {
 };
 
 #define CASE_TABLES 64
-#define SHORT_CASES 2 /* of test_all_games */
+#define SHORT_CASES 2 /* that many cases of test_all_games run without "long" */
 
-/* In the order of the answer: by nearness and roundness. */
+/* The order of the answer: nearest to the wanted edge first, weighed with how round the pays are.
+ */
 static int by_rank(const void *a, const void *b)
 {
     const struct cr_design_table *x = a, *y = b;
@@ -161,7 +162,8 @@ static int by_rank(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-/* Analyses every table of the ranges by itself; returns how many reach it, in order. */
+/* Analyses every table in the ranges by itself. Returns how many reach the wanted edge, and writes
+ * them in the order of the answer. */
 static unsigned reached_one_by_one(const struct base_case *c, const struct cr_design_question *q,
                                    struct cr_design_table out[CASE_TABLES])
 {
@@ -206,9 +208,9 @@ static void assert_same_tables(const struct cr_design_table *is, const struct cr
     }
 }
 
-/* Tables that are not analysed are left out for certain: what is found is what an analysis of all
- * of them finds, and of the best few the same few. Ranges lie far from the present pays too, so
- * that the play changes. */
+/* The search skips tables without analysing them, and must still find exactly what an analysis of
+ * all of them finds, and the same best tables. Some ranges lie far from the present pays, so that
+ * the best play changes. */
 static void test_all_games(void **state)
 {
     static const struct base_case cases[] = {
@@ -258,7 +260,7 @@ static void test_all_games(void **state)
         assert_int_equal(answer.reached, count);
         assert_int_equal(answer.count, 2);
         assert_same_tables(answer.tables, wanted, 2);
-        q.analyses = 1; /* too few, and it says so */
+        q.analyses = 1; /* too few: the answer must be incomplete */
         if (i > 0)
             continue;
         assert_int_equal(cr_design(&rules, &q, &answer, &err), CR_OK);
@@ -267,7 +269,7 @@ static void test_all_games(void **state)
     assert_int_equal(setup(state), 0);
 }
 
-/* Pays that are no whole cents of any usual bet: the figures are exact all the same. */
+/* Pays that are not whole cents with any usual bet: the figures must be exact even so. */
 static void test_fine_pays(void **state)
 {
     struct cr_design_question q = question("pair_plus");
@@ -288,7 +290,7 @@ static void test_fine_pays(void **state)
     assert_int_equal(setup(state), 0);
 }
 
-/* Puts one text in the place of another. */
+/* Replaces the first occurrence of a text. */
 static size_t change(char *text, size_t len, const char *from, const char *to)
 {
     char *at = strstr(text, from);
@@ -299,8 +301,8 @@ static size_t change(char *text, size_t len, const char *from, const char *to)
     return len + new - old;
 }
 
-/* A file in other forms than the shipped ones: keys and values in quotes, a table in braces, other
- * words for the same pairs, lines that end as elsewhere. */
+/* Files in other forms than the shipped ones: keys and values in quotes, a table in braces, pairs
+ * named in other words, and line ends of other systems. */
 static void test_file_forms(void **state)
 {
     static const char *const forms[][2] = {
@@ -346,23 +348,23 @@ static void test_faults(void **state)
     (void)state;
     q.row_count = 1;
     q.rows[0] = (struct cr_design_row){CR_FLUSH, 3, 4};
-    assert_int_equal(cr_design(&rules, &q, &answer, &err), CR_E_INPUT); /* nothing wanted */
+    assert_int_equal(cr_design(&rules, &q, &answer, &err), CR_E_INPUT); /* no edge is wanted */
     q.edge = 0.05;
     q.rows[0].to = 2;
-    assert_int_equal(cr_design(&rules, &q, &answer, &err), CR_E_INPUT); /* no range */
+    assert_int_equal(cr_design(&rules, &q, &answer, &err), CR_E_INPUT); /* not a range */
     q.rows[0].to = 1000000000;
-    assert_int_equal(cr_design(&rules, &q, &answer, &err), CR_E_INPUT); /* too many */
+    assert_int_equal(cr_design(&rules, &q, &answer, &err), CR_E_INPUT); /* too many values */
     q.rows[0] = (struct cr_design_row){CR_FULL_HOUSE, 3, 4};
     assert_int_equal(cr_design(&rules, &q, &answer, &err), CR_E_INPUT); /* no such row */
     q.rows[0] = (struct cr_design_row){CR_FLUSH, 3, 4};
     q.row_count = 2;
     q.rows[1] = (struct cr_design_row){CR_FLUSH, 5, 6};
-    assert_int_equal(cr_design(&rules, &q, &answer, &err), CR_E_INPUT); /* twice */
+    assert_int_equal(cr_design(&rules, &q, &answer, &err), CR_E_INPUT); /* the row is named twice */
     q.slot = CR_SLOTS;
-    assert_int_equal(cr_design(&rules, &q, &answer, &err), CR_E_INPUT); /* no such table */
+    assert_int_equal(cr_design(&rules, &q, &answer, &err), CR_E_INPUT); /* no such pay table */
 }
 
-/* Rows of a caller in C that no text can name. */
+/* Rows that only a caller in C can ask for, because no text names them. */
 static void test_no_such_rows(void **state)
 {
     static const struct cr_design_range bad[] = {
@@ -386,7 +388,7 @@ static void test_no_such_rows(void **state)
     }
 }
 
-/* Wants nothing yet of any progressive. */
+/* A question about a progressive with these ranges, and nothing wanted yet. */
 static void ask_progressive(struct progressive_subject *s, const char *name,
                             const char *const *rows)
 {
@@ -410,7 +412,8 @@ static void analyse(const struct cr_progressive *p, struct cr_progressive_analys
     assert_int_equal(cr_analyze_progressive(p, &counts, out, &err), CR_OK);
 }
 
-/* Every table that is shown: its file is sound, and a new analysis of the file has its figures. */
+/* For every table in the answer: its file can be loaded, and a new analysis of that file gives the
+ * same figures. */
 static void assert_files_agree(const struct progressive_subject *s,
                                const struct cr_progressive_answer *found)
 {
@@ -435,7 +438,7 @@ static void assert_files_agree(const struct progressive_subject *s,
 static struct progressive_subject subject;
 static struct cr_progressive_answer found;
 
-/* Every combination one by one: the same count, and figures of a new analysis. */
+/* Every combination is analysed one by one: the search must find as many, with the same figures. */
 static void test_progressive(void **state)
 {
     const char *const rows[] = {"seed=5000..15000:1000", "share=15%..25%", NULL};
@@ -463,12 +466,13 @@ static void test_progressive(void **state)
     assert_true(found.now.meters[0].bets_between == 649740);
     /* A percent more for the meter is a percent less for the house … */
     assert_true(fabs(found.steps[1].house_advantage + 0.01) < 1e-12);
-    /* … and 1000 more of the seed cost 1000 * 4 / 2598960 of each bet. */
+    /* … and 1000 more of seed cost the house 1000 * 4 / 2598960 of a unit with each bet. */
     assert_true(fabs(found.steps[0].house_advantage + 1000 * 4 / 2598960.0) < 1e-12);
     assert_files_agree(&subject, &found);
 }
 
-/* Several meters, parts of meters, awards that come and go, and several things wanted at once. */
+/* Several meters, awards that are a part of a meter, an award that may be left out, and several
+ * wanted figures at once. */
 static void test_progressive_meters(void **state)
 {
     const char *const rows[] = {"mega.seed=5000..15000:2500", "major.share=4%..6%:0.5%",
@@ -482,7 +486,8 @@ static void test_progressive_meters(void **state)
     assert_int_equal(cr_design_progressive(&subject.progressive, &subject.question, &found, &err),
                      CR_OK);
     assert_int_equal(found.tries, 5 * 5 * 2 * 2);
-    /* Only the whole major, and no three of a kind; the jackpot takes one share, any seed. */
+    /* Only awards of the whole major meter and no three of a kind reach them; one share gives the
+     * wanted jackpot, with any seed. */
     assert_int_equal(found.reached, 5);
     assert_int_equal(found.count, 5);
     for (unsigned i = 0; i < found.count; i++) {
@@ -494,8 +499,8 @@ static void test_progressive_meters(void **state)
     assert_files_agree(&subject, &found);
 }
 
-/* A meter that fixed awards can empty needs its distribution. The rough look at all combinations
- * leaves those that a fine one finds. */
+/* A meter that fixed awards can empty is analysed with its distribution. The first, coarse pass
+ * over all combinations must keep all those that the fine pass finds. */
 static void test_progressive_ends(void **state)
 {
     const char *const rows[] = {"seed=100..1000:300", "share=20..35:5", NULL};
@@ -523,7 +528,8 @@ static void test_progressive_ends(void **state)
     assert_files_agree(&subject, &found);
 }
 
-/* A file in another form than the shipped ones: entries over several lines, remarks. */
+/* A progressive's file in another form than the shipped ones: entries over several lines, comments.
+ */
 static void test_progressive_file_forms(void **state)
 {
     static const char text[] = "progressive: mine\ntitle: seed and share\nhouse: H\nbet: 5\n"
@@ -559,12 +565,13 @@ static void test_progressive_file_forms(void **state)
     assert_null(strstr(out.data, "straight flush:"));
     text_free(&out);
     assert_int_equal(progressive_vary_read(&subject, "big.seed=1..2", &err), CR_E_INPUT);
-    const int64_t odd[] = {2000500000, 60000000, 0}; /* more than a bet */
+    const int64_t odd[] = {2000500000, 60000000, 0}; /* the shares exceed the bet */
     assert_false(
         progressive_file_edit(&subject.source, &subject.progressive, &subject.question, odd, &out));
 }
 
-/* Awards in braces, keys in quotes: they vary, and one that may be left out is refused aloud. */
+/* A file with awards in braces and keys in quotes can be varied; an award that the question would
+ * leave out is refused with a reason. */
 static void test_progressive_in_braces(void **state)
 {
     static const char text[] =
@@ -594,8 +601,8 @@ static void test_progressive_in_braces(void **state)
     text_free(&out);
 }
 
-/* A caller who wants no sentence passes no place for one: the code says what failed, in questions
- * that are refused and in one whose figures are too large to be written. */
+/* A caller who passes NULL for the error gets the code alone, for questions that are refused and
+ * for figures that are too large to be written. */
 static void test_no_place_for_faults(void **state)
 {
     struct cr_design_question q = question("pair_plus");

@@ -1,5 +1,5 @@
-/* Files that are whole and on disk under their name, or not there, and what they leave when a call
- * fails. */
+/* Files that are written completely and durably or do not exist, and what a failed system call
+ * leaves behind. */
 #include "os/durable_file.h"
 
 #include "support/faults.h"
@@ -46,7 +46,7 @@ static int remove_folder(void **state)
     return rmdir(folder);
 }
 
-/* What the file holds; "" when it is not there. */
+/* The file's content; "" where there is no file. */
 static const char *content(void)
 {
     static char text[32];
@@ -72,7 +72,7 @@ static void test_make(void **state)
     assert_string_equal(content(), "one");
 }
 
-/* Whichever call fails, nothing is left. */
+/* If any of the calls fails, no file is left. */
 static void test_make_fails(void **state)
 {
     static const enum fault_kind kinds[] = {FAULT_OPEN, FAULT_WRITE, FAULT_SYNC, FAULT_CLOSE};
@@ -89,8 +89,8 @@ static void test_make_fails(void **state)
     }
 }
 
-/* Whichever call fails, the old or the new one is there as a whole: the old one as long as the name
- * has not been given. */
+/* If any of the calls fails, either the old or the new file is there completely: the old one until
+ * the rename. */
 static void test_replace(void **state)
 {
     static const struct {
@@ -156,7 +156,8 @@ static void test_in_pieces_fails(void **state)
     }
 }
 
-/* A name that may be there, but not on disk, is not called good. */
+/* If the folder cannot be synced, the new name may not be on disk, and the call must report that.
+ */
 static void test_folder(void **state)
 {
     struct durable_file f;

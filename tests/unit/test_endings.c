@@ -1,8 +1,8 @@
-/* How rounds end: the list adds up to the analysis, exactly, for every shipped game.
+/* How rounds end: the list of endings adds up to the analysis exactly, for every shipped game.
  *
- * Usage: test_endings [long]: only the games with more than five cards beside the hand, whose lists
- * take many seconds each, and how often mistakes arise; without, the others. Drawn files of such
- * games are held against theirs by test_extremes. */
+ * Usage: test_endings [long]. With "long", the games with more than five cards beside the hand,
+ * whose lists take many seconds each, and how often mistakes arise; without it, the other games.
+ * test_extremes compares generated files of the long games with the analysis. */
 #include "game/games/game.h"
 #include "math/endings/endings.h"
 #include "math/rational.h"
@@ -18,9 +18,9 @@
 
 #include <cmocka.h>
 
-/* ---- Sums over the list ---- */
+/* ---- Sums over the list of endings ---- */
 
-/* How many Antes the base game wagers on average. */
+/* The average total wager of the base game, in Antes. */
 static struct cr_rational average_wager(const struct cr_rules *rules, const struct cr_endings *list)
 {
     struct cr_rational mean;
@@ -35,7 +35,7 @@ static struct cr_rational average_wager(const struct cr_rules *rules, const stru
     return mean;
 }
 
-/* What the side bet brings per unit: stakes that keep every pay a whole number of cents. */
+/* The expectation of the side bet per unit. The stakes make every pay a whole number of cents. */
 static struct cr_rational side_ev(const struct cr_rules *rules, const struct cr_endings *list)
 {
     struct cr_stakes stakes = {.ante = cr_money_from_units(1000)};
@@ -54,7 +54,7 @@ static struct cr_rational side_ev(const struct cr_rules *rules, const struct cr_
     return mean;
 }
 
-/* The tables by wager, summed over the endings, add up to the base game. */
+/* The expectation of the base game, from the returns of each wager summed over the endings. */
 static struct cr_rational returns_ev(const struct cr_rules *rules, const struct cr_endings *list)
 {
     struct cr_rational sum = {0, 1};
@@ -85,7 +85,7 @@ static void assert_same(struct cr_rational a, struct cr_rational b)
 
 static bool long_lists_only;
 
-/* Whether this game is for the other run: those whose lists take long have one of their own. */
+/* Whether this run leaves the game out: games with long lists are tested with "long" only. */
 static bool is_left_out(const struct cr_rules *rules)
 {
     return (rules->game->board_cards + rules->game->dealer_cards > 5) != long_lists_only;
@@ -128,7 +128,8 @@ static void test_best(void **state)
         check_best(names[i]);
 }
 
-/* The progressive's five cards come as often as five cards do, folded or not. */
+/* The five cards that decide the progressive's awards have the known frequencies, whether the hand
+ * folds or not. */
 static void test_awards(void **state)
 {
     static const char *const names[] = {"lir-rp", "ms-rp", "uth-cn"};
@@ -152,8 +153,8 @@ static void test_awards(void **state)
     }
 }
 
-/* Nothing is better than the best play; playing every hand of Three Card Poker costs the house edge
- * that is published for it, 7.65 %. */
+/* No way of playing beats the best play. Playing every hand of Three Card Poker has the published
+ * house edge of 7.65 %. */
 static void test_costs(void **state)
 {
     static const char *const names[] = {"tcp-cn", "lir-rp"};
@@ -184,8 +185,8 @@ static struct cr_rational frequency(const struct cr_analysis *a, const char *nam
     return a->ev;
 }
 
-/* A mistake arises in the rounds in which the best play decides otherwise: the frequencies of the
- * analysis, which is another way of counting them. */
+/* How often a mistake arises is how often the best play decides otherwise. The analysis counts that
+ * in another way, as its frequencies. */
 static void test_arises(void **state)
 {
     static const struct {

@@ -1,4 +1,5 @@
-/* The list of the manual's errors: every one is an error, and in A.1 to A.6 there is no other. */
+/* The list of misprints in the manual: every entry is a misprint, and tables A.1 to A.6 contain no
+ * other. */
 #include "data/manual_base_game.h"
 #include "math/rational.h"
 #include "reports/mathematics/manual.h"
@@ -11,7 +12,7 @@
 
 #include <cmocka.h>
 
-/* The entry for a cell, or NULL. A cell is listed once at most. */
+/* The entry for a cell, or NULL; fails if a cell is listed twice. */
 static const struct erratum *find(const char *table, const char *cell)
 {
     const struct erratum *found = NULL;
@@ -33,8 +34,8 @@ static unsigned count_in(const char *table)
     return n;
 }
 
-/* A cell is listed exactly when what is printed is not ours, and then with our value. Returns how
- * many are listed: 0 or 1. */
+/* A cell must be listed exactly if the printed value differs from ours, and then with our value.
+ * Returns 1 if it is listed, else 0. */
 static unsigned assert_listed(const char *table, const char *cell, const char *printed,
                               const char *ours)
 {
@@ -51,7 +52,7 @@ static unsigned assert_listed(const char *table, const char *cell, const char *p
     return 1;
 }
 
-/* What kind of error it is can be told from the two texts. */
+/* The kind that an entry states must fit its two texts. */
 static void kinds_say_what_went_wrong(void **state)
 {
     (void)state;
@@ -99,7 +100,7 @@ static void compute(const struct manual_turn_table *manual, struct cr_turn_table
         fail_msg("%s", err.text);
 }
 
-/* MATH-3: each cell computed; those that differ are the list, no more and no fewer. */
+/* MATH-3: computes each cell. The cells that differ must be exactly those of the list. */
 static void lost_minus_signs_are_listed(void **state)
 {
     (void)state;
@@ -130,7 +131,7 @@ static void lost_minus_signs_are_listed(void **state)
 
 /* ---- A.1, A.2, A.4, A.5 ---- */
 
-/* The column of a table from the counts behind it. */
+/* Computes a column of a table from the counts behind it. */
 static void count_column(const struct manual_outcomes *manual, unsigned river,
                          int64_t out[MANUAL_RESULTS])
 {
@@ -148,7 +149,8 @@ static void count_column(const struct manual_outcomes *manual, unsigned river,
     }
 }
 
-/* MATH-2: totals of rounded figures and lost points; the transcription says the same. */
+/* MATH-2: totals made from rounded figures, and decimal points that are missing. The transcription
+ * of the manual must agree. */
 static void misprinted_frequencies_are_listed(void **state)
 {
     (void)state;
@@ -180,12 +182,12 @@ static const char *const hand_names[CR_CATEGORIES] = {
     "Nothing", "One Pair",   "Two Pair",       "Three of a Kind", "Straight",
     "Flush",   "Full House", "Four of a Kind", "Straight Flush",  "Royal Flush"};
 
-/* CARD-2: five-card hands by category, from nothing up. */
+/* CARD-2: the number of five-card hands in each category, from high card upwards. */
 static const int32_t hand_counts[CR_CATEGORIES] = {1302540, 1098240, 123552, 54912, 10200,
                                                    5108,    3744,    624,    36,    4};
 #define HANDS 2598960
 
-/* An exact figure with so many decimals, without separators. */
+/* Writes num / den exactly with that many decimals and without separators. */
 static void figure(wide num, wide den, unsigned decimals, char out[MANUAL_TEXT_MAX])
 {
     int64_t parts = 1;
@@ -199,7 +201,8 @@ static void figure(wide num, wide den, unsigned decimals, char out[MANUAL_TEXT_M
                  rounded % parts);
 }
 
-/* Sums over the awards of a progressive, in hands and in millionths over all hands. */
+/* Sums over the awards of a progressive: winning hands, and fixed pays in millionths over all
+ * hands. */
 struct sums {
     int64_t hits, fixed, fixed_from_meter;
 };
@@ -217,19 +220,20 @@ static struct sums sum_awards(const struct cr_progressive *p)
     return sums;
 }
 
-/* The averages, with exact probabilities: 649,740 bets a royal flush. */
+/* The average amount that a meter restarts with, or the average jackpot, with exact probabilities:
+ * one royal flush in 649,740 bets. */
 static void figure_average(const struct cr_progressive *p, bool jackpot, char out[MANUAL_TEXT_MAX])
 {
     const struct cr_award *straight_flush = &p->awards[CR_STRAIGHT_FLUSH];
     const wide bets = HANDS / hand_counts[CR_ROYAL_FLUSH];
     const wide reserve = (wide)p->bet.micro * p->meters[0].reserve_share;
     const wide share = (wide)p->bet.micro * p->meters[0].share;
-    /* in millionths of a billionth */
+    /* sum and den are scaled so that all parts are whole numbers */
     wide sum = (wide)p->meters[0].seed.micro * CR_SHARE_ALL + bets * reserve;
     wide den = (wide)CR_MICRO_PER_UNIT * CR_SHARE_ALL;
     if (jackpot) {
         sum += bets * share - bets * sum_awards(p).fixed_from_meter * CR_SHARE_ALL / HANDS;
-        if (straight_flush->kind == CR_AWARD_PERCENT) { /* nine of them a royal flush */
+        if (straight_flush->kind == CR_AWARD_PERCENT) { /* nine come for each royal flush */
             sum *= CR_PPM;
             den *= CR_PPM + 9 * straight_flush->ppm;
         }
@@ -237,7 +241,7 @@ static void figure_average(const struct cr_progressive *p, bool jackpot, char ou
     figure(sum, den, 2, out);
 }
 
-/* The figure that a cell's name asks for; false when there is none of that name. */
+/* Writes the figure that the cell's name asks for; false if no figure has that name. */
 static bool figure_of_hand(const struct cr_progressive *p, const char *cell,
                            char out[MANUAL_TEXT_MAX])
 {
@@ -275,7 +279,7 @@ static bool figure_of(const struct cr_progressive *p, const char *cell, char out
     return true;
 }
 
-/* "120,726.22" without its comma. */
+/* "120,726.22" without the comma. */
 static void without_commas(const char *text, char out[MANUAL_TEXT_MAX])
 {
     size_t n = 0;
@@ -285,7 +289,7 @@ static void without_commas(const char *text, char out[MANUAL_TEXT_MAX])
     out[n] = '\0';
 }
 
-/* MATH-4: each figure listed is wrong in the last digits, and ours is exact. */
+/* MATH-4: each listed figure is wrong in its last digits; ours is exact. */
 static void rounded_figures_are_listed(void **state)
 {
     (void)state;
@@ -316,7 +320,7 @@ static void rounded_figures_are_listed(void **state)
     assert_string_equal(find("A.7", "Full House, 1 in")->correct, "694");
 }
 
-/* ---- Text ---- */
+/* ---- Misprints in the manual's text ---- */
 
 static void assert_text(const char *section, const char *cell, const char *printed,
                         const char *correct)
@@ -350,7 +354,7 @@ static void wrong_words_are_listed(void **state)
     assert_text("straight or better", "text after A.5, turn check", "7 8092%", "7.8092%");
     assert_text("straight or better", "text after A.6, average bet", "3 8181", "3.8181");
     assert_int_equal(count_in("chapter 3") + count_in("End of Shift form"), 5);
-    /* PIT-20: what the manual leaves open is an option */
+    /* PIT-20: where the manual leaves the order open, it is a setting */
     assert_text("chapter 2", "step 7b, Bonus first",
                 "first the Bonus wager, then the base game wager",
                 "payment.order: \"bonus then base\"");
@@ -362,8 +366,9 @@ static void wrong_words_are_listed(void **state)
     assert_int_equal(count_in("straight or better"), 4);
 }
 
-/* Pairs of a hand of h and a flop of f cards that a permutation of suits leaves as they are: its
- * cycles lie in one set or the other as a whole. ways[h][f], over all ranks. */
+/* Counts the pairs of a hand of h cards and a flop of f cards that a permutation of suits leaves
+ * unchanged, over all ranks, into ways[h][f]. In such a pair each cycle of the permutation lies
+ * completely in the hand, in the flop or in neither. */
 static void count_fixed(const unsigned *cycles, unsigned cycle_count, int64_t ways[3][4])
 {
     memset(ways, 0, 3 * sizeof ways[0]);
@@ -376,7 +381,7 @@ static void count_fixed(const unsigned *cycles, unsigned cycle_count, int64_t wa
     }
 }
 
-/* Burnside's lemma: how many hole cards, and hole cards with a flop, there are up to suits. */
+/* Burnside's lemma gives the number of hole cards, and of hole cards with a flop, up to suits. */
 static void hands_up_to_suits_are_counted(void **state)
 {
     (void)state;
@@ -398,7 +403,7 @@ static void hands_up_to_suits_are_counted(void **state)
                 "1,286,792");
 }
 
-/* Every entry is one of those that a test above looks at. */
+/* Every entry of the list is one that a test above has checked. */
 static void nothing_else_is_listed(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* The evaluator against known counts and against one written apart from it (CARD-2 to CARD-4).
- * `test_eval full` runs what takes longer. */
+/* The evaluator against known counts and against an evaluator that shares no code with it (CARD-2
+ * to CARD-4). `test_eval full` runs the tests that take longer. */
 #include "game/cards/eval_inline.h"
 #include "game/cards/ranking.h"
 #include "slow_eval.h"
@@ -21,7 +21,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-/* Known numbers of hands by category, from high card up. */
+/* The known numbers of hands by category, from high card upwards. */
 static const uint32_t counts_five[CR_CATEGORIES] = {1302540, 1098240, 123552, 54912, 10200,
                                                     5108,    3744,    624,    36,    4};
 static const uint32_t counts_six[CR_CATEGORIES] = {6612900, 9730740, 2532816, 732160, 361620,
@@ -71,8 +71,8 @@ static void assert_histogram(const uint32_t *by_rank, const uint32_t expected[CR
         assert_int_equal(counts[c], expected[c]);
 }
 
-/* Counts the hands made of h and `more` cards below `below`. The last card has a loop of its own,
- * which is where the time goes. */
+/* Counts by rank all hands made of h and `more` cards numbered below `below`. The last card has a
+ * loop of its own, because nearly all time is spent there. */
 static void sweep(struct eval_hand h, unsigned below, unsigned more, uint32_t *by_rank)
 {
     if (more == 1) {
@@ -112,8 +112,8 @@ static void card_2_all_seven_card_hands(void **state)
     assert_histogram(by_rank, counts_seven);
 }
 
-/* Every five-card hand ties with the first one of its rank, and each rank's beats the next
- * one's: the order of all 7462 classes is the slow evaluator's. */
+/* Every five-card hand ties with the first hand found of its rank, and each rank beats the next: so
+ * the order of all 7462 ranks is that of the slow evaluator. */
 static void card_2_order_of_all_classes(void **state)
 {
     (void)state;
@@ -178,7 +178,8 @@ static void card_2_agrees_on_seven(void **state)
     agree_on_random_hands(7, 160000);
 }
 
-/* Random hands seldom hold a straight flush: seven cards of one suit, or six and another. */
+/* Random hands seldom contain a straight flush, so these are drawn with six or seven cards of a
+ * suit. */
 static void card_2_agrees_on_suited_hands(void **state)
 {
     (void)state;
@@ -270,7 +271,7 @@ static void card_2_incremental_equals_single(void **state)
     }
 }
 
-/* Runs a call that must end the process in a child. */
+/* Makes the call in a child process, which must be aborted by it. */
 static void assert_aborts(void (*call)(void))
 {
     pid_t child = fork();
@@ -319,7 +320,8 @@ static void numbers_that_are_no_cards_end_the_process(void **state)
     assert_aborts(call_batch);
 }
 
-/* Repeated cards have no rank; the tables are still never left (the sanitizers see it). */
+/* A hand with a repeated card has no meaningful rank, but the evaluator must not read outside its
+ * tables (the sanitizers would notice). */
 static void repeated_cards_stay_inside_the_tables(void **state)
 {
     (void)state;
@@ -402,7 +404,7 @@ static void best_cards_in_deciding_order(void **state)
     assert_memory_equal(best, expected, 3);
 }
 
-/* ---- CARD-3 ---- */
+/* ---- CARD-3: three-card hands ---- */
 
 static void card_3_all_three_card_hands(void **state)
 {
@@ -500,7 +502,7 @@ static void ranks_of_the_ends(void **state)
     }
 }
 
-/* ---- CARD-4 ---- */
+/* ---- CARD-4: names ---- */
 
 static void card_4_names(void **state)
 {
@@ -578,8 +580,8 @@ static void card_4_every_rank_has_a_name(void **state)
     }
 }
 
-/* The tables keep the bound the house set for them. */
-/* Two hands of which one is better are never called the same beside each other. */
+/* If two hands have the same name but different ranks, the names used side by side tell them apart.
+ */
 static void card_4_names_beside_another(void **state)
 {
     static const struct ranking *const rankings[] = {&ranking_five, &ranking_four, &ranking_three};

@@ -1,5 +1,5 @@
-/* The order of four cards against known counts and against an evaluator written apart from it
- * (FCP-3). `test_eval_four full` looks at every hand of five cards. */
+/* The order of four-card hands, against known counts and against an evaluator that shares no code
+ * with it (FCP-3). `test_eval_four full` looks at every hand of five cards. */
 #include "game/cards/eval_inline.h"
 #include "game/cards/ranking.h"
 #include "slow_eval.h"
@@ -24,11 +24,11 @@ static size_t cards_of(const char *text, cr_card *cards, size_t max)
     return count;
 }
 
-/* The slow evaluator's hand of each rank, found among all hands of four cards. */
+/* For each rank, the slow evaluator's hand of that rank, found among all hands of four cards. */
 static struct slow_hand of_rank[CR_RANKS_FOUR + 1];
 static bool seen[CR_RANKS_FOUR + 1];
 
-/* Every hand ties with the first one of its rank, and each rank's beats the next one's. */
+/* Every hand ties with the first hand found of its rank, and each rank beats the next. */
 static int all_four_card_hands(void **state)
 {
     (void)state;
@@ -72,7 +72,8 @@ static void assert_agree(const cr_card *cards, size_t count)
     assert_int_equal(slow_compare(&slow, &of_rank[cr_eval4(cards, count)]), 0);
 }
 
-/* The best four are a choice of the cards, and alone they have the same rank. */
+/* The best four cards must be a choice of the given cards, and must have the same rank by
+ * themselves. */
 static void assert_best(const cr_card *cards, size_t count)
 {
     cr_card best[4];
@@ -84,7 +85,8 @@ static void assert_best(const cr_card *cards, size_t count)
         assert_non_null(memchr(cards, best[i], count));
 }
 
-/* Few ranks make sets, few suits make flushes. */
+/* Random hands drawn from few suits or ranks, because few ranks make pairs and sets likely and few
+ * suits make flushes likely. */
 static void agree_on_random_hands(size_t count, unsigned suits, unsigned ranks, size_t hands)
 {
     struct rng rng = {count * 100 + suits};
@@ -110,7 +112,7 @@ static void fcp_3_best_four_of_more(void **state)
     }
 }
 
-/* Every hand of five cards; the counts are those of the published analyses of Aces Up. */
+/* Every hand of five cards; the counts must be those of the published analyses of Aces Up. */
 static void fcp_3_all_five_card_hands(void **state)
 {
     (void)state;
@@ -163,7 +165,7 @@ static void fcp_3_ranks_of_the_ends(void **state)
     assert_int_equal(cr_rank4_category(CR_RANKS_FOUR + 1), CR_CATEGORIES);
 }
 
-/* As a dealer says them, with the best four in the order in which they decide. */
+/* The names that a dealer would say, with the best four cards in the order in which they decide. */
 static void fcp_3_names(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* An event's text at its limits: what is one byte, one amount or one word too much is refused by
- * name, wherever in a string it is noticed. */
+/* Texts of events at their limits: whatever has one byte, one amount or one character too much is
+ * refused with the name of the member, wherever in the string the fault lies. */
 #include "floor/event.h"
 
 #include <setjmp.h>
@@ -19,7 +19,8 @@ static const struct event_field *field_of(unsigned kind, const char *name)
     return m->field;
 }
 
-/* A document with a text of that many bytes, the first or the last one escaped or none. */
+/* Decodes an event whose document has a text of len characters; the one at escaped_at, if there is
+ * one, is written as an escape. */
 static int decode_document(size_t len, size_t escaped_at, struct cr_err *err)
 {
     int n = snprintf(text, sizeof(text),
@@ -37,7 +38,7 @@ static void a_text_is_as_long_as_it_may_be(void **state)
     (void)state;
     for (unsigned i = 0; i < 4; i++) {
         struct cr_err err = {0};
-        /* the fault is not of the length: this kind has more members */
+        /* this kind has more members, so decoding may fail, but not because of the length */
         const int rc = decode_document(FLOOR_TEXT_MAX, escapes[i], &err);
         if (rc != 0)
             assert_null(strstr(err.text, "shorter"));
@@ -46,7 +47,7 @@ static void a_text_is_as_long_as_it_may_be(void **state)
         assert_int_equal(decode_document(FLOOR_TEXT_MAX + 1, escapes[i], &err), CR_E_INPUT);
         assert_non_null(strstr(err.text, "a shorter string"));
     }
-    /* the plain part alone is too long, and an escape comes after it */
+    /* the part before the first escape is too long already */
     struct cr_err err = {0};
     assert_int_equal(decode_document(FLOOR_TEXT_MAX + 2, FLOOR_TEXT_MAX + 1, &err), CR_E_INPUT);
     assert_non_null(strstr(err.text, "a shorter string"));
@@ -72,7 +73,7 @@ static void only_the_logs_own_escapes_are_read(void **state)
             snprintf(text, sizeof(text), "%.*s%s%s", (int)(at - body), body, wrong[i], at + 2);
         assert_int_equal(event_decode(text, (size_t)n, &again, NULL), CR_E_INPUT);
     }
-    /* what the log writes for others is read as far as a name may hold it */
+    /* each escape that the log writes is read, unless the name itself is refused */
     for (unsigned i = 0; i < sizeof(right) / sizeof(right[0]); i++) {
         struct cr_err err = {0};
         const int n =
@@ -95,7 +96,8 @@ static void lists_end_where_the_meters_do(void **state)
     assert_non_null(strstr(err.text, "at most four amounts"));
 }
 
-/* Whoever filled an event in: what the log could not read back is refused before it is one. */
+/* An event filled in by any caller is refused before it is recorded if the log could not read it
+ * back. */
 static void words_that_the_log_cannot_hold_are_refused(void **state)
 {
     static const struct {
@@ -126,7 +128,7 @@ static void words_that_the_log_cannot_hold_are_refused(void **state)
     }
 }
 
-/* V2: other words under the same number are another request. */
+/* V2: the same number with another content is another request. */
 static void other_words_are_another_request(void **state)
 {
     (void)state;
@@ -155,8 +157,8 @@ static bool may_stand(unsigned c, size_t at)
     return is_letter || (at > 0 && ((c >= '0' && c <= '9') || c == '-'));
 }
 
-/* Ids are looked at eight characters at a time: every byte at every place of an id of every length,
- * with letters in all other places and behind its end. */
+/* Ids are checked eight characters at a time, so every byte is tried at every place of an id of
+ * every length, with letters in all other places and behind the end. */
 static void an_id_has_no_other_characters(void **state)
 {
     const struct event_field *field = field_of(FLOOR_COIN_IN, "table");

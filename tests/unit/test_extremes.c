@@ -1,10 +1,10 @@
-/* What the loader of rules files accepts can be analysed, settled, simulated and dealt: files at
- * their ends go through the whole analysis and every form of its report, through positions held
- * against settled deals, and through a simulation held against the analysis. The sanitizers watch
- * in the build that has them.
+/* Whatever the loader of rules files accepts can be analysed, settled, simulated and dealt. Rules
+ * files drawn at random with extreme values go through the whole analysis and every form of its
+ * report; their positions are compared with settled deals and a simulation with the analysis. The
+ * sanitizers watch in the build that has them.
  *
- * Usage: test_extremes [COUNT [TESTS [SEED]]]: so many files of each game, the tests with such
- * names, files drawn from another seed than 1. */
+ * Usage: test_extremes [COUNT [TESTS [SEED]]]: the number of files for each game, a pattern of the
+ * tests to run, and the seed for drawing files (1 unless told). */
 #include "base/text.h"
 #include "game/games/game.h"
 #include "game/round/settle.h"
@@ -26,11 +26,11 @@
 
 #include <cmocka.h>
 
-/* How many files of each game: the argument, or few. */
+/* How many files are drawn for each game. */
 static unsigned files_of_a_game = 2;
 static uint64_t seed = 1;
 
-/* One file and what became of it; large, so allocated. */
+/* A generated file and its analysis; it is large, so it is allocated. */
 struct made {
     struct text yaml;
     struct subject subject;
@@ -44,7 +44,7 @@ static void made_free(struct made *m)
     free(m);
 }
 
-/* A fault is shown with the file that it is about. */
+/* Fails with the error and the text of the file that caused it. */
 static void must(int rc, const struct made *m, const struct cr_err *err)
 {
     if (rc != CR_OK)
@@ -104,8 +104,9 @@ static double sum_of_frequencies(const struct cr_analysis *a)
     return sum;
 }
 
-/* Each deal ends with one of these decisions: bets and folds of uth, plays and folds of tcp and
- * fcp. Elsewhere a deal has several. */
+/* Figures of an analysis agree with each other. In games with one bet or one decision the
+ * frequencies add up to 1, because each deal ends with one of the decisions; in others a deal has
+ * several. */
 static void adds_up(const struct made *m)
 {
     const struct cr_analysis *a = m->study.base.analysis;
@@ -118,7 +119,7 @@ static void adds_up(const struct made *m)
         ev += cr_rational_value(a->starts[i].ev) * a->starts[i].combos / 1326;
     if (a->start_count > 0)
         assert_true(fabs(ev - cr_rational_value(a->ev)) <= 1e-9 * fmax(1, fabs(ev)));
-    double wagers = 0; /* where there are tables of the wagers, they add up to the game */
+    double wagers = 0; /* where the wagers have tables of their own, these add up to the game */
     bool has_wagers = false;
     for (unsigned i = 0; i < a->wager_count; i++) {
         has_wagers |= !a->wagers[i].is_side;
@@ -126,10 +127,10 @@ static void adds_up(const struct made *m)
     }
     if (has_wagers)
         assert_true(fabs(wagers - cr_rational_value(a->ev)) <= 1e-9 * fmax(1, fabs(wagers)));
-    assert_true(a->std_dev >= 0); /* 0 where every hand is returned its bets */
+    assert_true(a->std_dev >= 0); /* it is 0 where every hand gets its bets back */
 }
 
-/* The list of how rounds end is counted in another way and adds up to the same figures. */
+/* The list of endings is counted in another way and must add up to the same figures. */
 static void endings_agree(const struct made *m)
 {
     const struct cr_analysis *a = m->study.base.analysis;
@@ -149,7 +150,8 @@ static void endings_agree(const struct made *m)
 
 /* ---- Positions against settled deals ---- */
 
-/* The denominators of the tables: the largest, and whether one Ante is a whole number of each. */
+/* The denominators of the pay tables: the largest, and whether an Ante of that many units is a
+ * whole multiple of every one. */
 struct denominators {
     int32_t largest;
     bool is_whole;
@@ -170,7 +172,7 @@ static struct denominators denominators_of(const struct cr_rules *rules)
 {
     struct denominators d = {.largest = 1, .is_whole = true};
     for (unsigned pass = 0; pass < 2; pass++) {
-        d.is_whole = true; /* the second time all are held against the largest */
+        d.is_whole = true; /* the second pass compares all of them with the largest */
         for (unsigned s = 0; s < CR_SLOTS; s++) {
             if (!rules->game->slots[s].by_table)
                 continue;
@@ -183,14 +185,14 @@ static struct denominators denominators_of(const struct cr_rules *rules)
     return d;
 }
 
-/* A round at its last decision, and the cards that nobody has seen. */
+/* A round at its last decision, and the cards that are not seen yet. */
 struct last_decision {
     const struct made *made;
     struct cr_round round;
     cr_card unseen[CR_DECK_CARDS];
     unsigned unseen_count;
-    unsigned dealer_hidden; /* cards of the dealer that are not open */
-    wide sum;               /* the seat's net of the deals so far, in millionths */
+    unsigned dealer_hidden; /* number of the dealer's cards that are face down */
+    wide sum;               /* the seat's net result over the deals so far, in millionths */
     int64_t deals;
 };
 
@@ -203,8 +205,8 @@ static void settle_one(struct last_decision *d)
     d->deals++;
 }
 
-/* Every choice of the dealer's cards from this one on, among the unseen cards below a place; a
- * card of the board may be among them and is passed over. */
+/* Settles every choice of the dealer's remaining cards among the first `below` unseen cards, except
+ * the card that lies on the board. */
 static void settle_dealers(struct last_decision *d, unsigned dealt, unsigned below, cr_card board)
 {
     if (dealt == d->dealer_hidden) {
@@ -219,7 +221,8 @@ static void settle_dealers(struct last_decision *d, unsigned dealt, unsigned bel
     }
 }
 
-/* Every deal of what is not seen yet: at most one card of the board, and the dealer's. */
+/* Settles every deal of the cards that are not seen: at most one card of the board, and the
+ * dealer's. */
 static void settle_all(struct last_decision *d, unsigned open)
 {
     const struct cr_game *game = d->made->subject.rules.game;
@@ -247,7 +250,7 @@ static void shuffle(struct rng *rng, cr_card deck[CR_DECK_CARDS])
     }
 }
 
-/* Anything up to the last decision that leaves it open. */
+/* Takes random earlier actions that leave the last decision open. */
 static void decide_before_last(struct rng *rng, const struct cr_rules *rules, struct cr_seat *seat)
 {
     while (seat->action_count + 1u < rules->game->stage_count) {
@@ -259,7 +262,8 @@ static void decide_before_last(struct rng *rng, const struct cr_rules *rules, st
     }
 }
 
-/* Cards: the seat's own, the open ones of the board and of the dealer, then those not seen. */
+/* Deals the seat's cards, the open ones of the board and of the dealer, and lists those not seen.
+ * Returns the number of open cards of the board. */
 static unsigned set_last_decision(struct rng *rng, const struct made *m, struct cr_money ante,
                                   struct last_decision *out)
 {
@@ -287,11 +291,10 @@ static unsigned set_last_decision(struct rng *rng, const struct made *m, struct 
     return open;
 }
 
-/* The last decision of a hand: what each option is worth is what its deals are settled to. Where
- * the Ante is not a whole number of every denominator, two pays are rounded down by up to a cent.
- * Where a dealer has five
- * cards to come, one option is enough; where a bet can be taken back, which is the first option,
- * the others are what they add to that. */
+/* At the last decision of a hand, each option's value is the mean of its settled deals. Where the
+ * Ante is not a whole multiple of every denominator, two pays are rounded down by up to a cent.
+ * Where the dealer has five cards to come, only one option is checked. Where a bet can be taken
+ * back, which is the first option, the values of the others are relative to it. */
 static void last_decisions_are_settled_deals(struct rng *rng, struct made *m)
 {
     struct cr_rules *rules = &m->subject.rules;
@@ -349,7 +352,8 @@ static void simulation_agrees(struct made *m, bool with_side)
     simulate_compare(rules, &options, &m->study.made->analysis, NULL, &sums, &report);
     for (unsigned i = 0; i < report.count; i++) {
         const struct simulate_figure *f = &report.figures[i];
-        /* Money is told by rare hands where one pays a million; how often is told by all. */
+        /* Rare hands that pay a million dominate the means of money, so only the means of
+         * frequencies are compared. */
         const bool is_money = strcmp(f->name, "ev") == 0 || strcmp(f->name, "progressive") == 0 ||
                               cr_slot_find(rules->game, f->name, strlen(f->name)) < CR_SLOTS ||
                               strncmp(f->name, "with_", 5) == 0;
@@ -366,7 +370,7 @@ static void analyse_rules(struct rng *rng, struct made *m)
     adds_up(m);
     writes_every_form(m);
     const bool has_limit = m->subject.rules.has_hand_limit;
-    m->subject.rules.has_hand_limit = false; /* the analysis is without it */
+    m->subject.rules.has_hand_limit = false; /* both are compared without the limit */
     endings_agree(m);
     simulation_agrees(m, false);
     simulation_agrees(m, true);
@@ -375,7 +379,7 @@ static void analyse_rules(struct rng *rng, struct made *m)
         last_decisions_are_settled_deals(rng, m);
 }
 
-/* More decisions than any shipped game has: nine are listed. */
+/* More bet sizes than any shipped game has: the analysis lists all nine decisions. */
 static void all_sizes_are_listed(void **state)
 {
     (void)state;

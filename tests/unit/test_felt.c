@@ -1,9 +1,9 @@
-/* Values of everything that lies on the felt: last decisions of random positions of every game
- * against what settlement pays over all cards that can still come, and earlier decisions against
- * the later ones that they lead to.
+/* Values of all wagers of a seat together: last decisions of random positions of every game against
+ * settlement over all cards that can still come, and earlier decisions against the later ones that
+ * follow.
  *
- * Usage: test_felt [flops]: only whole flops, six of them; without, one, because each takes
- * seconds. */
+ * Usage: test_felt [flops]. With "flops", only the tests of whole flops before the flop, six of
+ * them; without it, one, because each takes seconds. */
 #include "game/games/game.h"
 #include "math/games/game_math.h"
 #include "math/games/uth.h"
@@ -21,13 +21,13 @@ static unsigned flop_count = 1;
 
 /* ---- Positions ---- */
 
-/* One seat with everything bet that it can bet, before a decision. */
+/* One seat with every wager it can make, before a decision. */
 struct place {
     struct cr_rules rules;
     struct cr_progressive progressive;
     struct cr_meters meters;
-    struct cr_round round; /* seat 1; the cards that are not open are not looked at */
-    unsigned open;         /* of the board */
+    struct cr_round round; /* seat 1; cards that are not open are ignored */
+    unsigned open;         /* number of open board cards */
 };
 
 static bool has_progressive(const struct place *p)
@@ -35,7 +35,7 @@ static bool has_progressive(const struct place *p)
     return p->rules.game->progressive < CR_SLOTS;
 }
 
-/* change: NULL, or what the rules file says instead of its fold_forfeits. */
+/* Loads rules and bets every wager. from: NULL, or the text in the rules file that to replaces. */
 static void place_make(const char *name, const char *from, const char *to, struct place *p)
 {
     memset(p, 0, sizeof *p);
@@ -54,10 +54,10 @@ static void place_make(const char *name, const char *from, const char *to, struc
     assert_int_equal(cr_progressive_load(p->rules.progressive, &p->progressive, NULL), CR_OK);
     seat->wagers[game->progressive] = p->progressive.bet;
     cr_meters_init(&p->progressive, &p->meters);
-    p->meters.meters[0].amount.micro += 1234567; /* no whole cents: a share is rounded down */
+    p->meters.meters[0].amount.micro += 1234567; /* not whole cents: a share is rounded down */
 }
 
-/* Deals the hand and the cards that are open at the decision after so many actions. */
+/* Deals the hand and the cards that are open at this decision. */
 static void place_deal(struct place *p, struct rng *rng, unsigned decision)
 {
     const struct cr_game *game = p->rules.game;
@@ -108,7 +108,7 @@ static struct cr_position values(const struct place *p)
     return out;
 }
 
-/* ---- Settlement over all cards that can still come ---- */
+/* ---- Last decisions: settlement over all cards that can still come ---- */
 
 struct sum {
     wide net;
@@ -164,7 +164,7 @@ static void same_as_settled(const struct place *p, const struct sum *sum, struct
     assert_int_equal(rational_compare(settled, ev), 0);
 }
 
-/* Every option of a last decision. */
+/* The value of every option of a last decision is the mean of its settled deals. */
 static void last_decision_is_what_settles(const struct place *p)
 {
     const struct cr_position position = values(p);
@@ -212,8 +212,8 @@ static void last_decisions_are_what_settles(void **state)
     }
 }
 
-/* The hand that showed the fault: three jacks on the board. Folding loses Ante, Blind and Trips;
- * betting collects Trips. */
+/* A position that once had a wrong value: three jacks on the board. Folding loses Ante, Blind and
+ * Trips; betting collects Trips. */
 static void a_fold_that_forfeits_trips_is_a_mistake(void **state)
 {
     static const char *const text[7] = {"4s", "6d", "Jd", "9c", "Th", "Jc", "Js"};
@@ -241,8 +241,8 @@ static void a_fold_that_forfeits_trips_is_a_mistake(void **state)
     last_decision_is_what_settles(&p);
 }
 
-/* Four Card Poker: the dealer's hands change nothing of side bet and progressive, so any of them
- * tells what those add to the base game. */
+/* In Four Card Poker the dealer's hand changes nothing about the side bet and the progressive, so
+ * what they add to the base game is tested with any one dealer's hand. */
 static void side_bets_of_four_card_poker_are_what_settles(const char *from, const char *to)
 {
     struct rng rng = {21};
@@ -284,7 +284,8 @@ static void four_card_poker_is_what_settles(void **state)
 
 /* ---- Earlier decisions ---- */
 
-/* The best that the next decision comes to, on average over the cards before it. */
+/* Sums the best values of the next decision over all cards that come before it; ways counts them.
+ */
 static void next_decisions(const struct place *p, uint64_t seen, struct cr_rational *sum,
                            int64_t *ways)
 {
@@ -301,7 +302,7 @@ static void next_decisions(const struct place *p, uint64_t seen, struct cr_ratio
         if (seen >> card & 1)
             continue;
         next.round.board[p->open] = (cr_card)card;
-        /* The last two of a hold'em board come together: in one order. */
+        /* Two board cards that are opened together are taken in one order only. */
         const uint64_t below = (UINT64_C(2) << card) - 1;
         const bool both = game->stages[p->round.seats[0].action_count].board_visible > next.open;
         next_decisions(&next, both ? seen | below : seen | UINT64_C(1) << card, sum, ways);
@@ -340,7 +341,7 @@ static void earlier_decisions_lead_to_later_ones(void **state)
         const bool is_uth = strcmp(cr_game_id(p.rules.game), "uth") == 0;
         const unsigned stages = p.rules.game->stage_count;
         if (strcmp(cr_game_id(p.rules.game), "pg") == 0)
-            continue; /* nothing is folded after the flop: the last decision says it all */
+            continue; /* no hand folds later: the last decision is the only one that matters */
         for (unsigned stage = is_uth ? 1 : 0; stage + 1 < stages; stage++) {
             place_deal(&p, &rng, stage);
             decision_leads_to_the_next(&p, p.rules.game->stages[stage].may_check
@@ -352,7 +353,8 @@ static void earlier_decisions_lead_to_later_ones(void **state)
 
 /* ---- Before the flop ---- */
 
-/* The kernel's sum of one flop with Trips and awards, against the same flop as a position. */
+/* The kernel's sum over one flop with Trips and awards must agree with the same flop as positions.
+ */
 static void flops_with_awards_agree(void **state)
 {
     struct rng rng = {23};
@@ -372,7 +374,7 @@ static void flops_with_awards_agree(void **state)
         const struct uth_options options = {.trips = {1, 1}, .awards = felt.awards};
         assert_int_equal(
             uth_sum_flops(&p.rules, kernels_find(NULL), &options, &flop, 1, &sums, NULL), CR_OK);
-        /* All hands of the same two ranks, suited or not. */
+        /* All hands with the same two ranks, suited or not as the first. */
         unsigned high = cr_card_rank(p.round.seats[0].cards[0]),
                  low = cr_card_rank(p.round.seats[0].cards[1]);
         const unsigned suited =
@@ -399,7 +401,7 @@ static void flops_with_awards_agree(void **state)
     }
 }
 
-/* A meter that grows needs no new analysis, and its growth is worth what it is worth. */
+/* A meter that has grown needs no new analysis, and raises the value of hands that can win it. */
 static void a_growing_meter_is_counted_before_the_flop(void **state)
 {
     struct place p;
@@ -413,12 +415,12 @@ static void a_growing_meter_is_counted_before_the_flop(void **state)
     const uint64_t clock = analyses->clock;
     p.meters.meters[0].amount.micro += 1000 * CR_MICRO_PER_UNIT;
     const struct cr_position large = values(&p);
-    assert_true(analyses->clock == clock + 1); /* found, not made */
+    assert_true(analyses->clock == clock + 1); /* the analysis was found in the cache */
     for (unsigned i = 0; i < small.option_count; i++)
         assert_true(rational_compare(large.options[i].ev, small.options[i].ev) > 0);
 }
 
-/* Trips without a progressive: what is not bet has a value of nothing, at every decision. */
+/* Trips without the progressive: a wager that is not made adds nothing at any decision. */
 static void trips_alone_are_counted_before_the_flop(void **state)
 {
     struct place p;

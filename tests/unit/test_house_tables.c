@@ -1,5 +1,5 @@
-/* Tables that some houses have: a bonus left out, the best hand paid apart, pays that return the
- * wager. What they are worth follows from how often each hand comes, by the published counts. */
+/* Pay tables that only some houses have: a bonus left out, a row of its own for the best hand, pays
+ * that return the wager. Their values follow from the published counts of hands. */
 #include "math/rational.h"
 #include "rules_text.h"
 
@@ -31,7 +31,7 @@ static struct cr_rational side_of(const struct cr_analysis *a, const char *name)
     return (struct cr_rational){0, 1};
 }
 
-/* after is more than before by num / den. */
+/* after must be larger than before by num / den. */
 static void assert_more(struct cr_rational after, struct cr_rational before, int64_t num,
                         int64_t den)
 {
@@ -41,7 +41,8 @@ static void assert_more(struct cr_rational after, struct cr_rational before, int
     assert_int_equal(rational_compare(after, sum), 0);
 }
 
-/* TCP-6: 48 straight flushes, 52 threes of a kind, 720 straights; all of them play. */
+/* TCP-6: the bonus pays 48 straight flushes, 52 threes of a kind and 720 straights; none of them
+ * folds. */
 static void a_house_without_ante_bonus(void **state)
 {
     (void)state;
@@ -56,7 +57,7 @@ static void a_house_without_ante_bonus(void **state)
     assert_more(analyse(&rules)->ev, usual, -(48 * 5 + 52 * 4 + 720), HANDS_THREE);
 }
 
-/* Four of the straight flushes are mini royals. */
+/* Four of the 48 straight flushes are mini royals. */
 static void mini_royal(void **state)
 {
     (void)state;
@@ -79,7 +80,7 @@ static void mini_royal(void **state)
     assert_more(at.options[at.best].ev, before.options[before.best].ev, 5, 2);
 }
 
-/* 3,744 pairs of three cards; 6,461,620 threes of a kind of seven. */
+/* There are 3,744 pairs in three cards and 6,461,620 threes of a kind in seven. */
 static void pays_that_return_the_wager(void **state)
 {
     (void)state;

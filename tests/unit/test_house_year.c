@@ -30,7 +30,8 @@ static struct cr_link link_of(const char *name)
     return link;
 }
 
-/* Counts of a year are Poisson, nearly: five standard errors of their mean. */
+/* The number of awards in a year has nearly a Poisson distribution; the bound is five standard
+ * errors of the mean. */
 static void test_means(void **state)
 {
     static const char *const names[] = {"rp", "cn", "ptha-2"};
@@ -55,7 +56,8 @@ static void test_means(void **state)
     }
 }
 
-/* Where nobody ever plays nothing is won, and nothing is bet: no figure is missing. */
+/* Where no seat is ever occupied nothing is bet or won, and every figure is zero rather than
+ * missing. */
 static void test_closed(void **state)
 {
     const struct cr_house_game game = {.win = 0.3, .std_dev = 50, .covariance = 400};
@@ -89,7 +91,7 @@ static void test_same_seed(void **state)
     assert_true(memcmp(&a, &other, sizeof a) != 0);
 }
 
-/* Without awards every coin is on the meter, in the reserve or the house's. */
+/* Without awards every coin is in the meter, in the reserve or kept by the house. */
 static void test_no_awards(void **state)
 {
     struct cr_link link = link_of("rp");
@@ -104,7 +106,7 @@ static void test_no_awards(void **state)
     assert_true(fabs(year.meters[0].reserve - 5) < 1e-9);
 }
 
-/* Envy goes to as many seats as sit there on average, not to a rounded number of them. */
+/* Envy is paid for the average number of occupied seats, which is not rounded. */
 static void test_envy(void **state)
 {
     struct cr_link link = link_of("rp");
@@ -140,7 +142,7 @@ static void test_meters(void **state)
     assert_true(fabs(year.uncovered) < 1e-9);
 }
 
-/* Fixed awards that come too often empty their meter, and the house pays the rest. */
+/* Fixed awards that come too often empty their meter, and the house pays the difference. */
 static void test_uncovered(void **state)
 {
     struct cr_link link = link_of("ptha-2");
@@ -153,8 +155,9 @@ static void test_uncovered(void **state)
     assert_true(year.uncovered > 0 && year.uncovered <= year.paid_in);
 }
 
-/* The library's years stand on the meters alone: to the last bit what the books of a floor say,
- * with reserves, tray, envy, awards that no meter covers and a limit that meters meet. */
+/* The library's simulated years, which use the meters alone, equal those on the books of a floor to
+ * the last bit: with reserves, tray awards, envy, awards that no meter covers and a limit that
+ * meters reach. */
 static void test_library(void **state)
 {
     static const char *const names[] = {"rp", "cn", "ptha-2"};
@@ -165,7 +168,7 @@ static void test_library(void **state)
         for (uint64_t y = 0; y < 12; y++) {
             struct cr_link_year on_books, alone;
             struct cr_err err;
-            if (y == 6) { /* often, and with a limit */
+            if (y == 6) { /* from this year on with frequent awards and a limit */
                 link.bets = 20000;
                 for (unsigned c = 0; c < CR_CATEGORIES; c++)
                     link.chance[c] *= 20;
@@ -180,7 +183,8 @@ static void test_library(void **state)
     }
 }
 
-/* Seats of two games on one link: its chances are their average, its bets those of all seats. */
+/* Two games on one link: the chances are the average over their seats, the bets those of all seats.
+ */
 static void test_link(void **state)
 {
     const struct cr_occupancy_week week = {.hours = 84, .seats = 84 * 4, .pairs = 84 * 12};
@@ -192,7 +196,7 @@ static void test_link(void **state)
     (void)state;
     games[0].awards.of[CR_FLUSH] = 30;
     games[1].awards.of[CR_FLUSH] = 20;
-    games[0].awards.of[CR_HIGH_CARD] = 500; /* is not paid */
+    games[0].awards.of[CR_HIGH_CARD] = 500; /* the progressive has no award for it */
     assert_int_equal(cr_progressive_load("rp", &progressive, &err), CR_OK);
     cr_link_make(&progressive, games, 2, &week, 40, 0.5, &link);
     assert_true(fabs(link.chance[CR_FLUSH] - 0.02) < 1e-15 && link.chance[CR_HIGH_CARD] == 0);
@@ -206,7 +210,8 @@ static void test_link(void **state)
 
 /* ---- Against the settlement of the tables ---- */
 
-/* Two hole cards and a flop of each category; turn, river and dealer are the same for all. */
+/* Hole cards and flop for a hand of each category; turn, river and dealer's cards are the same for
+ * all. */
 static const char *const hands[CR_CATEGORIES] = {
     [CR_HIGH_CARD] = "9c 7d 4h 2s Qc",      [CR_PAIR] = "9c 9d 4h 2s Qc",
     [CR_TWO_PAIR] = "9c 9d 4h 4s Qc",       [CR_THREE_OF_A_KIND] = "9c 9d 9h 4s 2c",
@@ -238,8 +243,8 @@ static void settle(const struct cr_rules *rules, unsigned category, struct cr_me
     *meters = out->meters;
 }
 
-/* What a year does with coins and awards is what the settlement of the tables does: round after
- * round the same amounts, meters and reserves, and in the end the same money of the house. */
+/* The simulated year treats coins and awards as the settlement of a table does: the same amounts,
+ * meters and reserves round by round, and the same result for the house at the end. */
 static void test_settlement(void **state)
 {
     static const char *const names[] = {"rp", "cn", "ptha-2"};
@@ -300,7 +305,7 @@ static void test_occupancy(void **state)
     assert_int_equal(cr_occupancy_read("12-18=2,18-2=4.5", &o, &err), CR_OK);
     week = cr_occupancy_week(&o);
     assert_true(week.hours == 7 * 14 && week.seats == 7 * (6 * 2 + 8 * 4.5));
-    assert_true(week.pairs == 7 * (6 * 2 + 8 * (12 + 20) / 2.0)); /* 4.5 seats: 4 or 5 */
+    assert_true(week.pairs == 7 * (6 * 2 + 8 * (12 + 20) / 2.0)); /* 4.5 seats: 4 or 5 at a time */
     assert_int_equal(cr_occupancy_read("sat-sun 18-3=7", &o, &err), CR_OK);
     assert_true(o.seats[5][18] == 7 && o.seats[6][2] == 7 && o.seats[0][2] == 7);
     assert_true(o.seats[4][18] == 4.5 && o.seats[5][2] == 0 && o.seats[5][1] == 4.5);

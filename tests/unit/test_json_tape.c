@@ -1,4 +1,5 @@
-/* The tape at its limits: length, depth, number of values; places of faults. */
+/* The JSON tape at its limits: length, depth and number of values; the places that its messages
+ * name. */
 #include "base/json_read.h"
 #include "support/faults.h"
 
@@ -11,7 +12,7 @@
 #include <cmocka.h>
 
 static struct json_tape tape;
-static char *text; /* JSON_BYTES_MAX + 2 */
+static char *text; /* JSON_BYTES_MAX + 2 bytes */
 static struct cr_err err;
 
 static int make_room(void **state)
@@ -46,7 +47,7 @@ static void a_document_is_as_long_as_it_may_be(void **state)
     assert_non_null(strstr(err.text, "longer than"));
 }
 
-/* count values in an array, the last of that text. */
+/* Reads an array of count values whose last one is given. */
 static int read_many(unsigned count, const char *last)
 {
     char *at = text;
@@ -101,23 +102,24 @@ static void a_fault_has_its_line_and_column(void **state)
     assert_int_equal(read_text("{\n  \"a\": 1,\n  \"b\": 2,\n  \"a\": 3\n}"), CR_E_INPUT);
     assert_non_null(strstr(err.text, "line 4, column "));
     assert_non_null(strstr(err.text, "the key \"a\" is there twice"));
-    assert_int_equal(read_text("{\n\"a\": [1"), CR_E_INPUT); /* cut off: at its end */
+    assert_int_equal(read_text("{\n\"a\": [1"), CR_E_INPUT); /* cut off: the fault is at the end */
     assert_non_null(strstr(err.text, "line 2, column 8: "));
 }
 
-/* Two names that differ must not be read as the same. */
+/* Invalid characters are refused, because otherwise two different names could be read as the same.
+ */
 static void what_is_no_character_is_refused(void **state)
 {
     static const char *const wrong[] = {
-        "\"\\ud800\"",          /* half a pair */
-        "\"\\udfff\"",          /* the other half */
-        "\"\\ud83d\\u0041\"",   /* no pair */
-        "\"\\udc00\\ud800\"",   /* the wrong way round */
+        "\"\\ud800\"",          /* a high surrogate alone */
+        "\"\\udfff\"",          /* a low surrogate alone */
+        "\"\\ud83d\\u0041\"",   /* a high surrogate before another character */
+        "\"\\udc00\\ud800\"",   /* the two surrogates in the wrong order */
         "\"\\ud83d\\\\udc00\"", /* the second is a backslash and letters */
         "{\"\\udbff\":1}",
-        "\"\xc0\xaf\"",         /* a slash in two bytes */
-        "\"\xed\xa0\x80\"",     /* half a pair in three */
-        "\"\xf4\x90\x80\x80\"", /* beyond the last character */
+        "\"\xc0\xaf\"",         /* a slash encoded in two bytes */
+        "\"\xed\xa0\x80\"",     /* a surrogate encoded in three bytes */
+        "\"\xf4\x90\x80\x80\"", /* beyond the last code point */
         "\"\xf8\x88\x80\x80\x80\"",
         "\"\xc3\"",
         "\"sixteen bytes and more, then \xff\"",
@@ -154,7 +156,8 @@ static void members_are_found(void **state)
     assert_string_equal(json_kind_name(b->kind), "true or false");
 }
 
-/* Ten thousand tables make more values than a tape holds. */
+/* json_read takes a document with any number of values, such as ten thousand tables; a tape of
+ * fixed size would not hold this one. */
 static void a_document_of_any_length_is_read(void **state)
 {
     (void)state;
@@ -201,7 +204,7 @@ static void a_member_that_is_not_there_is_empty(void **state)
     const struct json_node *root = &tape.nodes[0];
     assert_true(json_get_text(root, "a", out, sizeof out));
     assert_string_equal(out, "abc");
-    assert_false(json_get_text(root, "b", out, sizeof out)); /* and is cut */
+    assert_false(json_get_text(root, "b", out, sizeof out)); /* the text does not fit and is cut */
     assert_string_equal(out, "abc");
     assert_false(json_get_text(root, "c", out, sizeof out));
     assert_string_equal(out, "");

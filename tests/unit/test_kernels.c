@@ -1,6 +1,6 @@
-/* Whole flops by brute force, written apart from the analysis: every hand, every turn and river,
- * every hand of the dealer, ranked one by one. What the kernels say of the same flop must be the
- * same to the last unit, on every instruction set that this machine has. */
+/* Whole flops by brute force, written without the analysis: every hand, every turn and river, and
+ * every hand of the dealer, ranked one by one. The kernels must give exactly the same sums for the
+ * same flop on every instruction set that this machine has. */
 #include "math/games/pg.h"
 #include "math/games/uth.h"
 
@@ -16,7 +16,7 @@
 
 #define HANDS 1176 /* two of the 49 cards beside a flop */
 
-/* What one hand comes to with one turn card, summed over rivers and the dealer's hands. */
+/* The counts of one hand with one turn card, summed over rivers and the dealer's hands. */
 struct at_turn {
     int64_t d, n, m;
 };
@@ -24,14 +24,14 @@ struct at_turn {
 struct brute {
     cr_card rest[49];
     cr_card hands[HANDS][2];
-    int16_t apart[HANDS][HANDS]; /* 1: the two hands share no card */
+    int16_t apart[HANDS][HANDS]; /* 1 where the two hands share no card */
     struct at_turn turns[HANDS][49];
     int64_t a[HANDS], dd[HANDS], v[HANDS], folds[HANDS]; /* uth, over ordered turns and rivers */
-    /* uth with at most 2.5 Antes paid on a hand (UTH-11): last decision, 2x and 4x bets */
+    /* uth with at most 2.5 Antes paid on a hand (UTH-11): last decision, bets of 2x and 4x */
     int64_t v_cut[HANDS], flop_cut[HANDS], start_cut[HANDS];
 };
 
-/* Ranks of all hands on one board, 0 where a card of the hand lies on it. */
+/* Ranks of all hands on one board; 0 for a hand that has a card of the board. */
 static void rank_hands(const struct brute *b, const cr_card board[5], int16_t rank[HANDS])
 {
     for (unsigned h = 0; h < HANDS; h++) {
@@ -41,12 +41,12 @@ static void rank_hands(const struct brute *b, const cr_card board[5], int16_t ra
     }
 }
 
-/* UTH-9, doubled because of 3 to 2. */
+/* UTH-9: the Blind's pays, doubled because of 3 to 2. */
 static const int64_t blind[CR_CATEGORIES] = {[CR_STRAIGHT] = 2,         [CR_FLUSH] = 3,
                                              [CR_FULL_HOUSE] = 6,       [CR_FOUR_OF_A_KIND] = 20,
                                              [CR_STRAIGHT_FLUSH] = 100, [CR_ROYAL_FLUSH] = 1000};
 
-/* A Play bet of k Antes when a hand is paid at most 2.5 Antes; doubled. */
+/* The doubled result of a Play bet of k Antes where at most 2.5 Antes are paid on a hand. */
 static int64_t capped(int64_t win_q, int64_t win_u, int64_t loss_q, int64_t loss_u,
                       int64_t blind_pays, int64_t k)
 {
@@ -55,8 +55,8 @@ static int64_t capped(int64_t win_q, int64_t win_u, int64_t loss_q, int64_t loss
            loss_q * (2 * k + 4) - loss_u * (2 * k + 2);
 }
 
-/* One hand on one board against every other hand that does not share a card with it. The counts
- * are below 1000, and loops over short numbers are several times as fast. */
+/* Compares one hand on one board with every other hand that shares no card with it. The counts are
+ * below 1000 and are kept in 16 bits, because the loops are then several times as fast. */
 static void play_hand(struct brute *b, const int16_t rank[HANDS], unsigned h, unsigned turn,
                       unsigned river)
 {
@@ -66,7 +66,7 @@ static void play_hand(struct brute *b, const int16_t rank[HANDS], unsigned h, un
     for (unsigned o = 0; o < HANDS; o++) {
         const int16_t wins = (int16_t)(apart[o] & (mine < rank[o]));
         const int16_t loses = (int16_t)(apart[o] & (mine > rank[o]) & (rank[o] != 0));
-        const int16_t strong = rank[o] <= pair; /* UTH-7 */
+        const int16_t strong = rank[o] <= pair; /* UTH-7: the dealer qualifies */
         win = (int16_t)(win + wins);
         loss = (int16_t)(loss + loses);
         win_qualified = (int16_t)(win_qualified + (wins & strong));
@@ -84,7 +84,7 @@ static void play_hand(struct brute *b, const int16_t rank[HANDS], unsigned h, un
         t->m += (pays ? win : 0) + loss;
     }
     const int64_t d = 2 * (win - loss), fold = -2 * 2 * 990;
-    b->a[h] += 2 * a; /* either card can be the turn */
+    b->a[h] += 2 * a; /* either of the two cards can be the turn */
     b->dd[h] += 2 * d;
     b->v[h] += 2 * (a + d > fold ? a + d : fold);
     b->folds[h] += a + d > fold ? 0 : 2 * 990;
@@ -133,7 +133,7 @@ static void play_flop(const cr_card flop[3], struct brute *b)
     }
 }
 
-/* The starting hand of two cards, as the sums number them. */
+/* Finds the starting hand's class, numbered as in the kernels' sums. */
 static void class_of(const cr_card hole[2], unsigned *suited, unsigned *pair)
 {
     unsigned x = cr_card_rank(hole[0]), y = cr_card_rank(hole[1]);
@@ -203,7 +203,7 @@ static void read_flop(const char *text, cr_card out[3])
     assert_int_equal(count, 3);
 }
 
-/* Some of the sums of the two must be equal. */
+/* The sums of both must be equal. */
 static void same_sums(const wide *one, const wide *other)
 {
     assert_memory_equal(one, other, 2 * PAIRS * sizeof *one);
@@ -220,7 +220,7 @@ static void flops_are_as_by_brute_force(void **state)
     for (unsigned i = 0; i < 3 * 3; i++) {
         const struct kernels *kernels = kernels_find(isas[i / 3]);
         if (!kernels)
-            continue; /* not on this machine */
+            continue; /* this machine lacks the instruction set */
         static struct pg_sums pg, pg_brute;
         static struct uth_sums_wide sums, brute;
         cr_card cards[3];
@@ -239,7 +239,7 @@ static void flops_are_as_by_brute_force(void **state)
             same_sums(sums.of[uth[s]][0], brute.of[uth[s]][0]);
         if (i % 3 > 0)
             continue;
-        /* Every sum is the same with 128 bits. */
+        /* Every sum must be the same when it is calculated with 128 bits. */
         static struct uth_sums_wide in_wide;
         assert_int_equal(uth_sum_flops(&uth_cn, kernels,
                                        &(struct uth_options){.trips = {1, 1}, .is_wide = true},
@@ -287,7 +287,7 @@ static void limited_flops_are_as_by_brute_force(void **state)
 
 /* ---- Whole games ---- */
 
-/* All 1,755 flops, one thread or two, every instruction set: the same bits. */
+/* All 1,755 flops must give the same bits with one thread or two and with every instruction set. */
 static void every_way_gives_the_same_bits(const char *whole_game)
 {
     struct cr_rules loaded;
@@ -334,7 +334,7 @@ static int teardown(void **state)
     return 0;
 }
 
-/* The value of checking at each of the three flops, through the public function. */
+/* The value of checking at each of the three flops, from the public function for positions. */
 static void uth_positions_are_as_by_brute_force(void **state)
 {
     const struct brute *brutes = *state;

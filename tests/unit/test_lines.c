@@ -1,8 +1,8 @@
-/* Plays of a few lines: what each is worth by other ways of adding it up, and that they are as good
- * as the published ones.
+/* Strategies that consist of a few lines of rules: their values against other ways of adding them
+ * up, and against the published strategies of the same length.
  *
- * Usage: test_lines [RULES…]: those whose published rule of thumb is to be reached; without any,
- * the games that take no time. */
+ * Usage: test_lines [RULES…]: the rules files whose published rule of thumb must be reached;
+ * without any, those that take little time. */
 #include "game/games/game.h"
 #include "game/round/settle.h"
 #include "math/endings/list_endings.h"
@@ -31,8 +31,8 @@ static void load(const char *name, struct cr_rules *rules)
     assert_int_equal(cr_rules_load(name, rules, &err), CR_OK);
 }
 
-/* More lines are never worth less, none beats the best play, and with as many lines as the
- * published rule of thumb has they are worth at least as much. */
+/* More lines are never worth less, no strategy beats the best play, and with as many lines as the
+ * published rule of thumb the found one is worth at least as much. */
 static void test_frontier(void **state)
 {
     struct cr_found_plays *found = malloc(sizeof *found), *again = malloc(sizeof *again);
@@ -66,7 +66,7 @@ static void test_frontier(void **state)
     free(again);
 }
 
-/* Three Card Poker has one line, and it is the famous one. */
+/* For Three Card Poker one line is found, and it is the well-known one. */
 static void test_famous(void **state)
 {
     struct cr_found_plays *found = malloc(sizeof *found);
@@ -86,7 +86,7 @@ static void test_famous(void **state)
     free(found);
 }
 
-/* The plays of a search, with the strategy that follows them. */
+/* The strategies that a search found, with a player that follows one of them. */
 struct searched {
     struct cr_rules rules;
     struct cr_analysis analysis;
@@ -112,8 +112,8 @@ static void searched_free(struct searched *s)
     free(s);
 }
 
-/* A play that folds too much, hand by hand: the value of each of the 22,100 hands is that of its
- * position, played or folded as the line says. */
+/* A strategy that folds too much: its value is the sum over all 22,100 hands, each with the value
+ * of its position when played or folded as the line says. */
 static void test_hand_by_hand(void **state)
 {
     static const struct saying queens = {
@@ -141,7 +141,7 @@ static void test_hand_by_hand(void **state)
     searched_free(s);
 }
 
-/* Simulated rounds of a play of few lines come to what it is worth exactly. */
+/* Simulated rounds with a strategy of few lines must agree with its exact value. */
 static void test_simulated(void **state)
 {
     struct searched *s = search("lir-rp", 3);

@@ -1,6 +1,5 @@
-/* Let It Ride, Mississippi Stud and Four Card Poker, exactly: published figures, a plain
- * enumeration of Let It Ride, and values of last decisions against settlement.
- */
+/* The exact analysis of Let It Ride, Mississippi Stud and Four Card Poker, against published
+ * figures, a plain enumeration of Let It Ride, and settlement for values of last decisions. */
 #include "game/games/game.h"
 #include "math/games/game_math.h"
 #include "math/kernels/four_card.h"
@@ -32,11 +31,11 @@ static void whole_games_are_as_published(void **state)
     struct cr_rules lir = rules_load_shipped("lir-rp"), ms = rules_load_shipped("ms-rp"),
                     fcp = rules_load_shipped("fcp-rp");
     headline_is(&lir, 0.0351, 1.22);
-    headline_is(&ms, 0.0491, 3.48); /* equal decisions take the smaller bet */
+    headline_is(&ms, 0.0491, 3.48); /* of equally good bets the smaller one is made */
     headline_is(&fcp, 0.0279, 2.14);
 }
 
-/* The edge of the one side bet that is a bet. */
+/* The house edge of the first side bet, which must be a bet of its own. */
 static double side_edge(const struct cr_rules *rules)
 {
     struct cr_analysis *a = malloc(sizeof *a);
@@ -57,7 +56,7 @@ static void three_card_bonus_is_as_published(void **state)
     assert_true(fabs(side_edge(&rules) - 0.0214) < 0.5e-4);
 }
 
-/* Aces Up by hands of five cards and their best four; the dealer plays no part. */
+/* The house edge of Aces Up, counted over all five-card hands; the dealer plays no part. */
 static double aces_up_edge(const struct cr_rules *rules)
 {
     const unsigned slot = cr_slot_find(rules->game, "aces_up", 7);
@@ -102,7 +101,7 @@ static void aces_up_is_as_published(void **state)
     }
 }
 
-/* FCP: three Antes with a pair of tens or better, one with threes to nines, pays back 98.41 %. */
+/* FCP: with three Antes bet on tens or better and one on threes to nines, the return is 98.41 %. */
 static void simple_four_card_play_is_as_published(void **state)
 {
     static const cr_card tens[4] = {32, 33, 0, 5}, threes[4] = {4, 5, 0, 9};
@@ -135,8 +134,9 @@ static int64_t lir_pays(const struct cr_rules *rules, const cr_card cards[5])
     return pays.den == 0 ? -1 : pays.num / pays.den;
 }
 
-/* The third bet stays; each of the others is worth its expectation where that is above zero: all
- * sets of three cards and the two that follow, all sets of four and the last one. */
+/* The third bet always stays. Each of the other two is worth its expectation where that is above
+ * zero: summed over all sets of three cards with the two that follow, and of four with the last
+ * one. */
 static void let_it_ride_is_a_plain_sum(void **state)
 {
     const struct cr_rules rules = rules_load_shipped("lir-rp");
@@ -193,8 +193,8 @@ static int64_t base_net(const struct cr_rules *rules, const struct cr_round *rou
     return net;
 }
 
-/* Mississippi Stud before the last card, whatever was bet before: each option is the mean of what
- * settlement gives over the 48 last cards. */
+/* Mississippi Stud before the last card, with any earlier bets: each option's value is the mean of
+ * the settled rounds over the 48 last cards. */
 static void fifth_street_is_what_settles(void **state)
 {
     const struct cr_rules rules = rules_load_shipped("ms-rp");
@@ -228,7 +228,7 @@ static void fifth_street_is_what_settles(void **state)
     }
 }
 
-/* Four Card Poker: all of the dealer's hands, settled. */
+/* Four Card Poker: the value of playing is the mean over all of the dealer's hands, settled. */
 static void four_card_position_is_what_settles(void **state)
 {
     const struct cr_rules rules = rules_load_shipped("fcp-rp");
@@ -263,7 +263,7 @@ static void four_card_position_is_what_settles(void **state)
 
 /* ---- Two seats of one round ---- */
 
-/* Plays one hand to its end; true when it is not folded. */
+/* Plays one hand to its end. Returns true if the hand does not fold. */
 static bool stays(const struct strategy *s, const struct cr_game *game, struct hand_cards *hand)
 {
     hand->bets = 0;
@@ -277,7 +277,8 @@ static bool stays(const struct strategy *s, const struct cr_game *game, struct h
     return true;
 }
 
-/* LINK-3: how often one seat has a hand and neither folds, against rounds dealt at random. */
+/* LINK-3: how often one seat wins an award and neither seat folds, against rounds dealt at random.
+ */
 static void pairs_are_those_of_dealt_rounds(const char *name, unsigned from, unsigned to)
 {
     const struct cr_rules rules = rules_load_shipped(name);
@@ -320,7 +321,7 @@ static void live_pairs(void **state)
     pairs_are_those_of_dealt_rounds("fcp-rp", CR_FULL_HOUSE, CR_FOUR_OF_A_KIND);
 }
 
-/* ---- Positions that are none ---- */
+/* ---- Invalid positions ---- */
 
 static void faults_are_told(void **state)
 {

@@ -1,5 +1,6 @@
-/* MET-4, REG-7: meters of drawn progressives that meet their ends, held against play bet by bet on
- * the meters that tables have. The argument is how many are drawn. */
+/* MET-4, REG-7: progressives drawn at random whose meters run dry or reach their limit. Their
+ * analysis is compared with simulated bets on the same meters that tables use. The argument is the
+ * number of progressives. */
 #include "game/meters/meters.h"
 #include "support/extreme_files.h"
 
@@ -16,7 +17,7 @@
 
 static unsigned files = 30;
 
-/* Hands that come often, so that play tells the long run. */
+/* Winning hands come often, so that a simulation reaches the long-run averages. */
 static const struct cr_category_counts frequent = {.of = {[CR_HIGH_CARD] = 60000,
                                                           [CR_PAIR] = 20000,
                                                           [CR_TWO_PAIR] = 10000,
@@ -30,9 +31,9 @@ static const struct cr_category_counts frequent = {.of = {[CR_HIGH_CARD] = 60000
                                                    .total = 100000};
 
 #define BATCHES 20
-#define BETS    50000 /* of a batch */
+#define BETS    50000 /* in each batch */
 
-/* A figure bet by bet: its mean, and the squares of the batches' means. */
+/* A simulated figure: the sum and the sum of squares of its means over batches. */
 struct played {
     double sum, squares;
 };
@@ -89,8 +90,8 @@ static void play_batch(struct run *r, bool counts)
     add_batch(&r->house, (house + overflow) / BETS);
 }
 
-/* Six standard errors and what the analysis leaves out by its own account: cents that rounding
- * leaves, ends that are hardly met, and the last part of a grid's error. */
+/* The analysis may differ from the simulation by six standard errors and by what it does not model:
+ * cents lost to rounding, limits that are hardly ever met, and the remaining error of its grid. */
 static void hold(const char *what, double is, const struct played *p, double least,
                  const char *yaml)
 {
@@ -115,7 +116,7 @@ static void hold_one(struct rng *rng)
     r->rng = (struct rng){rng_below(rng, 1000000)};
     cr_meters_init(&r->progressive, &r->meters);
     for (unsigned i = 0; i <= BATCHES; i++)
-        play_batch(r, i > 0); /* the first forgets where it began */
+        play_batch(r, i > 0); /* the first batch only settles the meter and is not counted */
     if (!isnan(a.exact.average_jackpot[0]))
         hold("average jackpot", a.exact.average_jackpot[0], &r->jackpot, 0.3, yaml.data);
     hold("house funded", a.exact.house_funded[0], &r->funded, 0.0003, yaml.data);

@@ -1,4 +1,4 @@
-/* The money of a progressive: MET-1 to MET-5, and limits. */
+/* The meters of a progressive: MET-1 to MET-5, and limits. */
 #include "game/meters/meters.h"
 
 #include <setjmp.h>
@@ -38,14 +38,15 @@ static void remainders_are_carried(void **state)
             sum += m.meters[i].amount.micro - before[i];
         assert_int_equal(sum + house, n * p.bet.micro);
     }
-    /* a million bets of 1: exactly 333,333.333 to each meter, to the millionth */
+    /* after a million bets of 1, each meter has exactly 333,333.333 */
     for (unsigned i = 0; i < 3; i++) {
         assert_int_equal(m.meters[i].amount.micro - before[i], INT64_C(333333333000));
         assert_int_equal(m.meters[i].carry, 0);
     }
 }
 
-/* Bets of one round go in together; it must be the same as one after the other. */
+/* Several bets of one round are contributed at once, with the same result as one after the other.
+ */
 static void many_bets_at_once_are_as_one_by_one(void **state)
 {
     (void)state;
@@ -62,7 +63,8 @@ static void many_bets_at_once_are_as_one_by_one(void **state)
     }
 }
 
-/* MET-2: the whole meter is paid in cents and restarts at seed + reserve; the dust stays. */
+/* MET-2: the whole meter is paid in whole cents and restarts at seed + reserve; fractions of a cent
+ * stay in the meter. */
 static void a_full_hit_restarts_the_meter(void **state)
 {
     (void)state;
@@ -76,7 +78,7 @@ static void a_full_hit_restarts_the_meter(void **state)
     assert_int_equal(hit.reseeded.micro, INT64_C(10000000000));
     assert_int_equal(m.meters[0].amount.micro, INT64_C(10000000000) + 777000001 + 5432);
     assert_int_equal(m.meters[0].reserve.micro, 0);
-    /* UTH-14: the next one takes the re-seed amount */
+    /* UTH-14: a second hit in the same round gets the re-seed amount */
     hit = meters_pay(&p, &m, &p.awards[CR_ROYAL_FLUSH], no_cap);
     assert_int_equal(hit.amount.micro, INT64_C(10777000000));
 }
@@ -95,7 +97,7 @@ static void a_share_leaves_the_rest(void **state)
     assert_int_equal(m.meters[0].amount.micro, INT64_C(9000900000));
 }
 
-/* MET-4: the house pays what the meter cannot. */
+/* MET-4: the house pays what the meter does not cover. */
 static void the_house_covers_a_small_meter(void **state)
 {
     (void)state;
@@ -113,7 +115,7 @@ static void the_house_covers_a_small_meter(void **state)
     assert_int_equal(m.meters[0].amount.micro, 5000);
 }
 
-/* PG-1: a capped fixed award leaves the meter by what is paid only. */
+/* PG-1: where a limit cuts a fixed award, the meter loses only what is paid. */
 static void a_cap_limits_what_leaves_the_meter(void **state)
 {
     (void)state;
@@ -125,10 +127,10 @@ static void a_cap_limits_what_leaves_the_meter(void **state)
     assert_int_equal(hit.amount.micro, 120000000);
     assert_int_equal(m.meters[0].amount.micro, INT64_C(9880000000));
     hit = meters_pay(&p, &m, &p.awards[CR_STRAIGHT_FLUSH], cr_money_from_units(1));
-    assert_int_equal(hit.amount.micro, 988000000); /* a percentage is never cut */
+    assert_int_equal(hit.amount.micro, 988000000); /* a share of the meter is never cut */
 }
 
-/* REG-7: contributions past a meter's limit go to the overflow, none is lost. */
+/* REG-7: contributions above a meter's limit go to the overflow and none is lost. */
 static void a_limit_overflows(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Calls read by a table of options: every kind of value at its limits, and what is said about a
- * call that is wrong. */
+/* Command lines read by a table of options: every kind of value at its limits, and the messages for
+ * command lines that are wrong. */
 #include "base/options.h"
 #include "base/spelling.h"
 #include "base/text.h"
@@ -59,13 +59,13 @@ static const struct option table[] = {
     OPTION_END,
 };
 
-/* ---- Calls ---- */
+/* ---- Reading command lines ---- */
 
 static struct taken taken;
 static struct options_call call;
 static struct cr_err err;
 
-/* The words of a call, with '|' between them. */
+/* Reads the words of a command line, which are separated by '|'. */
 static int read_by(const struct option *by, const char *words)
 {
     static char room[4096];
@@ -97,7 +97,7 @@ static void refuses(const char *words, const char *sentence)
     assert_string_equal(err.text, sentence);
 }
 
-/* ---- Words of a call ---- */
+/* ---- Words of a command line ---- */
 
 static void both_spellings_are_the_same(void **state)
 {
@@ -215,7 +215,7 @@ static void a_missing_value_is_named(void **state)
     refuses("a|--flag=", "--flag takes no value; leave away '='");
 }
 
-/* ---- Kinds ---- */
+/* ---- Kinds of values ---- */
 
 static void counts_have_limits(void **state)
 {
@@ -306,7 +306,7 @@ static void times_and_files_are_looked_at(void **state)
     refuses("a|--file=", "--file is empty; it takes the name of a file or folder");
 }
 
-/* ---- The call as a whole ---- */
+/* ---- The command line as a whole ---- */
 
 static void presets_stand_until_something_is_given(void **state)
 {
@@ -348,7 +348,7 @@ static void shared_rows_fill_their_own_struct(void **state)
     assert_true(options_given(&call, "--key"));
 }
 
-/* ---- Spelling ---- */
+/* ---- Suggestions for misspelt options ---- */
 
 static const char *nearest(const char *word, const char *const *list)
 {

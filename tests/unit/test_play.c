@@ -1,4 +1,4 @@
-/* The table in the terminal, without a terminal: money, wagers, legality. */
+/* The table in the terminal, tested without a terminal: money, wagers and legal actions. */
 #include "play_fixture.h"
 
 #include "app/play/play_pages.h"
@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-/* Presses an offered key of the betting phase or of a decision: it must not be refused. */
+/* Presses a key that is offered while betting or at a decision; the session must accept it. */
 static void press(struct fixture *f, const struct view_key *key)
 {
     struct session *s = &f->session;
@@ -60,7 +60,8 @@ static void check_screen(struct fixture *f, uint64_t *random)
     assert_int_equal(f->screen.spilled, 0);
 }
 
-/* One random key, or one step that needs nobody. Returns what a settled round changed. */
+/* Presses one random key, or takes a step that waits for nobody. Returns how much a settled round
+ * changed the bankroll. */
 static struct cr_money step(struct fixture *f, uint64_t *random)
 {
     struct session *s = &f->session;
@@ -171,7 +172,7 @@ static void test_wagers_are_limited_by_the_bankroll(void **state)
     free(f);
 }
 
-/* UTH-16: one patron, two hands; each seat a patron, seven. */
+/* UTH-16: one patron plays two hands at most; seven patrons take a seat each. */
 static void test_seats_of_one_patron(void **state)
 {
     (void)state;
@@ -256,14 +257,14 @@ static void test_wagers_shrink_with_the_bankroll(void **state)
     free(f);
 }
 
-/* A session is over when not even the smallest wager is covered, and not before. */
+/* A session ends as soon as the bankroll does not cover the smallest wager, and not before. */
 static void test_broke_is_the_end(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("uth-cn");
     struct session_setup setup = fixture_setup(f, 1, 1u << 4, 0);
     setup.bankroll = cr_money_from_units(1);
-    session_init(&f->session, &setup); /* Trips alone */
+    session_init(&f->session, &setup); /* Trips alone can still be bet */
     assert_int_equal(session_state(&f->session), SESSION_BETTING);
     setup.bankroll = cr_money_from_micro(CR_MICRO_PER_UNIT - CR_MICRO_PER_CENT);
     session_init(&f->session, &setup);
@@ -291,7 +292,7 @@ static void test_neighbours_do_not_depend_on_the_player(void **state)
     free(f);
 }
 
-/* A name from five cards on; a card that is not dealt makes none. */
+/* A hand has a name as soon as five cards are open; a card that is not dealt counts for none. */
 static void test_a_hand_has_a_name_from_the_flop_on(void **state)
 {
     (void)state;

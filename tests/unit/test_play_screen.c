@@ -1,4 +1,4 @@
-/* The table in the terminal, without a terminal: transcripts, drawing, pages. */
+/* The table in the terminal, tested without a terminal: transcripts, drawing, pages. */
 #include "play_fixture.h"
 
 #include "app/play/glyphs.h"
@@ -142,7 +142,7 @@ static void test_escape_sequences(void **state)
     free(f);
 }
 
-/* However many bet sizes a house offers, each has its own key and the keys fit the screen. */
+/* However many bet sizes the house offers, each has its own key and all keys fit the screen. */
 static void test_many_bet_sizes(void **state)
 {
     (void)state;
@@ -159,7 +159,7 @@ static void test_many_bet_sizes(void **state)
     free(f);
 }
 
-/* A house's texts cannot disturb the screen. */
+/* Control characters in a house's texts do not reach the screen. */
 static void test_foreign_texts_are_tamed(void **state)
 {
     (void)state;

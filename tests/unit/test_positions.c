@@ -1,5 +1,5 @@
-/* Single positions and tables by turn card: against the manual (MATH-3), against settlement of
- * every deal, and against a slow recursion that shares no code with the analysis. */
+/* The analysis of single positions and of the tables by turn card: against the manual (MATH-3),
+ * against settlement of every deal, and against a slow recursion that shares no code with it. */
 #include "data/manual_base_game.h"
 #include "game/games/game.h"
 #include "math/games/game_math.h"
@@ -23,7 +23,7 @@ static struct cr_rules load(unsigned which)
     struct cr_err err = {0};
     if (cr_rules_load(names[which], &rules, &err) != CR_OK)
         fail_msg("%s", err.text);
-    rules.has_hand_limit = false; /* a limit in money has no place in a value per Ante */
+    rules.has_hand_limit = false; /* a limit in money cannot be part of a value per Ante */
     if (which == PG_ODD) {
         rules.ante_pays_from = CR_TWO_PAIR;
         rules.multiples[0] = 1u << 3;
@@ -44,7 +44,7 @@ static bool is_pg(const struct cr_rules *rules)
     return strcmp(cr_game_id(rules->game), "pg") == 0;
 }
 
-/* The deck after `count` random cards, those first. */
+/* Shuffles the first `count` cards of a whole deck. */
 static void shuffle(struct rng *rng, unsigned count, cr_card deck[CR_DECK_CARDS])
 {
     for (unsigned i = 0; i < CR_DECK_CARDS; i++)
@@ -68,7 +68,7 @@ static struct cr_position analyze(const struct cr_rules *rules, const cr_card *h
     return position;
 }
 
-/* ev is sum / den, in lowest terms. */
+/* ev must be sum / den in lowest terms. */
 static void assert_value(struct cr_rational ev, wide sum, wide den)
 {
     struct cr_rational reduced = {0, 0};
@@ -142,7 +142,7 @@ static bool same(struct cr_rational a, struct cr_rational b)
     return a.num == b.num && a.den == b.den;
 }
 
-/* The table and single positions are two ways to the same numbers, for any bet sizes. */
+/* The table by turn card and the single positions must give the same values, for any bet sizes. */
 static void turn_cards_agree_with_positions(void **state)
 {
     (void)state;
@@ -164,7 +164,7 @@ static void turn_cards_agree_with_positions(void **state)
             p = analyze(&rules, deck, board, 4, done, 2);
             assert_true(same(p.options[0].ev, t.cards[i].check_check));
             assert_true(same(p.options[1].ev, t.cards[i].check_bet));
-            p = analyze(&rules, deck, board, 4, NULL, 0); /* the turn checked */
+            p = analyze(&rules, deck, board, 4, NULL, 0); /* after checking on the turn */
             assert_true(same(p.options[1].ev, t.cards[i].check_bet));
             done[1] = cr_action_bet(multiple_min(rules.multiples[1]));
             p = analyze(&rules, deck, board, 4, done, 2);
@@ -174,11 +174,12 @@ static void turn_cards_agree_with_positions(void **state)
     }
 }
 
-/* ---- Every deal settled ---- */
+/* ---- Settlement of every deal ---- */
 
 #define ANTE_MICRO (INT64_C(60) * CR_MICRO_PER_UNIT) /* every ratio above pays whole cents */
 
-/* The net of all 990 deals of a board, by cr_settle; in millionths. */
+/* The net result of all 990 deals of the dealer's cards on a board, settled by cr_settle, in
+ * millionths. */
 static wide settle_all(const struct cr_rules *rules, const cr_card deck[CR_DECK_CARDS],
                        const cr_action *actions, unsigned count)
 {
@@ -207,7 +208,7 @@ static wide settle_all(const struct cr_rules *rules, const cr_card deck[CR_DECK_
     return sum;
 }
 
-/* The same deals by the counts that the analysis rests on. */
+/* The same sum, from the counts that the analysis uses. */
 static wide count_all(const struct cr_rules *rules, const cr_card deck[CR_DECK_CARDS],
                       unsigned bets)
 {
@@ -240,7 +241,7 @@ static void boards_pay_what_settlement_pays(void **state)
     }
 }
 
-/* The hands that chance seldom deals. */
+/* Hands that random boards seldom contain. */
 static void rare_boards_pay_what_settlement_pays(void **state)
 {
     (void)state;
@@ -264,7 +265,7 @@ static void rare_boards_pay_what_settlement_pays(void **state)
     }
 }
 
-/* UTH-7: a hand that qualifies only just, on either side of the table. */
+/* UTH-7: dealers' hands that only just qualify or fail to. */
 static void the_last_qualifying_rank_counts(void **state)
 {
     (void)state;
@@ -281,7 +282,7 @@ static void the_last_qualifying_rank_counts(void **state)
     }
 }
 
-/* UTH-5: with the whole board open, every option is worth what its 990 deals come to. */
+/* UTH-5: with the whole board open, each option's value is the mean of its 990 settled deals. */
 static void river_options_are_settled_deals(void **state)
 {
     (void)state;
@@ -305,8 +306,9 @@ static void river_options_are_settled_deals(void **state)
     }
 }
 
-/* UTH-11: with the Ante of the settled deals, the limit on one hand's pays cuts here what it cuts
- * there: everything but losses (60), Ante and Play of some sizes, only the Blind's best pays. */
+/* UTH-11: with the Ante of the settled deals, the limit on a hand's pays cuts the same amounts as
+ * settlement. The limits cut every pay above 60, pays of Ante and Play of some sizes, or only the
+ * Blind's best pays. */
 static void a_limit_cuts_what_settlement_cuts(void **state)
 {
     (void)state;
@@ -321,7 +323,7 @@ static void a_limit_cuts_what_settlement_cuts(void **state)
         rules.has_hand_limit = true;
         rules.hand_limit = cr_money_from_units(limits[n % 5]);
         shuffle(&rng, 7, deck);
-        if (n % 6 == 0) { /* a royal flush, which chance does not deal */
+        if (n % 6 == 0) { /* a royal flush, which random cards hardly ever are */
             struct cr_deck full;
             cr_card royal[7];
             size_t count;
@@ -339,7 +341,7 @@ static void a_limit_cuts_what_settlement_cuts(void **state)
     }
 }
 
-/* A dealt royal flush is paid ten Antes when ten Antes are the limit, whatever is done. */
+/* A royal flush on the flop is paid ten Antes if that is the limit, whatever the decision is. */
 static void a_limit_counts_before_the_river(void **state)
 {
     (void)state;
@@ -354,8 +356,8 @@ static void a_limit_counts_before_the_river(void **state)
                      CR_OK);
     for (unsigned i = 0; i < p.option_count; i++)
         assert_value(p.options[i].ev, 10, 1);
-    assert_int_equal(p.best, 0); /* the smaller wager */
-    /* An Ante that no pay of which reaches the limit: as without one. */
+    assert_int_equal(p.best, 0); /* the smaller of equally good wagers */
+    /* With an Ante so small that no pay reaches the limit, the values are those without a limit. */
     struct cr_position without;
     assert_int_equal(cr_analyze_position_for(&rules, cr_money_from_units(10), cards, cards + 2, 3,
                                              NULL, 0, &p, NULL),
@@ -368,7 +370,8 @@ static void a_limit_counts_before_the_river(void **state)
 
 #define SCALE 60 /* every ratio above is a whole number of sixtieths */
 
-/* All deals of a board, compared one by one: what lies before the deal, and each Ante bet. */
+/* All deals of a board, compared one by one. placed sums the results of the wagers placed before
+ * the deal, bet the result of each Ante that is bet later. */
 static void slow_board(const struct cr_rules *rules, const cr_card deck[CR_DECK_CARDS],
                        const cr_card board[5], int64_t *placed, int64_t *bet)
 {
@@ -402,10 +405,10 @@ static void slow_board(const struct cr_rules *rules, const cr_card deck[CR_DECK_
     }
 }
 
-/* Sums of a position with three open cards: of everything, and of what can be decided later. */
+/* Sums over all boards of a position with three open cards. */
 struct slow {
     int64_t placed, bet;
-    int64_t later; /* pg: per Ante, the river bets worth making; uth: the river played best */
+    int64_t later; /* pg: the river bets worth making, per Ante; uth: the river played best */
 };
 
 static int64_t slow_river(const struct cr_rules *rules, int64_t placed, int64_t bet)
@@ -439,7 +442,7 @@ static struct slow slow_flop(const struct cr_rules *rules, const cr_card deck[CR
     return sum;
 }
 
-/* PG-4, UTH-5: after the flop, against a recursion written anew. */
+/* PG-4, UTH-5: the options after the flop, against the slow recursion. */
 static void flop_options_are_those_of_a_slow_recursion(void **state)
 {
     (void)state;
@@ -467,7 +470,8 @@ static void flop_options_are_those_of_a_slow_recursion(void **state)
     }
 }
 
-/* uth with the turn card open: the value of waiting is the mean of what the river cards bring. */
+/* uth with the turn card open, where no decision is due: the value of waiting is the mean over the
+ * river cards. */
 static void between_decisions_one_waits(void **state)
 {
     (void)state;
@@ -493,7 +497,8 @@ static void between_decisions_one_waits(void **state)
     }
 }
 
-/* Worth the same: the smaller wager. A royal flush on the board ties whatever is bet. */
+/* Of options with the same value the smaller wager is best. With a royal flush on the board every
+ * hand ties, so all bets are worth the same. */
 static void equal_options_take_the_smaller_wager(void **state)
 {
     (void)state;
@@ -512,7 +517,7 @@ static void equal_options_take_the_smaller_wager(void **state)
     assert_int_equal(p.best, 1);
 }
 
-/* A game without a board goes to its own analysis (TCP-2). */
+/* A game without a board has an analysis of its own (TCP-2). */
 static void three_cards_have_one_decision(void **state)
 {
     (void)state;
@@ -529,7 +534,7 @@ static void three_cards_have_one_decision(void **state)
     assert_int_equal(p.best, 1);
 }
 
-/* ---- Faults ---- */
+/* ---- Invalid questions ---- */
 
 struct question {
     const char *rules, *cards; /* hole cards, then the board */
@@ -607,7 +612,7 @@ static void what_is_no_card_is_a_fault(void **state)
     assert_non_null(strstr(err.text, "turn bet"));
 }
 
-/* Ratios without a common denominator that fits are refused, never rounded. */
+/* Pay ratios whose common denominator does not fit are refused, never rounded. */
 static void fractions_that_do_not_fit_are_a_fault(void **state)
 {
     (void)state;

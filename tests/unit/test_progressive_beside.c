@@ -1,9 +1,9 @@
-/* A progressive beside the base game whose folds and limits change what it pays (UTH-6, UTH-15,
- * PG-1): against an independent count of all deals, and against rounds that are dealt, decided and
- * settled.
+/* A progressive beside a base game whose folds and limits change what the progressive pays (UTH-6,
+ * UTH-15, PG-1): the figures against an independent count of all deals, and against rounds that are
+ * dealt, decided and settled.
  *
- * Usage: test_progressive_beside [RULES…]: the files whose rounds are settled; pg-flush unless
- * told. */
+ * Usage: test_progressive_beside [RULES…]: the rules files whose rounds are settled; pg-flush if
+ * none is named. */
 #include "game/round/settle.h"
 #include "math/simulate/simulate.h"
 #include "math/study/study.h"
@@ -18,7 +18,7 @@
 
 #include <cmocka.h>
 
-/* Large, so allocated. */
+/* It is large, so it is allocated. */
 struct made {
     struct subject subject;
     struct cr_rules rules;
@@ -26,7 +26,8 @@ struct made {
     struct study study;
 };
 
-/* Studies a progressive beside the rules in m, or beside those that the shipped files name. */
+/* Studies a progressive beside the rules in m, or beside the base game that the shipped file names.
+ */
 static const struct progressive_report *study(struct made *m, const char *name, bool has_rules)
 {
     const struct study_options options = {.rules = has_rules ? &m->rules : NULL,
@@ -57,8 +58,8 @@ static void assert_close(double is, double expected)
 
 /* ---- Envy ---- */
 
-/* A folded seat gets none, whoever wins. The figure is that of a count of all deals of two seats.
- */
+/* A seat that folded gets no Envy, whoever wins. The figures are from an independent count of all
+ * deals of two seats. */
 static void envy_is_for_seats_that_did_not_fold(void **state)
 {
     (void)state;
@@ -70,8 +71,8 @@ static void envy_is_for_seats_that_did_not_fold(void **state)
     free(m);
 }
 
-/* Envy for common hands, so that a simulation can tell. All awards are fixed and from the tray but
- * one: what is won beyond them is Envy. */
+/* Makes Envy frequent, so that a simulation can measure it. All awards but one are fixed and paid
+ * from the tray, so whatever is won beyond them is Envy. */
 static void make_common_envy(struct cr_progressive *p)
 {
     for (unsigned c = 0; c < CR_CATEGORIES; c++)
@@ -81,7 +82,7 @@ static void make_common_envy(struct cr_progressive *p)
                                          .envy = cr_money_from_units(c == CR_PAIR ? 3 : 1)};
 }
 
-/* The mean Envy of a seat, settled round by round, and its standard error. */
+/* The mean Envy of a seat over settled rounds; *error is its standard error. */
 static double simulated_envy(const struct made *m, uint64_t rounds, double *error)
 {
     struct cr_err err = {0};
@@ -129,7 +130,7 @@ static void envy_is_what_settled_rounds_pay(void **state)
         assert_true(error > 0 && error < 0.01);
         if (fabs(is - exact) > 4 * error)
             fail_msg("%s: %.6f settled, %.6f expected, error %.6f", rules[i], is, exact, error);
-        assert_true(dealt - exact > 5 * error); /* it could tell the two apart */
+        assert_true(dealt - exact > 5 * error); /* the simulation can tell the two apart */
         free(m);
     }
 }
@@ -140,7 +141,7 @@ static void folds_of_pg_forfeit_awards(void **state)
 {
     (void)state;
     struct made *m = made_new("pg-flush");
-    assert_false(study(m, "ptha-2", true)->has_folded); /* PG-7: kept */
+    assert_false(study(m, "ptha-2", true)->has_folded); /* PG-7: a fold keeps the progressive */
     m->rules.fold_forfeits |= (uint8_t)(1u << cr_slot_find(m->rules.game, "progressive", 11));
     m->rules.hash[0] ^= 1;
     const struct progressive_report *report = study(m, "ptha-2", true);
@@ -161,7 +162,7 @@ static void fixed_awards_are_cut_to_the_limit_of_a_round(void **state)
     m->rules.aggregate_limit = cr_money_from_units(100);
     const struct progressive_report *report = study(m, "ptha-2", true);
     assert_true(report->is_cut);
-    /* four of a kind 500 becomes 100; 624, 3,744 and 5,108 hands of 2,598,960 */
+    /* four of a kind pays 100 instead of 500; 624, 3,744 and 5,108 hands of 2,598,960 */
     assert_close(report->dealt.figures.exact.fixed_from_meter,
                  (624 * 100.0 + 3744 * 100.0 + 5108 * 50.0) / 2598960);
     m->rules.aggregate_limit = cr_money_from_units(500);

@@ -1,4 +1,4 @@
-/* MATH-4: the figures of progressives, against the manual's tables and against play. */
+/* MATH-4: the figures of progressives, against the manual's tables and against simulated bets. */
 #include "data/manual_progressives.h"
 #include "game/meters/meters.h"
 #include "support/rng.h"
@@ -26,7 +26,7 @@ static struct cr_progressive load(const char *name)
     return p;
 }
 
-/* A shipped progressive with pairs of texts replaced: {old, new, old, new, NULL}. */
+/* A shipped progressive with texts replaced: {old, new, old, new, …, NULL}. */
 static struct cr_progressive edited(const char *name, const char *const *edits)
 {
     char text[8192];
@@ -73,7 +73,7 @@ static struct cr_meter_analysis analyze_meters(const struct cr_progressive *p,
     return a[meter];
 }
 
-/* Equal but for the rounding of double arithmetic. */
+/* Equal except for the rounding of floating-point arithmetic. */
 static void assert_close(double a, double b)
 {
     if (fabs(a - b) > 1e-11 * fmax(1, fabs(b)))
@@ -107,7 +107,7 @@ static void five_card_counts_are_those_of_all_hands(void **state)
 
 /* ---- The manual ---- */
 
-/* "$120,726.22": an amount with the manual's signs; cents only where asked for. */
+/* Writes an amount as the manual does: "$120,726.22", with that many decimals. */
 static const char *dollars(char out[32], double amount, int decimals)
 {
     char digits[32];
@@ -170,7 +170,8 @@ static void check_row(const struct manual_progressive *manual, unsigned row,
     const struct manual_row *cells = &manual->rows[row];
     assert_int_equal(figures->category, CR_ROYAL_FLUSH - row);
     assert_string_equal(fixed(text, 8, figures->printed_probability), cells->probability);
-    /* Our value of a misprinted cell is another, and the right one. */
+    /* Where the cell is misprinted, our value differs from it and is the one that the erratum
+     * names. */
     const struct manual_erratum *erratum = erratum_at(manual->table, row);
     fixed(text, 0, 1 / figures->printed_probability);
     if (erratum) {
@@ -218,7 +219,8 @@ static void the_manual_is_reproduced(void **state)
     }
 }
 
-/* Without the rounding; worked out by hand from 2,598,960 hands, 649,740 bets a royal flush. */
+/* Figures without the manual's rounding, worked out by hand from 2,598,960 hands and 649,740 bets
+ * for each royal flush. */
 static void exact_figures_are_those_of_all_hands(void **state)
 {
     (void)state;
@@ -254,7 +256,7 @@ static void exact_figures_are_those_of_all_hands(void **state)
 
 /* ---- Other progressives ---- */
 
-/* Each meter has its own 100 % award, seed and share. */
+/* Each meter has its own award of 100 %, seed and share. */
 static void meters_are_figured_one_by_one(void **state)
 {
     (void)state;
@@ -267,7 +269,7 @@ static void meters_are_figured_one_by_one(void **state)
     assert_close(jackpot[0], 10000 + 0.14 * 649740);
     assert_close(jackpot[1], 1000 + 0.05 * 2598960 / 36);
     assert_close(jackpot[2], 250 + 0.06 * 4165);
-    /* 50, 40, 30 and 9 for 1 from the tray */
+    /* the tray pays 50, 40, 30 and 9 for 1 */
     assert_close(a.exact.house_advantage, 0.75 - 1191728.0 / 2598960 - 10000 / 649740.0 -
                                               1000 * 36 / 2598960.0 - 250 / 4165.0);
     assert_rational(a.fixed_from_meter, 0, 1);
@@ -284,7 +286,7 @@ static double pays(const struct cr_progressive *p, const struct cr_progressive_a
                : 0;
 }
 
-/* The long-run balance: what is not paid to players is the house's, none is left over. */
+/* The long-run balance: whatever is not paid to players is kept by the house. */
 static void assert_balanced(const struct cr_progressive *p, const struct cr_category_counts *counts)
 {
     const struct cr_progressive_analysis a = analyze(p, counts);
@@ -319,7 +321,7 @@ static void house_and_players_share_everything(void **state)
     }
 }
 
-/* A meter of which only parts are won rests where they take what comes in. */
+/* A meter from which only parts are won has a level at which awards take as much as bets add. */
 static void a_meter_without_a_whole_award_has_a_level(void **state)
 {
     (void)state;
@@ -334,7 +336,7 @@ static void a_meter_without_a_whole_award_has_a_level(void **state)
     assert_close(m.break_even, (1 - fixed_pays) / ((0.5 * 4 + 0.1 * 36) / 2598960));
 }
 
-/* Two hands that take it all are one that comes as often as both. */
+/* Two hands that win the whole meter are like one that comes as often as both together. */
 static void whole_awards_of_one_meter_add_up(void **state)
 {
     (void)state;
@@ -346,21 +348,23 @@ static void whole_awards_of_one_meter_add_up(void **state)
     assert_close(a.exact.average_jackpot[0], 10000 + 0.05 * bets + (0.65 - fixed_pays) * bets);
 }
 
-/* MET-4: what a meter cannot bear in the long run the house pays; until a restart is used up the
- * meter still has something. */
+/* MET-4: the house pays what a meter cannot cover in the long run; after a restart the meter still
+ * has something until it is used up. */
 static void a_meter_that_cannot_bear_its_awards(void **state)
 {
     (void)state;
     const struct cr_progressive p = edited("ptha-1", overdrawn);
     const struct cr_progressive_analysis a = analyze(&p, NULL);
-    /* A restart is R = 10,000 and a reserve of 32,487 on average, gathered over an exponential
-     * time; 1.17 a bet use it up: R * R / 2 / 1.17 of 649,740 bets, a little more for luck. */
+    /* The meter restarts at R = 10,000 plus a reserve of 32,487 on average, which grows for an
+     * exponentially distributed time; 1.17 a bet use it up. So the average is about R * R / 2 /
+     * 1.17 of 649,740 bets, and a little more. */
     assert_true(a.exact.average_jackpot[0] > 1800 && a.exact.average_jackpot[0] < 2000);
     assert_true(a.exact.house_funded[0] > 0);
     assert_true(a.exact.house_advantage < 0);
 }
 
-/* A meter of which nothing is paid in percent has no jackpot, and no amount of it matters. */
+/* A meter from which no percentage is paid has no jackpot, so no amount of it makes a difference.
+ */
 static void a_meter_of_fixed_awards(void **state)
 {
     (void)state;
@@ -375,9 +379,9 @@ static void a_meter_of_fixed_awards(void **state)
     assert_true(std_dev > 0);
 }
 
-/* ---- Limits and dry meters, bet by bet ---- */
+/* ---- Limits and meters that run dry, simulated bet by bet ---- */
 
-/* Hands that come often, so that play tells the long run. */
+/* Winning hands come often, so that a simulation reaches the long-run averages. */
 #define FREQUENT_TOTAL 100000
 static const struct cr_category_counts frequent = {.of = {[CR_HIGH_CARD] = 98250,
                                                           [CR_FLUSH] = 1000,
@@ -391,7 +395,7 @@ struct played {
     double jackpot, funded, overflow;
 };
 
-/* Coins and awards as the settlement moves them. */
+/* Plays bets on the meters as the settlement does. */
 static struct played play_bets(const struct cr_progressive *p, unsigned bets)
 {
     struct cr_meters meters;
@@ -432,7 +436,7 @@ static void assert_within(const char *what, double is, double played, double par
     "  flush: {pays: " flush ", from: m, key: none, envy: none}\n"
 
 /* MET-4, REG-7: what a limit keeps out, what the house pays for a meter that runs dry, and the
- * jackpot that both leave. The last one meets neither end. */
+ * average jackpot under both. The last file never meets either. */
 static void meters_meet_their_ends(void **state)
 {
     (void)state;
@@ -459,8 +463,8 @@ static void meters_meet_their_ends(void **state)
     }
 }
 
-/* REG-7: the shipped progressive with a limit: it grows from the seed, 14 cents a bet, and stays
- * there from the 71,429th bet on. */
+/* REG-7: the shipped progressive with a limit. The meter grows from its seed by 14 cents a bet and
+ * stays at the limit from the 71,429th bet on. */
 static void a_limit_bounds_the_jackpot(void **state)
 {
     (void)state;
@@ -473,11 +477,11 @@ static void a_limit_bounds_the_jackpot(void **state)
     assert_true(fabs(jackpot - 19469.94) < 0.01);
     double std_dev, house;
     const struct cr_meter_analysis m = analyze_meters(&p, NULL, 0, &std_dev, &house);
-    assert_true(isinf(m.break_even)); /* no meter that it can have makes the bet fair */
+    assert_true(isinf(m.break_even)); /* no amount that the meter can reach makes the bet fair */
     assert_true(m.jackpot_at_hit[4] == 20000);
 }
 
-/* UTH-13: hands that forfeit the bet count in the total only. */
+/* UTH-13: hands that forfeit the bet count only in the total. */
 static void forfeited_hands_are_paid_nothing(void **state)
 {
     (void)state;
@@ -508,7 +512,7 @@ static void expect_fault(const struct cr_progressive *p, const struct cr_categor
     assert_int_equal(cr_analyze_meters(p, counts, 0, 0, m, &std_dev, &house, &err), code);
 }
 
-/* A prime of 63 bits, and a bet that has nothing in common with the awards: exact all the same. */
+/* Counts with a prime of 63 bits, and a bet that shares no factor with the awards: still exact. */
 static void large_counts_stay_exact(void **state)
 {
     (void)state;
@@ -519,7 +523,7 @@ static void large_counts_stay_exact(void **state)
     p.bet.micro = 70000000;
     const struct cr_progressive_analysis a = analyze(&p, &counts);
     assert_true(a.hit_frequency.num == counts.of[CR_FLUSH] && a.hit_frequency.den == counts.total);
-    cr_rational_format(a.fixed_from_meter, text); /* 50 of 70 */
+    cr_rational_format(a.fixed_from_meter, text); /* 50 of a bet of 70 */
     assert_string_equal(text, "5000000000000000015/64563604257983430481");
 }
 
@@ -542,10 +546,10 @@ static void faults_change_nothing(void **state)
     assert_int_equal(cr_analyze_meters(&p, &counts, NAN, 1, m, &std_dev, &house, NULL), CR_E_INPUT);
 }
 
-/* ---- Meters ---- */
+/* ---- Analysis of meters ---- */
 
-/* A bet that is worked out on paper: one hand in four wins a meter that gets half of each bet of
- * 2 and restarts at 8. It is 12 on average, six bets, and the deviation is 6 √(1/4 · 3/4). */
+/* A bet that is worked out on paper: one hand in four wins a meter that gets half of each bet of 2
+ * and restarts at 8. It is 12 on average and the deviation of the result is 6 √(1/4 · 3/4). */
 static void one_bet_by_hand(void **state)
 {
     (void)state;
@@ -561,8 +565,8 @@ static void one_bet_by_hand(void **state)
     assert_close(house, 0.5 - 8 * 0.25 / 2);
     assert_close(m.break_even, 8);
     assert_close(m.hit_probability, 0.25);
-    /* 1/4 is reached with the first bet exactly; 7/16, 37/64 with the second and third; 3/4 is
-     * below 1 - (3/4)^5 = 0.763, 95 % below 1 - (3/4)^11 = 0.958 */
+    /* The 25 % quantile is reached exactly with the first bet; 7/16 and 37/64 are reached with the
+     * second and third; 3/4 is below 1 - (3/4)^5 = 0.763, and 95 % below 1 - (3/4)^11 = 0.958. */
     static const double bets[CR_QUANTILES] = {1, 1, 3, 5, 11};
     for (unsigned i = 0; i < CR_QUANTILES; i++) {
         assert_true(m.bets_to_hit[i] == bets[i]);
@@ -570,7 +574,7 @@ static void one_bet_by_hand(void **state)
     }
 }
 
-/* (1 - p)^n meets 1 - q exactly: the n-th bet is enough. */
+/* Where 1 - (1 - p)^n is exactly the quantile q, the n-th bet is enough. */
 static void a_quantile_that_is_met_exactly(void **state)
 {
     (void)state;
@@ -587,7 +591,7 @@ static void a_quantile_that_is_met_exactly(void **state)
     assert_close(m.jackpot_at_hit[4], 10000 + 0.05 + 0.65);
 }
 
-/* log(1 - q) / log(1 - p), worked out apart to more digits than a double has. */
+/* log(1 - q) / log(1 - p), calculated elsewhere with more digits than a double has. */
 static void jackpots_are_waited_for(void **state)
 {
     (void)state;
@@ -607,7 +611,7 @@ static void jackpots_are_waited_for(void **state)
     }
 }
 
-/* With the meter at its break-even point the bet is paid back, or pays for the base game too. */
+/* With the meter at its break-even point the bet is fair, or makes up for the base game too. */
 static void a_bet_is_fair_at_its_break_even_point(void **state)
 {
     (void)state;
@@ -635,9 +639,10 @@ static void a_bet_is_fair_at_its_break_even_point(void **state)
     }
 }
 
-/* ---- Against play ---- */
+/* ---- Against simulated bets ---- */
 
-/* A small progressive whose long run is short: a jackpot in 200 bets, a tenth of it in 33. */
+/* A progressive that reaches its long-run averages soon: a jackpot in 200 bets, and a tenth of it
+ * in 33. */
 static struct cr_progressive small_progressive(struct cr_category_counts *counts)
 {
     struct cr_progressive p = load("ptha-2");
@@ -658,7 +663,7 @@ static struct cr_progressive small_progressive(struct cr_category_counts *counts
     return p;
 }
 
-/* A hand no better than `best`. */
+/* Draws a hand that is no better than `best`. */
 static enum cr_category draw(struct rng *rng, const struct cr_category_counts *counts,
                              enum cr_category best)
 {
@@ -672,7 +677,7 @@ static enum cr_category draw(struct rng *rng, const struct cr_category_counts *c
     return (enum cr_category)c;
 }
 
-/* A mean, and how far a mean of so many may be off. */
+/* A mean, and what its standard error is calculated from. */
 struct sample {
     double count, sum, squares;
 };
@@ -684,8 +689,8 @@ static void sample_add(struct sample *s, double x)
     s->squares += x * x;
 }
 
-/* Five standard errors: by chance once in 1.7 million; and the seed is fixed. bias: what the
- * analysis leaves out by its own account. */
+/* The bound is five standard errors, which chance exceeds once in 1.7 million cases; the seed is
+ * fixed. bias: what the analysis is known to leave out. */
 static void assert_mean(const struct sample *s, double expected, double bias)
 {
     const double mean = s->sum / s->count;
@@ -696,8 +701,8 @@ static void assert_mean(const struct sample *s, double expected, double bias)
 
 static const struct cr_money no_cap = {INT64_MAX};
 
-/* A partial award is rounded down to the cent (MET-3); what stays is taken to nine tenths by each
- * later one: 0.01 / (1 - 0.9) at most. */
+/* A partial award is rounded down to the cent (MET-3). Each later partial award leaves nine tenths
+ * of the rest in the meter, so the rests add up to 0.01 / (1 - 0.9) at most. */
 static const double cents_left = 0.1;
 
 static void a_long_run_has_these_averages(void **state)
@@ -732,7 +737,7 @@ static void a_long_run_has_these_averages(void **state)
     assert_mean(&house, a.exact.house_advantage, 0);
 }
 
-/* The meter after so many bets without a 100 % hit, many times over. */
+/* Means of the meter after a number of bets without a hit of 100 %, over many repetitions. */
 static void a_meter_grows_as_expected(void **state)
 {
     (void)state;

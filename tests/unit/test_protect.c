@@ -1,9 +1,9 @@
-/* Seen cards: published figures, and every engine against a plain walk over all deals of a small
- * deck: all but a few of the cards are dead, and each deal is looked at by itself.
+/* What seen cards are worth: published figures, and every engine against a plain walk over all
+ * deals of a small deck, in which all but a few cards are dead.
  *
- * Usage: test_protect [holdem]: the games of hold'em with every list of seen cards, and nothing
- * else. Without it, because they take most of the time, each of their files takes one list in four.
- */
+ * Usage: test_protect [holdem]. With "holdem", only the games of hold'em, with every list of seen
+ * cards. Without it they are tested too, but with one list in four for each of their files, because
+ * they take most of the time. */
 #include "game/games/game.h"
 #include "math/kernels/four_card.h"
 #include "math/protect/cases.h"
@@ -75,11 +75,11 @@ static void published(void **state)
     exact("ms-rp", "board:1", "254633/464100", 0.548660, 5e-7);
 }
 
-/* ---- Which seen cards change a decision to what ---- */
+/* ---- How seen cards change a decision ---- */
 
 struct told {
     const char *rules, *what, *hand, *sight;
-    unsigned best; /* bits of cr_action */
+    unsigned best; /* a set of actions: bits of cr_action */
 };
 
 static unsigned bit(cr_action action)
@@ -109,7 +109,7 @@ static void check_told(const struct told *t)
     cr_protection_free(&out);
 }
 
-/* Worked out by hand from the rules. */
+/* Best actions that were worked out by hand from the rules. */
 static void told(void **state)
 {
     const unsigned play = bit(cr_action_bet(1)), fold = bit(CR_FOLD), pull = bit(CR_PULL);
@@ -117,17 +117,19 @@ static void told(void **state)
     const struct told list[] = {
         {"tcp-cn", "dealer:1", "Ace-eight-seven high", "A", fold},
         {"tcp-cn", "dealer:1", "Ace-eight-seven high", "K", play},
-        /* Aces and a four lose to aces and any higher card, and only fives to kings are left. */
+        /* Aces with a four lose to a dealer with two aces and any of fives to kings, which most of
+         * the cards that are left are. */
         {"tcp-cn", "dealer:2", "a pair of Aces, four", "AA", fold},
         {"tcp-cn", "dealer:2", "a pair of Aces, four", "AK", play},
         {"tcp-cn", "dealer:1,marked:QKA/first", "King-Queen-two high", "A group", fold},
-        /* A king of any suit pairs, a jack rides in the suit of the three alone. */
+        /* A king of any suit makes a pair that pays; a five helps only if it has the suit of the
+         * three cards. */
         {"lir-rp", "board:2", "Ace high straight flush", "K", ride},
         {"lir-rp", "board:2", "Ace high straight flush", "5", ride | pull},
-        /* Of 171 pairs of such cards 75 make two pairs or better, which pay 2 to 1. */
+        /* Of the 171 pairs of such cards, 75 make two pairs or better, which pay 2 to 1. */
         {"lir-rp", "marked:TJQKA", "a pair of nines, Ace", "group group", ride},
         {"lir-rp", "marked:TJQKA", "a pair of nines, Ace", "other other", pull},
-        /* A pair that pays is worth every bet. */
+        /* A pair that pays is worth the largest bet. */
         {"ms-rp", "board:1", "AKo", "K", bit(cr_action_bet(3))},
         {"ms-rp", "board:1", "AKo", "2", fold},
         {"ms-rp", "board:1,board:3", "AKo", "2 K", bit(cr_action_bet(3))},
@@ -179,7 +181,8 @@ static void faults(void **state)
     }
 }
 
-/* A caller in C can ask for what no list says: it is refused, and no calculation begins. */
+/* A caller in C can ask for more than any list can say: that is refused before a calculation
+ * begins. */
 static void refused(const char *name, const struct cr_sees *sees,
                     const struct cr_protect_options *options, const char *what)
 {
@@ -227,22 +230,24 @@ static void impossible(void **state)
 
 /* ---- A plain walk over deals ---- */
 
-/* Places of a round: board cards in the order they are opened, then the dealer's. */
+/* At most that many places: the board's cards in the order in which they are opened, then the
+ * dealer's. */
 #define PLACES_MAX 8
 
 struct walk {
     const struct cr_rules *rules;
-    card_set deck; /* what can come */
+    card_set deck; /* the cards that can still come */
     cr_card own[SET_CARDS_MAX];
     unsigned places, board;
     card_set allowed[PLACES_MAX];
-    bool known[PLACES_MAX]; /* the card lies in its place */
+    bool known[PLACES_MAX]; /* the card in this place is known */
     cr_card at[PLACES_MAX];
 };
 
 typedef double deal_value(const struct walk *w, unsigned bets);
 
-/* The sum over all ways to fill the places that are open yet. */
+/* The sum of the values over all ways to fill the places that are still open; *count is raised by
+ * their number. */
 static double all_deals(struct walk *w, deal_value *value, unsigned bets, double *count)
 {
     unsigned place = 0;
@@ -264,7 +269,7 @@ static double all_deals(struct walk *w, deal_value *value, unsigned bets, double
     return sum;
 }
 
-/* Calls next for every way to open the places of the mask that are not known yet. */
+/* Calculates the value of the best play from here on, with the places of this decision known. */
 typedef double next_value(struct walk *w);
 
 static double open_places(struct walk *w, unsigned mask, next_value *next)
@@ -311,15 +316,15 @@ static double ratio(struct cr_ratio pays)
     return pays.num > 0 ? (double)pays.num / pays.den : 0;
 }
 
-/* ---- The games, from their rules ---- */
+/* ---- The games, written from their rules ---- */
 
-/* So many parts of an Ante, in Antes. */
+/* The wager in Antes; bets counts parts of an Ante. */
 static double antes(const struct walk *w, unsigned bets)
 {
     return (double)bets / w->rules->bet_parts;
 }
 
-/* The best size of a decision, or what there is without a bet. */
+/* The value of the best bet size at this decision, or of making no bet if that is better. */
 static double best_bet(struct walk *w, unsigned stage, deal_value *value, double without)
 {
     for (unsigned k = 1; k <= CR_MULTIPLES; k++)
@@ -328,7 +333,7 @@ static double best_bet(struct walk *w, unsigned stage, deal_value *value, double
     return without;
 }
 
-/* UTH-7, TCP-3: 1 the wager wins, -1 it loses, 0 it is returned. */
+/* UTH-7, TCP-3: returns 1 if the wager wins, -1 if it loses and 0 if it is returned. */
 static int wager_ends_so(const struct walk *w, unsigned slot, int versus, uint16_t dealer)
 {
     const unsigned rule = w->rules->unqualified[slot];
@@ -367,14 +372,14 @@ static double lir_second(struct walk *w)
     return best_of(0, deals_of(w, streets_deal, 1));
 }
 
-/* LIR-3: each of the two bets is taken back or not by itself. */
+/* LIR-3: each of the two bets is taken back or left by itself. */
 static double lir_value(struct walk *w)
 {
     return deals_of(w, streets_deal, 1) + best_of(0, deals_of(w, streets_deal, 1)) +
            open_places(w, 1, lir_second);
 }
 
-static unsigned ms_bets; /* in action at the decision that is looked at */
+static unsigned ms_bets; /* what is wagered at the present decision */
 
 static double ms_fifth(struct walk *w)
 {
@@ -407,7 +412,7 @@ static double ms_value(struct walk *w)
     return ms_stage(w, 1, ms_fourth);
 }
 
-/* FCP-5, FCP-6: equal hands win, and the bonus is paid win or lose. */
+/* FCP-5, FCP-6: equal hands win, and the bonus is paid whether the hand wins or loses. */
 static double fcp_deal(const struct walk *w, unsigned bets)
 {
     const uint16_t own = cr_eval4(w->own, 5), dealer = cr_eval4(w->at, 6);
@@ -420,7 +425,7 @@ static double fcp_value(struct walk *w)
     return best_bet(w, 0, fcp_deal, -deals_of(w, one, 0));
 }
 
-/* Who wins, and with what; places: five of the board, two of the dealer. */
+/* Compares the two hands and writes their ranks; places: five of the board, two of the dealer. */
 static int holdem_showdown(const struct walk *w, uint16_t *own, uint16_t *dealer)
 {
     cr_card cards[7];
@@ -478,14 +483,15 @@ static double pg_later(struct walk *w)
     return best_of(0, deals_of(w, pg_bet, 1));
 }
 
-/* PG-3: twice the Ante to play on, and a bet of an Ante before the turn and the river. */
+/* PG-3: playing costs twice the Ante; before the turn and before the river a bet of one Ante is
+ * possible. */
 static double pg_value(struct walk *w)
 {
     return best_of(-deals_of(w, one, 0), deals_of(w, pg_deal, 2) + open_places(w, 7, pg_later) +
                                              open_places(w, 15, pg_later));
 }
 
-/* ---- Engines against walks ---- */
+/* ---- Engines against plain walks ---- */
 
 static bool holdem_only;
 
@@ -493,7 +499,7 @@ struct small_game {
     const char *rules;
     seen_engine_new *engine;
     next_value *value;
-    unsigned own, board, dealer, open; /* open: of the dealer's cards, seen by everybody */
+    unsigned own, board, dealer, open; /* open: of the dealer's cards, face up for everybody */
 };
 
 static const struct small_game small_games[] = {
@@ -507,7 +513,7 @@ static const struct small_game small_games[] = {
     {"pg-straight", seen_holdem, pg_value, 2, 5, 2, 0},
 };
 
-/* The places whose backs are read, in order: the dealer's, then the board's. */
+/* The places whose marked backs are read, in order: the dealer's first, then the board's. */
 static unsigned marked_places(const struct small_game *g, const struct cr_sees *s,
                               const bool *known, unsigned out[PLACES_MAX])
 {
@@ -528,7 +534,7 @@ static unsigned seen_places(const struct small_game *g, const struct cr_sees *s)
     return mask;
 }
 
-/* Sums over everything that is seen; the dealer's seen cards lie in their places already. */
+/* Sums over everything that can be seen; the dealer's seen cards lie in their places already. */
 static double walk_seen(const struct small_game *g, struct walk *w, const struct cr_sees *s)
 {
     unsigned places[PLACES_MAX];
@@ -550,7 +556,8 @@ static double walk_seen(const struct small_game *g, struct walk *w, const struct
     return sum;
 }
 
-/* Each first decision that is made has a sight that asks for it, and no sight asks for another. */
+/* The first decisions that are made and those that some sight (what the player can see) asks for
+ * must be the same set. */
 static void check_sights(const struct small_game *g, const char *what,
                          const struct seen_worth *worth, unsigned sights)
 {
@@ -563,7 +570,8 @@ static void check_sights(const struct small_game *g, const char *what,
         fail_msg("%s %s: decisions %x, but %x by what is seen", g->rules, what, made, asked);
 }
 
-/* spare: cards that a round leaves in the deck; all others are dead. */
+/* Compares an engine with a walk for one case. spare: cards that a round leaves in the deck; all
+ * others are dead. */
 static void check_case(const struct small_game *g, const struct cr_rules *rules,
                        const struct seen_engine *engine, const char *what, unsigned spare,
                        struct rng *rng)
@@ -590,8 +598,8 @@ static void check_case(const struct small_game *g, const struct cr_rules *rules,
     void *hand = engine->hand_new(engine->context);
     struct seen_worth worth = {0};
     engine->hand_set(hand, c.own);
-    /* What is seen beside the cards of the case is told apart up to two cards of the board. */
-    static uint32_t by_sight[1 << 18]; /* of two cards of the board and every other back */
+    /* Where at most two cards of the board are seen, what each sight asks for is recorded too. */
+    static uint32_t by_sight[1 << 18]; /* for two board cards and every other back */
     memset(by_sight, 0, sizeof by_sight);
     const int board = __builtin_popcount(seen_places(g, &sees));
     worth.sights = board <= 2 && board + sees.marked_cards > 0 ? by_sight : NULL;
@@ -612,8 +620,8 @@ static void check_case(const struct small_game *g, const struct cr_rules *rules,
     engine->hand_free(hand);
 }
 
-/* Half Antes, every rule for a dealer who does not qualify on some wager, and a Blind whose pays
- * are high and have a large common denominator: that was refused. */
+/* Rules with half Antes, other rules for a dealer who does not qualify, and a Blind with high pays
+ * that have a large common denominator. */
 static void make_odd(struct cr_rules *rules)
 {
     const unsigned blind = cr_slot_find(rules->game, "blind", 5);
@@ -731,8 +739,8 @@ static void small_decks(void **state)
     }
 }
 
-/* Three Card Poker with any number of dead cards: the sums are made in another way where there are
- * many of them. */
+/* Three Card Poker with any number of dead cards. Where there are many, the engine calculates its
+ * sums in another way. */
 static void dead_counts(void **state)
 {
     static const struct cr_sees nothing = {0};
@@ -758,7 +766,7 @@ static void add_weight(void *context, const struct seen_case *c, unsigned weight
     *(uint64_t *)context += weight;
 }
 
-/* A walk over cases does not look for cards that are not there. */
+/* The list of cases must not look for more cards than the deck has left. */
 static void whole_deck(void **state)
 {
     static const struct {
@@ -773,8 +781,8 @@ static void whole_deck(void **state)
     }
 }
 
-/* How long a case takes decides whether cases are drawn: with 31 dead cards and more it was less
- * than nothing, and all cases, more than there will ever be time for, were begun. */
+/* With 31 dead cards and more, the estimated time of a case must not become negative: cases must be
+ * drawn, because calculating all of them would never end. */
 static void too_many_cases(void **state)
 {
     static const char *const lists[] = {"dead:12", "dead:31", "dead:40", "dealer:1,dead:33"};
@@ -801,14 +809,14 @@ struct pair_check {
     unsigned checked;
 };
 
-/* One hand in thousands. */
+/* Only one class of hands in many is checked. */
 static bool wanted(void *context, uint32_t class)
 {
     (void)context;
     return class % 30011 == 7;
 }
 
-/* The dealer's hands with two cards, one by one. */
+/* Counts the dealer's better hands with two given cards one by one. */
 static void check_pairs(void *context, uint32_t class, card_set hand,
                         uint32_t better[CR_DECK_CARDS][CR_DECK_CARDS])
 {
@@ -843,7 +851,7 @@ static void dealer_pairs(void **state)
     (void)state;
     assert_true(four_card_table_make(false, &table));
 #ifdef _OPENMP
-    omp_set_num_threads(1); /* a failed assertion must not leave another thread */
+    omp_set_num_threads(1); /* an assertion that fails must not leave another thread running */
 #endif
     assert_true(four_card_pairs(&table, wanted, check_pairs, &check));
     assert_int_equal(check.checked, 5);
@@ -852,7 +860,7 @@ static void dealer_pairs(void **state)
 
 /* ---- Drawn cases ---- */
 
-/* The same cases on one thread and on two, and near the exact value. */
+/* Drawn cases give the same result with one thread and with two, and come near the exact value. */
 static void drawn(void **state)
 {
     struct cr_rules rules;

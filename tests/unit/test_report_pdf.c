@@ -1,5 +1,5 @@
-/* The PDF of an analysis: a whole file or none, and the same bytes for the same data. What stands
- * on its pages is tested by tests/e2e/report_pdf.sh. */
+/* The PDF of an analysis: a complete file or none, and the same bytes for the same data.
+ * tests/e2e/report_pdf.sh tests what the pages show. */
 #include "app/paper_out.h"
 #include "math/study/study.h"
 #include "reports/mathematics/analysis_paper.h"
@@ -20,7 +20,7 @@
 
 #define PATH_LEN 256
 
-/* A folder for the files of one test; what each test leaves there it also removes. */
+/* A folder for the files of the tests; each test removes what it has made. */
 static char folder[] = "/tmp/croupier-pdf-XXXXXX";
 
 static int make_folder(void **state)
@@ -62,7 +62,7 @@ struct made {
     struct study study;
 };
 
-/* NULL for a part that is left out. To be freed. */
+/* Loads what is asked for; NULL leaves a part out. The caller frees the result. */
 static struct made *made_new(const char *rules, const char *progressive)
 {
     struct made *m = calloc(1, sizeof *m);
@@ -99,7 +99,7 @@ static int write_pdf(struct made *m, const char *file, struct cr_err *err)
     return rc;
 }
 
-/* The whole file. To be freed. */
+/* Reads a whole file; the caller frees the result. */
 static char *read_file(const char *file, size_t *len)
 {
     struct stat st;
@@ -186,7 +186,8 @@ static void replaces_a_file_that_is_there(void **state)
     free(s);
 }
 
-/* Other data, another file: the bytes are not the same because nothing is looked at. */
+/* Another progressive must give another file: the repeated bytes above are not due to a constant
+ * output. */
 static void other_progressives_differ(void **state)
 {
     (void)state;
@@ -207,9 +208,10 @@ static void other_progressives_differ(void **state)
     assert_int_equal(unlink(path), 0);
 }
 
-/* ---- Odd data ---- */
+/* ---- Unusual data ---- */
 
-/* Awards that pay nothing, no percentage, amounts of nine digits: nothing overflows a cell. */
+/* Awards that pay nothing, no percentage at all, very wide titles and an amount of ten digits: no
+ * text may be wider than its cell. */
 static void odd_progressives(void **state)
 {
     (void)state;
@@ -255,7 +257,8 @@ static void places_that_cannot_be_written(void **state)
     free(s);
 }
 
-/* A full disk, as far as a process can make one for itself. */
+/* The process limits the size of its own files, which is as near to a full disk as a test can come.
+ */
 static void a_full_disk_leaves_nothing(void **state)
 {
     (void)state;

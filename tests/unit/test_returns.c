@@ -1,7 +1,7 @@
-/* The tables of an analysis by wager: their lines cover every deal, add up to the expectations
- * that the analysis finds in other ways, and count what counting hands one by one counts.
+/* The tables of an analysis by wager: their lines cover every deal, add up to the expectations that
+ * the analysis finds in other ways, and agree with counting hands one by one.
  *
- * Usage: test_returns [long]: only the results of Four Card Poker, which take long. */
+ * Usage: test_returns [long]. With "long", only the results of Four Card Poker, which take long. */
 #include "game/games/game.h"
 #include "rules_text.h"
 
@@ -49,7 +49,7 @@ static double side_value(const struct cr_analysis *a, const char *name)
     return 0;
 }
 
-/* Every deal stands in one line, and the lines are worth what the wager is worth. */
+/* Each deal is counted in one line, and the lines add up to the value of the wager. */
 static double lines_add_up(const struct cr_wager_returns *w)
 {
     int64_t deals = 0;
@@ -84,7 +84,7 @@ static void wagers_add_up_to_the_game(void **state)
     }
 }
 
-/* How many of all hands of five cards the four-card ranking puts into a category. */
+/* Counts the five-card hands that the four-card ranking puts into a category. */
 static int64_t four_card_hands(enum cr_category category)
 {
     int64_t count = 0;
@@ -111,12 +111,13 @@ static void hands_are_counted(void **state)
     assert_true(line(wager(a, "aces_up"), "pair of aces") < four_card_hands(CR_PAIR));
     free(a);
     a = analysis_of("lir-rp");
-    /* Nobody folds: five cards as often as they come, in all orders of the two on the board. */
+    /* Nobody folds, so flushes come as often as in five cards, times the orders of the board's two
+     * cards. */
     assert_true(line(wager(a, "bet3"), "flush") == (int64_t)5108 * 20);
     free(a);
 }
 
-/* Every hand of seven cards by its category, without trusting the figures of the analysis. */
+/* The number of hands of seven cards in a category, counted without the analysis. */
 static void trips_are_counted(void **state)
 {
     (void)state;
@@ -132,7 +133,8 @@ static void trips_are_counted(void **state)
     free(a);
 }
 
-/* A limit that cuts pays belongs to no single wager: the side bets are left. */
+/* Where a limit cuts pays, the cut belongs to no single wager: only the side bets keep their
+ * tables. */
 static void limits_leave_the_side_bets(void **state)
 {
     const struct cr_rules rules = rules_load_shipped("ms-rp");
@@ -146,15 +148,15 @@ static void limits_leave_the_side_bets(void **state)
     free(a);
 }
 
-/* Pays in thirds, sevenths and millionths are no whole cents of an Ante of 1: the results of a
- * round still add up to the expectation, exactly. */
+/* Pays in thirds, sevenths and millionths are not whole cents of an Ante of 1; the results of a
+ * round must add up to the expectation exactly even so. */
 static bool long_games_only;
 
 static void results_add_up(void **state)
 {
     static const struct {
         const char *rules, *from, *to;
-        int64_t cents; /* of the Ante */
+        int64_t cents; /* the Ante, in cents */
     } files[] = {
         {"lir-rp", "flush: 8 to 1", "flush: 41 to 7", 7},
         {"ms-rp", "two pair: 2 to 1", "two pair: 4 to 3", 3},

@@ -1,5 +1,5 @@
-/* Sessions of rounds: against plain sums of few rounds, and against rounds that are dealt and
- * settled one after the other. */
+/* The risk of sessions of many rounds: against plain sums over few rounds, and against rounds that
+ * are dealt and settled one after the other. */
 #include "support/rng.h"
 
 #include <croupier/risk.h>
@@ -45,7 +45,7 @@ static double chance(size_t i)
     return (double)distribution.at[i].deals / (double)distribution.deals;
 }
 
-/* Three rounds, one by one. */
+/* All results of three rounds, added up one by one. */
 static void test_three_rounds(void **state)
 {
     const size_t n = distribution.count;
@@ -69,9 +69,9 @@ static void test_three_rounds(void **state)
     assert_true(fabs(last->even - even) < session.error + 1e-12);
 }
 
-/* ---- Rounds that are dealt ---- */
+/* ---- Against dealt rounds ---- */
 
-/* TCP: a hand of Q-6-4 or better plays. */
+/* Deals and settles a round of Three Card Poker in which hands of Q-6-4 or better play. */
 static void deal_table(struct rng *rng, unsigned seats, struct cr_money side, int64_t *nets)
 {
     static const cr_card line[3] = {4 * 10, 4 * 4 + 1, 4 * 2 + 2}; /* Q-6-4 */
@@ -109,7 +109,7 @@ static int64_t deal_round(struct rng *rng)
 #define ROUNDS   60
 #define BANKROLL 200
 
-/* Four standard errors of a share that is counted in so many sessions. */
+/* Four standard errors of a share p that is counted over SESSIONS sessions. */
 static double allowed(double p)
 {
     return 4 * sqrt(p * (1 - p) / SESSIONS);
@@ -143,7 +143,7 @@ static void test_dealt_sessions(void **state)
     assert_true(fabs((double)ruined / SESSIONS - ruin.chance) < allowed(ruin.chance));
 }
 
-/* The bankroll that is named is enough, and a cell less is not. */
+/* The bankroll that the answer names is enough; one cell less is not. */
 static void test_bankroll(void **state)
 {
     struct cr_ruin ruin, again;
@@ -158,7 +158,7 @@ static void test_bankroll(void **state)
     assert_true(again.chance > 0.05);
 }
 
-/* The curve falls, and its points are what a question about that bankroll alone is answered. */
+/* The curve of ruin falls, and its points agree with the answers for each bankroll alone. */
 static void test_points(void **state)
 {
     struct cr_ruin ruin, again;
@@ -179,7 +179,8 @@ static void test_points(void **state)
 
 #define PAIRS 40000
 
-/* Two seats against one dealer, dealt here: their covariance, within five standard errors of it. */
+/* Deals rounds of two seats against one dealer: their covariance must be within five standard
+ * errors of the library's. */
 static void test_seats(void **state)
 {
     const double mean = -686689.0 / 20358520;
@@ -207,7 +208,7 @@ static void test_seats(void **state)
     assert_int_equal(cr_seat_covariance(&rules, 1, 5, &told, &err), CR_E_INPUT);
 }
 
-/* Who cannot lose is not ruined. */
+/* A player who cannot lose is not ruined. */
 static void test_never_loses(void **state)
 {
     struct cr_result_count results[] = {{{0}, 1}, {{CR_MICRO_PER_UNIT}, 1}};
@@ -222,8 +223,8 @@ static void test_never_loses(void **state)
     assert_true(fabs(session.steps[session.step_count - 1].even - 1.0 / 1024) < 1e-12);
 }
 
-/* Who has the edge is ruined early or never: 3 to 2 for the player, where b units are ever lost
- * with a chance of (2/3)^b. */
+/* A player with the edge is ruined early or never: with 3 to 2 in the player's favour, b units are
+ * ever lost with a probability of (2/3)^b. */
 static void test_players_edge(void **state)
 {
     struct cr_result_count results[] = {{{-CR_MICRO_PER_UNIT}, 2}, {{CR_MICRO_PER_UNIT}, 3}};
@@ -236,7 +237,7 @@ static void test_players_edge(void **state)
     assert_true(fabs(ruin.chance - pow(2.0 / 3, 12)) < 1e-6);
 }
 
-/* Amounts that no money can hold are refused, and not wrapped. */
+/* Amounts that do not fit the money type are refused and do not wrap. */
 static void test_huge_stakes(void **state)
 {
     const int64_t most = INT64_C(1000000000) * CR_MICRO_PER_UNIT;
@@ -266,7 +267,7 @@ static void test_faults(void **state)
                      CR_E_INPUT);
 }
 
-/* Money is never below zero; a caller in C is told so. */
+/* Stakes cannot be below zero; a caller in C is told so. */
 static void test_stakes_below_zero(void **state)
 {
     const struct cr_money below = cr_money_from_micro(-1);

@@ -1,4 +1,5 @@
-/* The shipped house rules and progressives say what the documents say, figure by figure. */
+/* The shipped house rules and progressives must say what the source documents say, figure by
+ * figure. */
 #include <croupier/rules.h>
 
 #include <setjmp.h>
@@ -77,10 +78,10 @@ struct pays {
     int32_t num, den;
 };
 
-/* Slots in the order of the games. */
+/* Numbers of slots; a game's own list of wagers has the order. */
 enum { UTH_BLIND = 2, UTH_TRIPS = 3, UTH_PROGRESSIVE = 4, TCP_BONUS = 2, TCP_PAIR_PLUS = 3 };
 
-/* [category], from high card to royal flush. */
+/* The Blind's pays by category. */
 static const struct pays blind_table[CR_CATEGORIES] = {
     [CR_ROYAL_FLUSH] = {500, 1}, [CR_STRAIGHT_FLUSH] = {50, 1}, [CR_FOUR_OF_A_KIND] = {10, 1},
     [CR_FULL_HOUSE] = {3, 1},    [CR_FLUSH] = {3, 2},           [CR_STRAIGHT] = {1, 1}};
@@ -142,9 +143,9 @@ static void pg_5_ante_pays_from(void **state)
 static void dealer_qualifies(void **state)
 {
     (void)state;
-    assert_int_equal(load_rules("uth-cn").qualifying_rank, 6185); /* the last pair: 2-2-5-4-3 */
+    assert_int_equal(load_rules("uth-cn").qualifying_rank, 6185); /* the worst pair: 2-2-5-4-3 */
     assert_int_equal(load_rules("uth-rp").qualifying_rank, 6185);
-    assert_int_equal(load_rules("tcp-cn").qualifying_rank, 629); /* Q-3-2: 112 hands below it */
+    assert_int_equal(load_rules("tcp-cn").qualifying_rank, 629); /* Q-3-2; 112 hands are below it */
     assert_int_equal(load_rules("pg-flush").qualifying_rank, CR_RANKS_FIVE);
 }
 
@@ -237,7 +238,7 @@ struct meter_figures {
     int32_t seed;
 };
 
-/* percent > 0: of the meter; else units are paid. meter -1 is the tray. */
+/* percent > 0: that part of the meter; otherwise an amount in units. meter: -1 is the tray. */
 struct award_figures {
     unsigned percent;
     int32_t units;
@@ -269,8 +270,8 @@ struct progressive_figures {
         0, n, TRAY, CR_KEY_NONE, 0                                                                 \
     }
 
-/* Tables 2.x, 3.x and A.7 to A.13 of the manual; the pay tables of CN and RP; the splits of the
- * contract. */
+/* From tables 2.x, 3.x and A.7 to A.13 of the manual, the pay tables of CN and RP, and the splits
+ * that this project's requirements name. */
 static const struct progressive_figures figures[] = {
     {"ptha-1", 1, 30, {{"jackpot", 65, 5, 10000}}, {OF_1, LOW(500), LOW(100), LOW(50)}},
     {"ptha-2",

@@ -1,6 +1,5 @@
-/* What a rules file may say means what it says: limits, hands to qualify with, tables,
- * progressives.
- */
+/* What an accepted rules file means: limits, qualifying hands, pay tables and progressives have the
+ * values that the text says. */
 #include "rules_text.h"
 
 #include "game/games/game.h"
@@ -23,7 +22,7 @@ static void posted_limits(void **state)
     assert_int_equal(rules.limits[UTH_TRIPS].max.micro, INT64_C(25) * CR_MICRO_PER_UNIT);
 }
 
-/* What the comments of a shipped file tell a reader to uncomment must work. */
+/* Lines that the comments of a shipped file tell a reader to uncomment must work. */
 static void commented_limits_work(void **state)
 {
     (void)state;
@@ -45,10 +44,11 @@ static void commented_limits_work(void **state)
 static void qualifying_hands(void **state)
 {
     (void)state;
-    /* 220 kickers to a pair of five cards, 12 to one of three; 112 hands of three below Q-3-2. */
+    /* Any pair with one of its 220 kickers qualifies in five cards, and with one of 12 in three;
+     * 112 hands of three cards are below Q-3-2. */
     static const struct {
         const char *text;
-        uint16_t five, three; /* 0: no such hand */
+        uint16_t five, three; /* 0: no such hand in this game */
     } cases[] = {
         {"always", 7462, 741},         {"high card", 7462, 741},    {"pair", 6185, 467},
         {"two pair", 3325, 0},         {"flush", 1599, 311},        {"straight", 1609, 37},
@@ -73,7 +73,8 @@ static void qualifying_hands(void **state)
         }
 }
 
-/* UTH-5: halves make the whole file one of halves; whole Antes stay as they are. */
+/* UTH-5: one bet of half an Ante makes all bets of the file count in halves; without one they count
+ * in whole Antes. */
 static void half_antes(void **state)
 {
     (void)state;
@@ -88,7 +89,7 @@ static void half_antes(void **state)
     assert_int_equal(rules.multiples[0], 1u << 1 | 1u << 15);
 }
 
-/* UTH-7, TCP-3: what is not said is what the game does. */
+/* UTH-7, TCP-3: for wagers that the file does not mention, the game's usual rule holds. */
 static void dealers_who_do_not_qualify(void **state)
 {
     (void)state;
@@ -117,7 +118,7 @@ static void whole_tables(void **state)
     assert_int_equal(rules.pays[UTH_BLIND].pays[CR_HIGH_CARD].den, 4);
 }
 
-/* What a file's table says, line by line. */
+/* The rows of a pay table must be these, line by line. */
 static void assert_rows(const struct cr_rules *rules, const char *slot,
                         const char *const expected[][2], unsigned count)
 {
@@ -187,7 +188,8 @@ static struct cr_ratio pays_of(const struct cr_rules *rules, const char *slot, c
     return slot_pays(rules, s, slot_ranking(rules->game, s)->rank(cards, count));
 }
 
-/* A category in parts, all of it and in any number; what follows the parts is the rest. */
+/* A category may be divided into any number of parts, or all of it; a row after the parts is for
+ * the rest. */
 static void parts_of_a_category(void **state)
 {
     (void)state;
@@ -219,7 +221,8 @@ static void parts_of_a_category(void **state)
     assert_int_equal(pays_of(&rules, "aces_up", "Ks 2d 4c 5h 8d").den, 1);
 }
 
-/* MS-4, LIR-4: the pairs on both sides of a border, with every kicker the other way. */
+/* MS-4, LIR-4: pairs on both sides of a border between rows; the higher pair has the worst kickers
+ * and the lower pair the best, because kickers must make no difference. */
 static void borders_of_parts(void **state)
 {
     (void)state;
@@ -238,7 +241,7 @@ static void borders_of_parts(void **state)
     assert_int_equal(pays_of(&fcp, "aces_up", "Ks Kd Ac Qh").den, 0);
 }
 
-/* Without the key the house does what most do; each case is changed by itself. */
+/* Without the key the usual rules for irregular deals hold; each case can be changed by itself. */
 static void irregularities(void **state)
 {
     (void)state;
@@ -264,7 +267,7 @@ static void irregularities(void **state)
     assert_null(cr_irregularity_words(&usual, CR_IRREGULARITIES));
 }
 
-/* PIT-16: a part of a rule, then the whole of it, then nothing. */
+/* PIT-16: paragraphs for a part of a rule, for the whole of a rule, and for none. */
 static void paragraphs_of_the_house(void **state)
 {
     (void)state;

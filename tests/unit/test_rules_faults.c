@@ -1,4 +1,4 @@
-/* Every fault in house rules is found, placed and explained. */
+/* Every fault in a file of house rules is found, reported with its place and explained. */
 #include "rules_text.h"
 
 #define HANDS                                                                                      \

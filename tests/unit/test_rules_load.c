@@ -1,4 +1,4 @@
-/* Rules by name and by path, their hashes, and many threads that load at once. */
+/* Loading rules by name and by path, their hashes, and loading in many threads at once. */
 #include "rules_text.h"
 
 #include <pthread.h>

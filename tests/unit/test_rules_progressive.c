@@ -1,6 +1,5 @@
-/* Faults in the file of a progressive are found, placed and explained; fine shares are taken as
- * written.
- */
+/* Every fault in the file of a progressive is found, reported with its place and explained; shares
+ * with many decimals are taken exactly as written. */
 #include "rules_text.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* YAML that is more than plain, files that are none, and hostile ones; plain YAML in any dress.
- */
+/* YAML that uses more than the plain subset, files that are not YAML, and hostile ones are refused;
+ * plain YAML is read in every notation. */
 #include "rules_text.h"
 
 #include <stdio.h>
@@ -99,7 +99,7 @@ static void files_too_large(void **state)
                  "t.yaml:1:1: larger than 65536 bytes, the most that is read; shorten it");
     assert_fault(text, len - 1,
                  "t.yaml:1:1: the file is empty; start from a shipped one (croupier rules list)");
-    /* 1,999 items, the list and the root are one node too many. */
+    /* The 1,999 items, the list and the root exceed the limit of nodes by one. */
     strcpy(text, "a:\n");
     for (unsigned i = 0; i < 1999; i++)
         strcat(text, "- x\n");
@@ -128,8 +128,7 @@ static void hostile_files(void **state)
     free(text);
 }
 
-/* Every beginning of a shipped file is rejected or, where only a comment is cut off, equal to it.
- */
+/* Every truncation of a shipped file is rejected, except where only a comment is cut off. */
 static void cut_files(void **state)
 {
     (void)state;

@@ -1,5 +1,6 @@
-/* Bytes that are looked for several at once, and numbers that are written eight digits at once,
- * against one at a time. Built twice: as the processor does it, and as every machine can. */
+/* Searching for bytes several at a time and writing numbers eight digits at a time, against one at
+ * a time. The test is built twice: with the processor's vector instructions and with portable code.
+ */
 #include "base/digits.h"
 #include "base/scan.h"
 
@@ -22,7 +23,7 @@ static bool is_marked(scan_marks marks, unsigned place)
     return false;
 }
 
-/* Each byte at each place, among neighbours that a carry could come from or go to. */
+/* Tries each byte at each place, beside bytes that could cause or receive a carry. */
 static void every_byte_is_found_at_every_place(void **state)
 {
     static const char looked_for[] = {'"', '\\', ',', '}', 0x7f};

@@ -1,5 +1,5 @@
-/* What `croupier settle` rejects, each kind with its own message that names the place, and the
- * shape of its answers. */
+/* What `croupier settle` rejects, each fault with its own message that names the place, and the
+ * form of its answers. */
 #include "game/document/round_json.h"
 #include "support/settle_text.h"
 
@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-/* One good round of each game; faults are made by replacing a piece of it. */
+/* A valid round of each game; the tests replace a piece of it to make a fault. */
 static const char uth[] =
     "{\"rules\":\"uth-cn\",\"progressive\":\"cn\",\"meters\":{\"mega\":\"250000.00\"},"
     "\"reserves\":{\"mega\":\"0.00\"},\"options\":{\"one_hand\":false},"
@@ -171,7 +171,7 @@ static const struct rejected cases[] = {
     {uth, "\"rules\":\"uth-cn\"", "\"rules\":\"\"", "rules: must be the name of house rules"},
 };
 
-/* The good document with one piece replaced. */
+/* Returns the valid document with one piece replaced. */
 static char *mutate(const struct rejected *c)
 {
     const char *at = strstr(c->from, c->old_);
@@ -261,7 +261,7 @@ static void more_values_than_a_round_has_are_rejected(void **state)
     "{\"seat\":2,\"patron\":\"A\",\"wagers\":{\"pair_plus\":\"5\"},"                               \
     "\"cards\":[\"2d\",\"3d\",\"4d\"]}%s],\"dealer\":[\"2s\",\"3s\",\"4s\"]}"
 
-/* Three hands of one patron, and two under one_hand (UTH-16). */
+/* UTH-16: three hands of one patron are refused, and so are two under one_hand. */
 static void a_patron_has_at_most_two_hands(void **state)
 {
     (void)state;
@@ -279,7 +279,7 @@ static void a_patron_has_at_most_two_hands(void **state)
     rejects(text, "seat 2: a patron holds at most 1 seat here");
 }
 
-/* The example of the contract, to the byte. */
+/* The documented example must come out byte for byte. */
 static void the_answer_has_the_documented_shape(void **state)
 {
     (void)state;
@@ -310,7 +310,7 @@ static void the_answer_has_the_documented_shape(void **state)
         "\"reserves\":{\"mega\":\"0.00\",\"major\":\"0.00\",\"minor\":\"0.00\"}}");
 }
 
-/* A patron's name comes back as it came, whatever is in it. */
+/* A patron's name is returned exactly as it was given, whatever it contains. */
 static void patrons_names_survive(void **state)
 {
     (void)state;

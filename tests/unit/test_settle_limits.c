@@ -1,5 +1,5 @@
-/* A settlement at its limits: a win that no amount can hold ends it, a house's limit cuts it, a
- * reason that is none has no words, and games that nobody ships are settled as described. */
+/* Settlement at its limits: a win that no amount can hold is an error, a house's limit cuts pays,
+ * an unknown reason has no words, and games that nobody ships are settled as described. */
 #include "game/document/round_json.h"
 #include "game/games/game.h"
 
@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-/* A royal flush on the board and Trips. */
+/* A royal flush on the board, with a Trips bet. */
 static const char document[] =
     "{\"rules\":\"uth-cn\",\"seats\":[{\"seat\":3,\"wagers\":{\"ante\":\"10\",\"blind\":\"10\","
     "\"trips\":\"1000000\"},\"cards\":[\"As\",\"Ks\"],\"actions\":[\"4x\"]}],"
@@ -69,13 +69,13 @@ static void a_win_too_large_is_refused(void **state)
     assert_int_equal(settle(&err), CR_E_RANGE);
     assert_non_null(strstr(err.text, "seat 3: "));
     assert_non_null(strstr(err.text, "larger than the system can hold"));
-    /* a house that pays no more than so much a hand cannot step around it */
+    /* a limit on what a hand is paid does not avoid the error */
     rules.has_hand_limit = true;
     rules.hand_limit = cr_money_from_micro(1000000);
     assert_int_equal(settle(&err), CR_E_RANGE);
 }
 
-/* UTH-11 */
+/* UTH-11: a limit on a hand's pays. */
 static void a_hand_limit_cuts_what_is_paid(void **state)
 {
     (void)state;
@@ -104,8 +104,8 @@ static void no_reason_has_no_words(void **state)
     assert_false(cr_reason(&rules, rules.game->reason_count, &rule, &words));
 }
 
-/* A slot behind that of the progressive: payments are no longer listed as they arise, and are the
- * same. */
+/* With a slot behind that of the progressive, payments are listed in another way but are the same.
+ */
 static void the_order_of_slots_changes_no_payment(void **state)
 {
     (void)state;
@@ -126,7 +126,8 @@ static void the_order_of_slots_changes_no_payment(void **state)
     }
 }
 
-/* Three cards, of which one lies on the board: a straight beats a pair of fives only with it. */
+/* A three-card ranking with one card on the board: the straight that beats a pair of fives needs
+ * it. */
 static void a_board_counts_in_every_ranking(void **state)
 {
     (void)state;
@@ -157,7 +158,7 @@ static void the_reason_does_not_depend_on_how_much_better_a_hand_is(void **state
         ","
         "\"cards\":[\"%cs\",\"%cd\"],\"actions\":[\"4x\"]}],"
         "\"board\":[\"2c\",\"5d\",\"7h\",\"9s\",\"Jd\"],\"dealer\":[\"%cc\",\"%ch\"]}";
-    static const char faces[] = "346TQKA"; /* no pair with the board */
+    static const char faces[] = "346TQKA"; /* none of these makes a pair with the board */
     static const char *const words[] = {[CR_UNQUALIFIED_PUSH] = "does not qualify: returned",
                                         [CR_UNQUALIFIED_PAY] = "does not qualify: paid"};
     unsigned ties = 0, nearest = 0;
@@ -174,7 +175,7 @@ static void the_reason_does_not_depend_on_how_much_better_a_hand_is(void **state
             snprintf(round, sizeof round, form, a, b, c, d);
             assert_int_equal(settle_document(round, &err), 0);
             if (settled.dealer_qualifies)
-                continue; /* a straight */
+                continue; /* a straight makes the dealer qualify */
             const struct cr_seat_result *seat = &settled.seats[2];
             const bool is_tie = seat->rank == settled.dealer_rank;
             const char *want = is_tie && how == CR_UNQUALIFIED_PUSH ? "equal hands" : words[how];

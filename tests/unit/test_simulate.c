@@ -1,6 +1,6 @@
-/* The simulation: the same result with any number of threads, legal rounds, even cards, agreement
- * with the exact analysis, and faults that it must notice. Seeds are fixed: nothing here can come
- * out differently the next time. */
+/* The simulation: the same result with any number of threads, legal rounds, evenly distributed
+ * cards, agreement with the exact analysis, and faults that it must notice. All seeds are fixed, so
+ * every run has the same result. */
 #include "game/games/game.h"
 #include "game/round/settle.h"
 #include "math/simulate/simulate.h"
@@ -17,7 +17,7 @@
 
 static const char *const names[RULES] = {"pg-flush", "pg-straight", "uth-cn", "uth-rp", "tcp-cn"};
 
-/* Rules with everything that is made from them, once for all tests. */
+/* Rules with their analysis and strategies, prepared once for all tests. */
 struct prepared {
     struct cr_rules rules;
     struct cr_analysis analysis;
@@ -119,7 +119,7 @@ static void threads_do_not_change_the_result(void **state)
     }
 }
 
-/* A seed in a report must mean the same rounds for ever. Sums in cents. */
+/* A seed in a report must stand for the same rounds in every version. Sums are in cents. */
 static void a_seed_gives_the_rounds_it_always_gave(void **state)
 {
     struct prepared **all = *state;
@@ -136,7 +136,7 @@ static void a_seed_gives_the_rounds_it_always_gave(void **state)
 
 /* ---- The rounds themselves ---- */
 
-/* Everything on the table, seven seats: cr_settle checks each round first and agrees. */
+/* With all wagers on seven seats, cr_settle checks each round and gives the same result. */
 static void rounds_are_legal(void **state)
 {
     struct prepared **all = *state;
@@ -159,7 +159,8 @@ static void rounds_are_legal(void **state)
     }
 }
 
-/* Any legal action, drawn from the cards of the hand: every way to decide comes up. */
+/* Decides any legal action, drawn from the hand's cards, so that every sequence of decisions
+ * occurs. */
 static void decide_anyhow(const void *context, unsigned stage, const struct hand_cards *hands,
                           const uint16_t *which, size_t count, cr_action *out)
 {
@@ -172,9 +173,9 @@ static void decide_anyhow(const void *context, unsigned stage, const struct hand
     }
 }
 
-/* Hands that are only counted come to the same as rounds that cr_settle checks and settles one by
- * one: every game, one seat and several, with side bets, whatever is decided; with more ways to
- * decide than are kept at a time. */
+/* Hands that are only counted by kind must give the same sums as rounds that cr_settle checks and
+ * settles one by one: for every game, one seat and several, with side bets, whatever is decided,
+ * and with more ways to decide than are kept at a time. */
 static void kinds_of_hands_are_settled_alike(void **state)
 {
     struct prepared **all = *state;
@@ -199,7 +200,7 @@ static void kinds_of_hands_are_settled_alike(void **state)
     }
 }
 
-/* Counts cards by place while another strategy decides. One thread. */
+/* Counts the cards at each place while another strategy decides; for one thread only. */
 struct card_counter {
     const struct strategy *strategy;
     uint64_t *counts; /* [7 places][52] */
@@ -218,7 +219,7 @@ static void count_cards(const void *context, unsigned stage, const struct hand_c
     strategy_decide_all(c->strategy, stage, hands, which, count, out);
 }
 
-/* Chi-squared with 51 degrees of freedom: its mean is 51, its deviation about 10. */
+/* A chi-squared statistic with 51 degrees of freedom has mean 51 and deviation about 10. */
 static void cards_are_even(void **state)
 {
     struct prepared **all = *state;
@@ -269,7 +270,7 @@ static void it_agrees_with_the_analysis(void **state)
     }
 }
 
-/* With a side bet that a fold forfeits, the total is what is compared. */
+/* Where a fold forfeits the side bet, the combined result is compared. */
 static void it_agrees_with_the_side_bets(void **state)
 {
     struct prepared **all = *state;
@@ -300,7 +301,7 @@ struct fault {
     const struct strategy *strategy;
 };
 
-/* Whoever should fold makes the smallest bet. */
+/* Makes the smallest bet where the strategy would fold. */
 static void never_fold(const void *context, unsigned stage, const struct hand_cards *hands,
                        const uint16_t *which, size_t count, cr_action *out)
 {
@@ -336,7 +337,7 @@ static void a_wrong_strategy_is_noticed(void **state)
     }
 }
 
-/* A settlement that takes 95 % of a lost Ante: the decisions are right, the money is not. */
+/* A settlement that returns 5 % of a lost Ante: the decisions are right, but the money is wrong. */
 static int overpay(const struct cr_rules *rules, const struct cr_progressive *progressive,
                    const struct cr_meters *meters, const struct cr_round *round,
                    struct cr_settlement *out, struct cr_err *err)
@@ -382,7 +383,7 @@ static void a_failure_is_passed_on(void **state)
     assert_string_equal(err.text, "no");
 }
 
-/* Pay tables with odd ratios get an Ante that they divide. */
+/* The Ante is chosen such that every pay ratio gives whole cents. */
 static void the_ante_makes_every_payment_whole(void **state)
 {
     struct prepared **all = *state;

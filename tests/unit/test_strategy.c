@@ -1,4 +1,5 @@
-/* Strategies: the tables against positions analysed one by one, and the rules of thumb. */
+/* Strategies: decisions from the tables against positions that are analysed one by one, and the
+ * rules of thumb. */
 #include "game/games/game.h"
 #include "math/strategy/strategy.h"
 #include "support/rng.h"
@@ -74,7 +75,8 @@ static void parse(const char *text, cr_card *out, size_t max)
         fail_msg("%s: %s", text, err.text);
 }
 
-/* The decision at one position is the best one there: the first of the best, in order of money. */
+/* The strategy's decision at a position must be the best option; of equally good ones, the first,
+ * which costs least. */
 static void assert_best(const struct cr_rules *rules, const struct strategy *s, unsigned stage,
                         const cr_card *hole, const cr_card *board)
 {
@@ -98,7 +100,7 @@ static void assert_best(const struct cr_rules *rules, const struct strategy *s, 
     }
 }
 
-/* Rules, their analysis and their tables, once for all tests. */
+/* Rules, their analysis and their strategy tables, prepared once for all tests. */
 struct prepared {
     struct cr_rules rules;
     struct cr_analysis analysis;
@@ -148,7 +150,7 @@ static void decisions_are_the_best_of_their_position(void **state)
         assert_positions(&all[which], which);
 }
 
-/* Boards with three, four and five cards of a suit come too rarely by chance. */
+/* Boards with three, four or five cards of a suit, which random cards seldom contain. */
 static void flush_boards_are_right_too(void **state)
 {
     const struct prepared *all = *state;
@@ -163,7 +165,7 @@ static void flush_boards_are_right_too(void **state)
             for (unsigned c = 0; c < CR_DECK_CARDS && n < 7; c++)
                 if (n >= suited || cr_card_suit(deck[c]) == suit)
                     cards[n++] = deck[c];
-            /* The suited ones are the board's first. */
+            /* The board's cards come first and are of one suit. */
             for (unsigned stage = 1; stage < rules.game->stage_count; stage++)
                 assert_best(&rules, s, stage, cards + 5, cards);
         }
@@ -205,8 +207,8 @@ static void starting_hands_are_those_of_the_analysis(void **state)
 
 /* ---- Ties ---- */
 
-/* The royal flush lies on the board: every hand ties, so every bet is worth the same. The smallest
- * is made, because a fold would lose the Ante. */
+/* With a royal flush on the board every hand ties, so every bet is worth the same. The smallest is
+ * made; a fold would lose the Ante. */
 static void a_board_for_everyone_takes_the_smallest_bet(void **state)
 {
     const struct prepared *all = *state;
@@ -217,7 +219,7 @@ static void a_board_for_everyone_takes_the_smallest_bet(void **state)
     assert_int_equal(strategy_decide(all[UTH_EDITED].strategy, 2, hole, board), cr_action_bet(1));
 }
 
-/* Positions of pg in which wins and losses come out even: checking is the smaller wager. */
+/* Positions of pg in which wins and losses balance: checking is chosen as the smaller wager. */
 static void equal_values_check(void **state)
 {
     const struct prepared *all = *state;
@@ -237,8 +239,8 @@ static void equal_values_check(void **state)
 
 /* ---- Side bets ---- */
 
-/* A fold that loses Trips too is worse: some hands that fold without the bet play with it, and
- * none the other way round. */
+/* Where a fold also loses Trips, folding is worse: some hands that would fold without Trips play
+ * with it, and no hand changes the other way. */
 static void a_forfeited_side_bet_makes_hands_play(void **state)
 {
     (void)state;
@@ -296,13 +298,13 @@ static void simple_strategies_are_as_printed(void **state)
         {"uth-cn", 0, "Jc7c", "", "check"},
         {"uth-cn", 0, "Jc8c", "", "4x"},
         {"uth-cn", 0, "Tc9c", "", "check"},
-        {"uth-cn", 1, "2c7d", "2dKhQs", "2x"},     /* a hidden pair */
-        {"uth-cn", 1, "2c2d", "5dKhQs", "check"},  /* the pocket deuces */
-        {"uth-cn", 1, "2c2d", "2hKhQs", "2x"},     /* … made three */
-        {"uth-cn", 1, "Tc3d", "5c6c9c", "2x"},     /* four to a flush with the ten */
-        {"uth-cn", 1, "9d3c", "5c6c8c", "check"},  /* … with the three */
-        {"uth-cn", 1, "9d4c", "KcKdKh", "check"},  /* three of a kind for everyone */
-        {"uth-cn", 1, "8d4c", "5c6d7h", "2x"},     /* a straight */
+        {"uth-cn", 1, "2c7d", "2dKhQs", "2x"},    /* a hidden pair */
+        {"uth-cn", 1, "2c2d", "5dKhQs", "check"}, /* a pair of twos in the hand … */
+        {"uth-cn", 1, "2c2d", "2hKhQs", "2x"},    /* … that became three of a kind */
+        {"uth-cn", 1, "Tc3d", "5c6c9c", "2x"},    /* four to a flush with the ten in the hand … */
+        {"uth-cn", 1, "9d3c", "5c6c8c", "check"}, /* … and with the three */
+        {"uth-cn", 1, "9d4c", "KcKdKh", "check"}, /* three of a kind on the board */
+        {"uth-cn", 1, "8d4c", "5c6d7h", "2x"},    /* a straight */
         {"uth-cn", 2, "2c7d", "2dKhQs9c8h", "1x"}, /* a hidden pair */
         {"uth-cn", 2, "2c7d", "3dKhQs9c8h", "fold"},
         {"uth-cn", 2, "Ac7d", "3dKhKs9c9h", "1x"}, /* few cards beat the ace beside two pair */

@@ -1,8 +1,9 @@
-/* MATH-5: Three Card Poker exactly, against a plain enumeration and against settlement.
+/* MATH-5: the exact analysis of Three Card Poker, against a plain enumeration and against
+ * settlement.
  *
- * Three links: what a deal pays here is what cr_settle pays; summed over all deals it is what the
- * analysis says; and summed with another evaluator it is what a position says.
- */
+ * Three comparisons form a chain: what a deal pays in this file equals what cr_settle pays; summed
+ * over all deals it equals the analysis; and summed with another evaluator it equals the analysis
+ * of positions. */
 #include "game/games/game.h"
 #include "math/games/tcp.h"
 #include "math/rational.h"
@@ -25,11 +26,11 @@ enum { ANTE, PLAY, ANTE_BONUS, PAIR_PLUS };
 
 /* ---- Rules ---- */
 
-/* Pairs of texts to replace in tcp-cn, ended by NULL; and what the dealer then needs. */
+/* Pairs of texts to replace in tcp-cn, ended by NULL, and what the dealer then needs to qualify. */
 struct variant {
     const char *name;
-    enum cr_category qualifies; /* with this hand or a better one, or with … */
-    int high;                   /* … this rank high, 2 to 14; 15: with no high card */
+    enum cr_category qualifies; /* the dealer qualifies with this hand or a better one, … */
+    int high; /* … or a high card of at least this rank, 2 to 14; 15: no high card */
     const char *edits[9];
 };
 
@@ -38,10 +39,10 @@ static const struct variant variants[] = {
     {"king high", CR_PAIR, 13, {"queen high", "king high", NULL}},
     {"pair", CR_PAIR, 15, {"queen high", "pair", NULL}},
     {"always", CR_HIGH_CARD, 0, {"queen high", "always", NULL}},
-    /* low pairs fold: what qualifies beats them */
+    /* low pairs fold, because with this Play dealers' pairs that qualify beat them too often */
     {"play fifteen", CR_PAIR, 15, {"queen high", "pair", "play: [1]", "play: [15]", NULL}},
     {"play two", CR_PAIR, 12, {"play: [1]", "play: [2]", NULL}},
-    /* every hand is on the Pair Plus table, so folding forfeits a win */
+    /* the Pair Plus table pays every hand, so folding always forfeits a win */
     {"all paid", CR_PAIR, 12, {"pair: 1 to 1", "pair: 1 to 1\n    high card: 1 to 2", NULL}},
     {"none forfeited",
      CR_PAIR,
@@ -94,15 +95,15 @@ static struct cr_analysis analysis_of(const struct cr_rules *rules)
 
 /* ---- What one deal pays ---- */
 
-/* In halves of an Ante: no pay table here has thirds. */
+/* A pay ratio in halves of an Ante; no pay table here has thirds. */
 static int64_t halves(struct cr_ratio ratio)
 {
     assert_true(ratio.num == 0 || 2 * ratio.num % ratio.den == 0);
     return ratio.num == 0 ? 0 : 2 * ratio.num / ratio.den;
 }
 
-/* TCP-3, TCP-4, TCP-6: Ante, Play and bonus of a hand that plays; versus: above zero it beats
- * the dealer's. */
+/* TCP-3, TCP-4, TCP-6: what Ante, Play and bonus of a hand that plays bring. versus: above zero if
+ * it beats the dealer's hand, 0 for a tie. */
 static int64_t play_pays(const struct cr_rules *rules, enum cr_category category, bool qualifies,
                          int versus)
 {
@@ -111,7 +112,7 @@ static int64_t play_pays(const struct cr_rules *rules, enum cr_category category
     return 2 * base + halves(rules->pays[ANTE_BONUS].pays[category]);
 }
 
-/* TCP-2, TCP-5: Pair Plus of one Ante. */
+/* TCP-2, TCP-5: what a Pair Plus bet of one Ante brings. */
 static int64_t side_pays(const struct cr_rules *rules, enum cr_category category, bool folded)
 {
     const struct cr_ratio ratio = rules->pays[PAIR_PLUS].pays[category];
@@ -149,7 +150,7 @@ static void deal(struct rng *rng, cr_card *cards, unsigned count)
     }
 }
 
-/* The first link. With an Ante of 2 a half of it is one unit. */
+/* The first comparison. With an Ante of 2, half an Ante is one unit. */
 static void a_deal_pays_what_settlement_pays(void **state)
 {
     (void)state;
@@ -176,8 +177,8 @@ static void a_deal_pays_what_settlement_pays(void **state)
 
 /* ---- All deals ---- */
 
-/* Ranks of all hands, by cards in ascending order, and how many hands each stands for: the
- * canonical ones as many as there are of their kind, the others none. */
+/* Ranks of all hands by cards in ascending order, and weights: a canonical hand stands for all
+ * hands of its kind, and the others have weight 0. */
 struct all_hands {
     uint16_t rank[52][52][52];
     uint8_t weight[52][52][52];
@@ -213,7 +214,7 @@ static struct all_hands *all_hands_new(void)
     return all;
 }
 
-/* What a hand is worth against all dealer's hands, in halves: sum and squares. */
+/* The value of a hand against all dealer's hands, in halves of an Ante: sum and sum of squares. */
 struct worth {
     int64_t sum, squares;
 };
@@ -224,7 +225,7 @@ static struct worth play_worth(const struct cr_rules *rules, const struct all_ha
     const uint16_t rank = all->rank[h[0]][h[1]][h[2]];
     const enum cr_category category = cr_rank3_category(rank);
     struct worth w = {0};
-    int64_t pays[2][3]; /* as play_pays would say each time */
+    int64_t pays[2][3]; /* pays[qualifies][versus + 1], calculated once */
     for (int q = 0; q < 2; q++)
         for (int versus = -1; versus <= 1; versus++)
             pays[q][versus + 1] = play_pays(rules, category, q, versus);
@@ -245,7 +246,7 @@ static struct worth play_worth(const struct cr_rules *rules, const struct all_ha
     return w;
 }
 
-/* Sums over all hands, in halves. */
+/* Sums over all hands, in halves of an Ante. */
 struct totals {
     int64_t ev, with_pair_plus, pair_plus, played, squares;
     uint16_t best_fold;  /* the best rank of which a hand folds */
@@ -307,7 +308,7 @@ static void check_analysis(const struct cr_rules *rules, const struct totals *t)
     assert_int_equal(a.start_count, 0);
 }
 
-/* Three ranks, sets first: of the first hand with that rank. */
+/* The cutoff must name the three ranks of the first hand with that rank, sets first. */
 static void check_cutoff(const struct cr_rules *rules, const struct all_hands *all, unsigned rank)
 {
     static const char ranks[] = "23456789TJQKA";
@@ -337,14 +338,14 @@ static void check_rules(const struct cr_rules *rules, const struct all_hands *al
                                play_worth(rules, all, h));
             }
     check_analysis(rules, &t);
-    /* Said only where it is the whole strategy. */
+    /* The cutoff is only given where it is the whole strategy. */
     if (t.worst_play < t.best_fold)
         check_cutoff(rules, all, t.best_fold - 1u);
     else
         assert_string_equal(analysis_of(rules).cutoff, "");
 }
 
-/* The second link. */
+/* The second comparison. */
 static void the_analysis_is_the_sum_of_all_deals(void **state)
 {
     (void)state;
@@ -353,9 +354,9 @@ static void the_analysis_is_the_sum_of_all_deals(void **state)
         const struct cr_rules rules = rules_of(&variants[v]);
         check_rules(&rules, all);
     }
-    /* Dealers who qualify in the middle of the queens or near the end: by their
-     * suits, hands of one rank play or fold with 739 and 617; with 618 and 612 worse hands play
-     * where better ones fold. */
+    /* Dealers who qualify in the middle of the queens or near the end of the ranks. With 739 and
+     * 617, hands of one rank play or fold depending on their suits; with 618 and 612, worse hands
+     * play where better ones fold. */
     static const struct {
         uint16_t qualifying_rank, play;
     } odd[] = {{739, 1}, {618, 1}, {612, 1}, {617, 3}};
@@ -372,7 +373,7 @@ static void the_analysis_is_the_sum_of_all_deals(void **state)
 
 /* ---- Positions ---- */
 
-/* Every hand as the second evaluator sees it, by cards in ascending order. */
+/* Every hand as the second evaluator ranks it, by cards in ascending order. */
 struct slow_hands {
     struct slow_hand hand[52][52][52];
 };
@@ -388,7 +389,8 @@ static struct slow_hands *slow_hands_new(void)
     return all;
 }
 
-/* In halves over all dealer's hands; who qualifies is read from the hand, not from its rank. */
+/* The sum over all dealer's hands, in halves of an Ante. Whether the dealer qualifies is read from
+ * the hand, not from its rank. */
 static int64_t slow_play(const struct variant *v, const struct cr_rules *rules,
                          const struct slow_hands *all, const cr_card hole[3])
 {
@@ -408,7 +410,7 @@ static int64_t slow_play(const struct variant *v, const struct cr_rules *rules,
     return sum;
 }
 
-/* The third link: 40 hands under each of the rules. */
+/* The third comparison: 40 hands under each of the rules. */
 static void a_position_is_the_sum_of_its_deals(void **state)
 {
     (void)state;
@@ -435,7 +437,7 @@ static void a_position_is_the_sum_of_its_deals(void **state)
     free(all);
 }
 
-/* ---- What is known ---- */
+/* ---- Published figures ---- */
 
 static void the_published_figures(void **state)
 {
@@ -448,13 +450,13 @@ static void the_published_figures(void **state)
     assert_string_equal(a.cutoff, "Q-6-4");
     assert_rational(a.ev, -686689, 20358520);
     assert_rational(a.sides[0].ev, -402, 5525);
-    /* every hand that Pair Plus pays plays anyway */
+    /* every hand that Pair Plus pays is played anyway */
     assert_rational(a.sides[1].ev, -10839893, 101792600);
     assert_int_equal(cr_slot_find(rules.game, "ante_bonus", 10), ANTE_BONUS);
     assert_int_equal(cr_slot_find(rules.game, "pair_plus", 9), PAIR_PLUS);
 }
 
-/* Q-6-4 plays and Q-6-3 folds, whatever the suits. */
+/* Q-6-4 plays and Q-6-3 folds in every combination of suits. */
 static void the_cutoff_is_where_hands_begin_to_fold(void **state)
 {
     (void)state;
@@ -473,13 +475,13 @@ static void the_cutoff_is_where_hands_begin_to_fold(void **state)
     }
 }
 
-/* ---- Odd rules ---- */
+/* ---- Unusual rules ---- */
 
 static void all_hands_fold_or_all_play(void **state)
 {
     (void)state;
     struct cr_rules rules = rules_of(&variants[0]);
-    rules.multiples[0] = 0; /* nothing but folding */
+    rules.multiples[0] = 0; /* no Play bet is allowed, so every hand folds */
     struct cr_analysis a = analysis_of(&rules);
     assert_string_equal(a.cutoff, "");
     assert_rational(a.ev, -1, 1);
@@ -491,8 +493,8 @@ static void all_hands_fold_or_all_play(void **state)
     assert_rational(a.frequencies[1].value, 0, 1);
 }
 
-/* The best pair and every flush play, whoever qualifies and however large the Play: the cutoff is
- * below them and told by ranks. */
+/* The best pair and every flush are played whenever the dealer qualifies and however large the Play
+ * is: the cutoff is below them and named by ranks. */
 static void flushes_and_the_best_pair_always_play(void **state)
 {
     (void)state;
@@ -512,7 +514,8 @@ static void flushes_and_the_best_pair_always_play(void **state)
     }
 }
 
-/* One of several Plays: the value is linear in it, so the smallest or the largest is best. */
+/* With several sizes of Play allowed, the value is linear in the size, so the smallest or the
+ * largest is best. */
 static void several_plays_are_weighed(void **state)
 {
     (void)state;
@@ -538,7 +541,7 @@ static void several_plays_are_weighed(void **state)
     assert_true(rational_compare(three.average_wager, one.average_wager) > 0);
 }
 
-/* An exact tie: a Play of k is worth -1 exactly like the fold. */
+/* An exact tie: playing is worth -1 exactly, like folding. */
 static void equal_options_fold(void **state)
 {
     (void)state;
@@ -547,7 +550,7 @@ static void equal_options_fold(void **state)
     const cr_card worst[3] = {cr_card_make(0, 0), cr_card_make(1, 1), cr_card_make(3, 2)};
     assert_int_equal(tcp_position(&rules, worst, &p, NULL), CR_OK);
     assert_int_equal(p.best, 0);
-    /* a bonus of exactly what playing loses more than folding */
+    /* a bonus that is exactly the difference between playing and folding */
     struct cr_rational gap;
     assert_true(rational_reduce((wide)-p.options[1].ev.num - p.options[1].ev.den,
                                 p.options[1].ev.den, &gap));
@@ -558,7 +561,8 @@ static void equal_options_fold(void **state)
     assert_rational(p.options[1].ev, -1, 1);
     assert_int_equal(p.best, 0);
     const struct cr_rational folds = analysis_of(&rules).frequencies[1].value;
-    /* a hundredth of the smallest difference between hands more, and the hands that tied play */
+    /* a bonus larger by a hundredth of the smallest difference between hands: the hands that tied
+     * play */
     struct cr_ratio *bonus = &rules.pays[ANTE_BONUS].pays[CR_HIGH_CARD];
     *bonus = (struct cr_ratio){bonus->num * 100 + 1, bonus->den * 100};
     assert_int_equal(tcp_position(&rules, worst, &p, NULL), CR_OK);
@@ -577,7 +581,8 @@ static void faults_change_nothing(void **state)
     assert_int_equal(tcp_position(&rules, (cr_card[3]){1, 2, 1}, &p, &err), CR_E_INPUT);
     assert_int_equal(tcp_position(&rules, (cr_card[3]){1, 2, 52}, &p, &err), CR_E_INPUT);
     assert_memory_equal(&p, &untouched, sizeof p);
-    /* primes as denominators, which no file has: four of them fit, six are no number of 128 bits */
+    /* denominators that are primes, as no file has: four of them fit, six need more than 128 bits
+     */
     static const int32_t primes[] = {999983, 999979, 999961, 999959, 999953, 999931};
     static const enum cr_category hands[] = {
         CR_HIGH_CARD, CR_PAIR, CR_FLUSH, CR_STRAIGHT, CR_THREE_OF_A_KIND, CR_STRAIGHT_FLUSH};

@@ -1,4 +1,5 @@
-/* Two threads, two rule sets, at once: nothing is shared. Run under the thread sanitizer too. */
+/* Two threads that settle rounds of two rule sets at once give the same results as one after the
+ * other: they share no state. The test also runs under the thread sanitizer. */
 #include "support/random_round.h"
 
 #include <pthread.h>
@@ -17,7 +18,7 @@ struct work {
     bool failed;
 };
 
-/* Loads, deals and settles; the sum tells one run from another. */
+/* Loads rules, deals and settles rounds; the sum of the results tells one run from another. */
 static void *play(void *context)
 {
     struct work *w = context;

@@ -1,6 +1,6 @@
-/* The worker thread: order, a full queue, stopping while items wait, ticks, many producers. Nothing
- * is measured: a test waits until something has happened, and the build's timeout says when that
- * takes for ever. */
+/* The worker thread: order of items, a full queue, stopping while items wait, ticks, several
+ * producers. No test measures time: each waits until something has happened, and the build's
+ * timeout ends a test that waits for ever. */
 #define _GNU_SOURCE /* pthread_getname_np */
 #include "os/worker.h"
 
@@ -20,19 +20,19 @@
 #define PRODUCERS 4
 
 struct item {
-    struct worker_item item; /* first */
+    struct worker_item item; /* must be first: it is cast back to the item */
     unsigned number;
 };
 
-/* What the worker did, and a gate at which it can be held up. */
+/* What the worker has done, and a gate at which it can be held. */
 struct record {
     struct mutex mutex;
-    bool is_held;    /* run waits at the gate … */
-    bool is_waiting; /* … and has come there */
+    bool is_held;    /* run must wait at the gate … */
+    bool is_waiting; /* … and has reached it */
     unsigned done[PRODUCERS * ITEMS];
     unsigned count, late, calls, most_at_once, ticks;
     int64_t last_tick_ms, shortest_rest_ms;
-    int64_t again_ms; /* what tick returns */
+    int64_t again_ms; /* what tick returns: milliseconds until the next tick */
 };
 
 static void record_init(struct record *r)
@@ -107,7 +107,7 @@ static struct worker *start(const struct worker_config *config)
     return w;
 }
 
-/* Posts the first item and waits until the worker is held up with it. */
+/* Posts the first item and waits until the worker is held at the gate with it. */
 static void post_held(struct record *r, struct worker *w, struct item *item)
 {
     hold(r, true);
@@ -135,7 +135,8 @@ static void look_around(void *context)
     seen->takes_refused_calls = !sigismember(&blocked, SIGSYS);
 }
 
-/* It has its name; signals are for whoever started it, but the one by which the guard speaks. */
+/* The thread has its name and blocks all signals, which are for the process that started it, except
+ * the one that reports refused system calls. */
 static void test_thread(void **state)
 {
     (void)state;
@@ -189,14 +190,15 @@ static void test_several_at_once(void **state)
     hold(&r, false);
     wait_for_count(&r, &r.count, 8);
     worker_stop(w);
-    assert_int_equal(r.calls, 4); /* 1, 3, 3, 1 */
+    assert_int_equal(r.calls, 4); /* the calls get 1, 3, 3 and 1 items */
     assert_int_equal(r.most_at_once, 3);
     for (unsigned i = 0; i < 8; i++)
         assert_int_equal(r.done[i], i);
     mutex_destroy(&r.mutex);
 }
 
-/* The item that is being worked on does not count; one that is refused may be posted again. */
+/* An item that is being worked on does not count for the limit of the queue; an item that was
+ * refused may be posted again. */
 static void test_full_queue(void **state)
 {
     struct item items[4];
@@ -220,7 +222,8 @@ static void test_full_queue(void **state)
     mutex_destroy(&r.mutex);
 }
 
-/* Posts until that is refused: then the worker is being stopped, and may go on. */
+/* Posts until an item is refused, which means that the worker is stopping, and then opens the gate.
+ */
 struct release {
     struct record *record;
     struct worker *worker;
@@ -242,7 +245,7 @@ static void *release_when_stopping(void *context)
     return NULL;
 }
 
-/* What waits when the worker is stopped is handed over, in order, and is told to be late. */
+/* Items that wait when the worker is stopped are handed over in order and marked as late. */
 static void test_stop_with_items(void **state)
 {
     static struct release release;
@@ -261,7 +264,7 @@ static void test_stop_with_items(void **state)
     release.record = &r;
     release.worker = w;
     assert_int_equal(pthread_create(&other, NULL, release_when_stopping, &release), 0);
-    clock_sleep_ms(10); /* so that something waits, as a rule */
+    clock_sleep_ms(10); /* so that items are waiting in most runs */
     worker_stop(w);
     assert_int_equal(pthread_join(other, NULL), 0);
     assert_int_equal(r.count, 1 + release.posted);
@@ -285,7 +288,7 @@ static void test_tick(void **state)
     mutex_destroy(&r.mutex);
 }
 
-/* Without a poke there is no tick, with one there is, and not sooner after the last than agreed. */
+/* There is a tick after a poke only, and not sooner after the last tick than rest_ms. */
 static void test_poke(void **state)
 {
     struct record r;
@@ -311,7 +314,8 @@ static void test_poke(void **state)
     mutex_destroy(&r.mutex);
 }
 
-/* A timer that is not due does not run when the worker is stopped, and does not delay its end. */
+/* A tick that is not due yet does not run when the worker is stopped, and does not delay its end.
+ */
 static void test_stop_before_tick(void **state)
 {
     struct record r;
@@ -338,7 +342,7 @@ static void *produce(void *context)
     return NULL;
 }
 
-/* Each producer's items come in its own order, each exactly once, whoever else posts. */
+/* Each producer's items arrive in its own order and exactly once, whatever others post. */
 static void test_many_producers(void **state)
 {
     static struct item items[PRODUCERS][ITEMS];

@@ -1,6 +1,6 @@
 #define _DEFAULT_SOURCE /* tm_gmtoff, tm_zone */
-/* Rules of time zones against the C library's own reading of them, and money as a house writes it.
- */
+/* Rules of time zones, against the C library's interpretation of them, and money as a house writes
+ * it. */
 #include "base/money_style.h"
 #include "base/zone.h"
 #include "os/zone_file.h"
@@ -14,7 +14,8 @@
 
 #include <cmocka.h>
 
-/* PIT-15: north and south, halves of hours, changes before midnight and after it. */
+/* PIT-15: zones north and south of the equator, offsets of half an hour, changes before and after
+ * midnight. */
 static void offsets_are_those_of_the_library(void **state)
 {
     static const char *const rules[] = {"CST6CDT,M3.2.0,M11.1.0",
@@ -72,7 +73,7 @@ static void a_day_is_the_day_of_the_house(void **state)
     assert_string_equal(zone_format_day(&zone, INT64_C(1794830400000), 360, text), "2026-11-16");
 }
 
-/* PIT-15: from one minute to the next over a year the day only ever becomes the next one. */
+/* PIT-15: over a year, minute by minute, the day only ever changes to the next one. */
 static void a_day_begins_once(void **state)
 {
     static const struct {
@@ -112,12 +113,13 @@ static void a_day_begins_once(void **state)
                         "2026-03-08");
 }
 
-/* A window takes in everything that was written down with these times. */
+/* The times of a window cover every moment that local clocks show as that text, including both
+ * passes through an hour that is repeated. */
 static void a_time_that_comes_twice_is_both(void **state)
 {
     static const struct {
         const char *rule, *text;
-        int64_t first_s, last_s; /* the last is the end of a minute, or of a day */
+        int64_t first_s, last_s; /* exclusive: the end of the minute or of the day */
     } times[] = {{"CST6CDT,M3.2.0,M11.1.0", "2026-11-01T01:30", 1793514600, 1793518200 + 60},
                  {"CST6CDT,M3.2.0,M11.1.0", "2026-11-01T02:30", 1793521800, 1793521800 + 60},
                  {"CST6CDT,M3.2.0,M11.1.0", "2026-11-01", 1793509200, 1793509200 + 25 * 3600},
