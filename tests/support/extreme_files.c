@@ -1,4 +1,4 @@
-/* Rules files that the loader accepts and no house would write. */
+/* Generates rules files that the loader accepts but no house would write. */
 #include "support/extreme_files.h"
 
 #include <croupier/rules.h>
@@ -40,7 +40,7 @@ static int by_size(const void *a, const void *b)
     return (left < right) - (left > right);
 }
 
-/* From 1 to the largest number that a pay may have, small ones and large ones alike. */
+/* A number from 1 to the largest that a pay may have; small and large ones are equally likely. */
 static unsigned any_number(struct rng *rng)
 {
     static const unsigned ends[] = {1, 2, 3, 10, 50, 500, 1000, 30000, 999983, 1000000};
@@ -49,7 +49,7 @@ static unsigned any_number(struct rng *rng)
     return 1 + rng_below(rng, 1u << rng_below(rng, 20));
 }
 
-/* The hands of a table from the best downward, as a file names them. */
+/* The hands of a pay table from the best downward, by the names that a file uses. */
 struct hands {
     unsigned count, parts;
     char names[PAY_ROWS_MAX][CR_NAME_MAX];
@@ -57,7 +57,7 @@ struct hands {
 
 static void add_pairs(struct rng *rng, struct hands *out)
 {
-    unsigned high = CR_RANKS; /* the pairs below this rank are not named yet */
+    unsigned high = CR_RANKS; /* pairs below this rank have no row yet */
     while (high > 0 && out->parts < CR_PAY_PARTS && often(rng)) {
         const unsigned low = rng_below(rng, high);
         const char *end = rank_words_many[high - 1], *start = rank_words_many[low];
@@ -71,7 +71,7 @@ static void add_pairs(struct rng *rng, struct hands *out)
         out->parts++;
         high = low;
     }
-    if (high > 0) /* what is left of the pairs */
+    if (high > 0) /* a row for the remaining pairs */
         strcpy(out->names[out->count++], "pair");
 }
 
@@ -94,7 +94,8 @@ static void list_hands(struct rng *rng, const struct cr_game *game, unsigned slo
     }
 }
 
-/* Denominators of one table are parts of one number: the loader asks for a common denominator. */
+/* All denominators of a table divide one number, because the loader requires a common denominator
+ * that fits. */
 static void add_table(struct rng *rng, const struct cr_game *game, unsigned slot, struct text *out)
 {
     static const unsigned commons[] = {1, 1, 2, 10, 100, 210, 997, 3600, 999983, 1000000};
@@ -138,7 +139,7 @@ static void add_tables(struct rng *rng, const struct cr_game *game, struct text 
 
 /* ---- House rules ---- */
 
-/* Upward, each once; from 1 to 15 Antes, or halves of them. */
+/* Adds bet sizes in ascending order without repeats, from 1 to 15 Antes or multiples of a half. */
 static void add_sizes(struct rng *rng, const char *stage, unsigned most, bool halves,
                       struct text *out)
 {
@@ -161,8 +162,8 @@ static void add_money(struct rng *rng, const char *key, struct text *out)
                          "999999.99", "1000000000"));
 }
 
-/* Posted limits that leave an amount: the bets of the base game are equal, so they get the same, of
- * which one side may be left out. */
+/* Adds posted limits that leave at least one possible amount. The bets of the base game must be
+ * equal, so they get the same limits, of which the upper or the lower one may be left out. */
 static void add_limits(struct rng *rng, const struct cr_game *game, struct text *out)
 {
     static const char *const pairs[][2] = {
@@ -212,7 +213,7 @@ static void add_bets(struct rng *rng, const struct cr_game *game, struct text *o
     }
 }
 
-/* A list of some of the wagers that are no part of the base game. */
+/* Adds a list of some of the wagers that are not part of the base game. */
 static void add_wagers(struct rng *rng, const struct cr_game *game, const char *key,
                        bool with_progressive, struct text *out)
 {
@@ -228,7 +229,8 @@ static void add_wagers(struct rng *rng, const struct cr_game *game, const char *
     text_add(out, "]\n");
 }
 
-/* What becomes of each wager when the dealer does not qualify; some files leave it to the game. */
+/* Adds what happens to each wager when the dealer does not qualify; some files leave it out, and
+ * the game's usual rule holds. */
 static void add_not_qualified(struct rng *rng, const struct cr_game *game, struct text *out)
 {
     const char *lead = "dealer_not_qualified:\n";
@@ -241,7 +243,7 @@ static void add_not_qualified(struct rng *rng, const struct cr_game *game, struc
     }
 }
 
-/* Who qualifies: hands of any order of five cards and of three. */
+/* Adds the hand with which the dealer qualifies: any rank of five-card or three-card hands. */
 static void add_qualifies(struct rng *rng, const struct cr_game *game, struct text *out)
 {
     text_add_format(out, "dealer_qualifies: %s\n",
@@ -284,8 +286,8 @@ void extreme_rules(struct rng *rng, const struct cr_game *game, struct text *out
 
 /* ---- Progressives ---- */
 
-/* Parts of a bet in billionths that come to the whole: the house, then each meter's share and
- * reserve. A reserve only where the meter is won whole. */
+/* Splits a bet into parts in billionths that add up to the whole: the house's, then each meter's
+ * share and reserve. Only a meter that can be won whole has a reserve. */
 static void split_bet(struct rng *rng, unsigned meters, uint32_t out[1 + 2 * CR_METERS])
 {
     uint32_t left = CR_SHARE_ALL;
@@ -319,8 +321,8 @@ static void add_meters(const uint32_t *parts, unsigned meters, struct rng *rng, 
     }
 }
 
-/* The best hands win the meters whole, one each; then parts of the first meter or nothing, then
- * fixed amounts that go down. */
+/* Adds the awards: the best hands win one meter each, the next ones a part of the first meter or
+ * nothing, and the others fixed amounts that decrease. */
 static void add_awards(unsigned meters, struct rng *rng, struct text *out)
 {
     const unsigned paid = meters + rng_below(rng, (unsigned)COUNT(five_hands) - meters + 1);

@@ -1,17 +1,18 @@
-/* Rules files that the loader accepts and no house would write: every choice of a file at random,
- * and its numbers mostly at their ends. The same files on every machine for the same seed. */
+/* Generates rules files that the loader accepts but no house would write: every choice is drawn at
+ * random, and most numbers are at the ends of their ranges. The same seed gives the same files on
+ * every machine. */
 #pragma once
 
 #include "base/text.h"
 #include "game/games/game.h"
 #include "support/rng.h"
 
-/* House rules for a game, with what its description allows. */
+/* Appends house rules for a game to out, with any feature that the game's description allows. */
 void extreme_rules(struct rng *rng, const struct cr_game *game, struct text *out);
 
-/* A progressive, of one to four meters. */
+/* Appends a progressive with one to four meters to out. */
 void extreme_progressive(struct rng *rng, struct text *out);
 
-/* A progressive of one small meter that meets its ends: a limit, awards that it cannot bear, or
- * both. */
+/* Appends a progressive with one small meter that reaches its limit, has to pay more than it takes
+ * in, or both. */
 void short_progressive(struct rng *rng, struct text *out);

@@ -1,4 +1,5 @@
-/* Calls that fail on purpose: our own; see faults.h. */
+/* Calls that fail on purpose (faults.h): wrappers of the calls that this project's own code makes.
+ */
 #include "support/faults.h"
 
 #include "support/faults_inside.h"
@@ -14,7 +15,7 @@
 #include <unistd.h>
 
 static struct {
-    _Atomic int kind; /* -1: nothing is counted */
+    _Atomic int kind; /* -1: no calls are counted */
     _Atomic unsigned count;
     unsigned k;
     bool from_then_on;
@@ -62,7 +63,7 @@ static bool strikes_with(enum fault_kind kind, int number)
     return true;
 }
 
-/* ---- What the linker puts in the place of the library's ---- */
+/* ---- Wrappers that the linker puts in place of the C library's functions ---- */
 
 /* clang-format off */
 void *__real_malloc(size_t size);
@@ -116,7 +117,7 @@ int __wrap_open64(const char *path, int flags, ...)
 {
     va_list args;
     va_start(args, flags);
-    const mode_t mode = va_arg(args, mode_t); /* rubbish, and unused, when no file is made */
+    const mode_t mode = va_arg(args, mode_t); /* not used where no file is created */
     va_end(args);
     return strikes_with(FAULT_OPEN, EMFILE) ? -1 : __real_open64(path, flags, mode);
 }
@@ -126,7 +127,7 @@ FILE *__wrap_fopen64(const char *path, const char *mode)
     return strikes_with(FAULT_OPEN, EMFILE) ? NULL : __real_fopen64(path, mode);
 }
 
-/* Signals come between as well: a caller tries again. */
+/* Some calls are also interrupted by a signal first; the caller must try again. */
 ssize_t __wrap_write(int fd, const void *data, size_t len)
 {
     static bool interrupted;
@@ -158,7 +159,7 @@ int __wrap_link(const char *from, const char *to)
     return strikes_with(FAULT_NAME, EIO) ? -1 : __real_link(from, to);
 }
 
-/* Large memory that comes straight from the system. */
+/* Large blocks of memory that come directly from the kernel. */
 void *__wrap_mmap64(void *at, size_t size, int rights, int flags, int fd, off_t offset)
 {
     return strikes_with(FAULT_MEMORY, ENOMEM) ? MAP_FAILED

@@ -1,7 +1,7 @@
-/* Between the two files of faults.h. */
+/* Shared by faults.c and faults_sqlite.c only. */
 #pragma once
 
 #include "support/faults.h"
 
-/* Counts a call and says whether it is to fail. */
+/* Counts a call of this kind; returns true if it must fail. */
 bool fault_strikes(enum fault_kind kind);

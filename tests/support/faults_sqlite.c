@@ -1,4 +1,5 @@
-/* Calls that fail on purpose: SQLite's memory, and its files through a VFS in front of its own. */
+/* Calls that fail on purpose (faults.h): SQLite's memory, and its files through a VFS that wraps
+ * the usual one. */
 #include "support/faults_inside.h"
 
 #include <sqlite3.h>
@@ -21,9 +22,9 @@ static void *retake(void *old, int size)
 
 /* ---- Files ---- */
 
-/* Each table of functions that SQLite uses for files, and ours in its place. */
+/* SQLite's table of functions for an open file, and the table that replaces it. */
 struct methods {
-    sqlite3_io_methods mine; /* first: a file points here */
+    sqlite3_io_methods mine; /* must be first, because SQLite's file points to it */
     const sqlite3_io_methods *real;
 };
 
@@ -84,7 +85,7 @@ void faults_watch_sqlite(void)
     ours.xMalloc = take;
     ours.xRealloc = retake;
     sqlite3_config(SQLITE_CONFIG_MALLOC, &ours);
-    sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0); /* every piece is asked for */
+    sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0); /* no pool of small blocks */
     disk = sqlite3_vfs_find(NULL);
     front = *disk;
     front.zName = "faults";

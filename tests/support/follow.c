@@ -1,4 +1,5 @@
-/* Following a stream of server-sent events through breaks and changes of server. */
+/* Follows a stream of server-sent events, reconnecting when it breaks and trying the other servers.
+ */
 #include "support/follow.h"
 
 #include "base/err.h"
@@ -11,11 +12,11 @@
 
 #define POLL_MS          100
 #define CONNECT_MS       2000L
-#define SILENCE_SECONDS  45L /* three heartbeats of a server */
+#define SILENCE_SECONDS  45L /* three heartbeats of the server */
 #define WAIT_MS_MAX      5000
 #define WAIT_MS_AT_FIRST 100
 
-/* ---- The text of a stream ---- */
+/* ---- Parsing the stream ---- */
 
 void sse_init(struct sse *s, http_event_fn on_event, void *user)
 {
@@ -57,7 +58,7 @@ static bool dispatch(struct sse *s)
 {
     bool more = true;
     if (s->data_len > 0) {
-        s->data[--s->data_len] = '\0'; /* the last line's break */
+        s->data[--s->data_len] = '\0'; /* without the last line break */
         more = s->on_event(s->user, &(struct http_event){.name = s->name[0] ? s->name : "message",
                                                          .id = s->id,
                                                          .data = s->data,
@@ -118,14 +119,14 @@ bool sse_feed(struct sse *s, const char *text, size_t len)
     return true;
 }
 
-/* ---- Following ---- */
+/* ---- Connecting ---- */
 
 static size_t take_events(char *data, size_t size, size_t count, void *user)
 {
     return sse_feed(user, data, size * count) ? size * count : 0;
 }
 
-/* The transfer, until it is over or stopped. */
+/* Runs the transfer until it ends or *stop is set. */
 static CURLcode run(struct http_client *client, CURLM *multi, const atomic_bool *stop)
 {
     CURLcode result = CURLE_ABORTED_BY_CALLBACK;
@@ -177,7 +178,7 @@ static int follow_once(struct http_client *client, const char *path, struct sse 
                    client_fault(client, code));
 }
 
-/* In pieces, so that a stop is seen. */
+/* Waits in short pieces, so that *stop is noticed soon. */
 static void wait_ms(unsigned ms, const atomic_bool *stop)
 {
     while (ms > 0 && !atomic_load(stop)) {
@@ -191,7 +192,7 @@ static int follow(struct http_client *client, const char *path, struct sse *sse,
                   const atomic_bool *stop, struct cr_err *err)
 {
     unsigned wait = WAIT_MS_AT_FIRST;
-    size_t failed = 0; /* servers in a row that gave no stream */
+    size_t failed = 0; /* servers tried in a row that gave no stream */
     while (!atomic_load(stop)) {
         long status;
         sse_reset(sse);
@@ -207,7 +208,7 @@ static int follow(struct http_client *client, const char *path, struct sse *sse,
                 break;
         }
         client->current = (client->current + 1) % client->base_count;
-        /* The others first; when all have failed, with patience. */
+        /* Tries the other servers at once; when all have failed, waits, and longer each time. */
         if (++failed % client->base_count == 0) {
             wait_ms(wait, stop);
             wait = wait * 2 < WAIT_MS_MAX ? wait * 2 : WAIT_MS_MAX;

@@ -1,4 +1,4 @@
-/* Random rounds that the rules allow, with good hands far more often than chance gives them. */
+/* Random rounds that the rules allow, in which good hands are far more frequent than by chance. */
 #include "support/random_round.h"
 
 #include "base/check.h"
@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-/* A deck whose top is thick with good cards: all suits, two suits, or tens to aces. */
+/* Orders a deck such that good hands come often: from all suits, from two suits, or tens to aces.
+ */
 static void stack_deck(struct rng *rng, cr_card deck[CR_DECK_CARDS])
 {
     unsigned mode = rng_below(rng, 4);
@@ -56,7 +57,7 @@ static void random_wagers(struct rng *rng, const struct cr_rules *rules,
             seat->wagers[s] = ante;
         }
     }
-    /* FCP-1: where a side bet alone takes no progressive beside it */
+    /* FCP-1: some side bets may be bet alone, but then without the progressive */
     if (alone && game->check_wagers(rules, seat->wagers, NULL) != CR_OK)
         seat->wagers[game->progressive] = cr_money_from_micro(0);
 }
@@ -79,7 +80,7 @@ void random_round(struct rng *rng, const struct cr_rules *rules,
     stack_deck(rng, deck);
     unsigned next = 0;
     unsigned taken = 1 + rng_below(rng, 127);
-    uint16_t pair = rng_below(rng, 2) ? 9 : 0; /* the first two seats may be one patron's */
+    uint16_t pair = rng_below(rng, 2) ? 9 : 0; /* two seats may be one patron's */
     unsigned paired = 0;
     for (unsigned i = 0; i < rules->game->board_cards; i++)
         out->board[i] = deck[next++];

@@ -1,14 +1,14 @@
-/* Random rounds that the rules allow, with good hands far more often than chance gives them. */
+/* Random rounds that the rules allow, in which good hands are far more frequent than by chance. */
 #pragma once
 
 #include "support/rng.h"
 
 #include <croupier/settle.h>
 
-/* progressive may be NULL. */
+/* Fills *out with a complete round. progressive may be NULL. */
 void random_round(struct rng *rng, const struct cr_rules *rules,
                   const struct cr_progressive *progressive, struct cr_round *out);
 
-/* Meters from zero to large, with fractions of a cent. */
+/* Meters with amounts from zero to large, including fractions of a cent. */
 void random_meters(struct rng *rng, const struct cr_progressive *progressive,
                    struct cr_meters *out);

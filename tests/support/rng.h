@@ -1,4 +1,5 @@
-/* A small generator for tests: the same numbers on every machine for the same seed. */
+/* A small random number generator for tests. The same seed gives the same numbers on every machine.
+ */
 #pragma once
 
 #include <stdint.h>
@@ -7,7 +8,7 @@ struct rng {
     uint64_t state;
 };
 
-/* splitmix64 */
+/* The next number of splitmix64. */
 static inline uint64_t rng_next(struct rng *r)
 {
     uint64_t z = (r->state += UINT64_C(0x9e3779b97f4a7c15));
@@ -16,7 +17,7 @@ static inline uint64_t rng_next(struct rng *r)
     return z ^ (z >> 31);
 }
 
-/* 0 to n - 1, evenly enough for tests. */
+/* A number from 0 to n - 1, evenly enough distributed for tests. */
 static inline unsigned rng_below(struct rng *r, unsigned n)
 {
     return (unsigned)((rng_next(r) >> 32) * n >> 32);

@@ -1,4 +1,4 @@
-/* A document in, an answer out: what `croupier settle` does, without the program around it. */
+/* Settles a document and writes the answer, as `croupier settle` does, as a function. */
 #include "support/settle_text.h"
 
 #include "base/err.h"
@@ -11,7 +11,8 @@ struct loaded {
     struct cr_progressive progressive;
 };
 
-/* Fuzzers call this: whatever a document names, no file is opened. */
+/* A name that could be a file's is refused, because fuzzers call this and no document may make it
+ * open a file. */
 static bool is_file(const char *name, struct cr_err *err)
 {
     if (!strchr(name, '/') && !strstr(name, ".yaml"))

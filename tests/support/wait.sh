@@ -1,16 +1,17 @@
-# Waiting in tests with real programs: for conditions, never for a time. Sourced.
+# Functions for tests with real programs that wait for a condition instead of a fixed time. This
+# file is sourced.
 # shellcheck shell=sh
 
-# lives PID: one that has ended and was not waited for does not count
+# lives PID: whether the process runs; one that has ended but is not yet waited for does not count
 lives() {
     case $(sed -n 's/^State:[[:space:]]*\(.\).*/\1/p' "/proc/$1/status" 2>/dev/null) in
     '' | Z | X) return 1 ;;
     esac
 }
 
-# await PID COMMAND…: until the command succeeds. False when that process has ended and the command
-# still fails; and after more minutes than any machine needs, which only ends a test that would never
-# end. Nobody's end is looked for with '' as PID.
+# await PID COMMAND…: repeats the command until it succeeds. Fails if the process has ended and the
+# command still fails, or after more minutes than any machine needs, which only ends a test that
+# would hang. With '' as PID no process is checked.
 await() {
     awaited=$1
     tries=0
@@ -26,12 +27,13 @@ await() {
     done
 }
 
-# in_file FILE TEXT, has_lines COUNT FILE: for await
+# in_file FILE TEXT, has_lines COUNT FILE: conditions for await
 in_file() { grep -qF -- "$2" "$1" 2>/dev/null; }
 has_lines() { [ -e "$2" ] && [ "$(wc -l <"$2")" -ge "$1" ]; }
 
-# pick_port: for a program that is started again where it was. Not one of those that the kernel gives
-# to whoever wants any: another test would get it while the program is down.
+# pick_port: chooses a free port for a program that is restarted on the same port. It avoids the
+# ports that the kernel hands out, because another test could get one of those while the program is
+# down.
 pick_port() {
     while :; do
         picked=$((20000 + $(od -An -N2 -tu2 /dev/urandom) % 12000))

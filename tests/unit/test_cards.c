@@ -48,8 +48,7 @@ static void card_round_trip_in_every_spelling(void **state)
     }
 }
 
-/* Output for terminals and JSON may contain ASCII without control bytes, and the four suit symbols.
- */
+/* Output for terminals and JSON may contain ASCII without control bytes, and card symbols. */
 static void assert_presentable(const char *text)
 {
     for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
