@@ -1,4 +1,4 @@
-/* Hands by number. */
+/* Numbers all hands of three, four or five cards by strength. */
 #include "hand_numbers.h"
 
 #include <stdlib.h>
@@ -16,7 +16,8 @@ static int by_hand(const void *a, const void *b)
     return slow_compare(&x->hand, &y->hand);
 }
 
-/* Cards of such ranks, ascending; false where a deck has none. */
+/* Finds cards with the ranks of the key, in ascending order, of one suit or not; returns false
+ * where no such hand exists. */
 static bool cards_of_ranks(unsigned key, unsigned count, bool suited, cr_card out[5])
 {
     bool repeats = false;
@@ -91,8 +92,8 @@ unsigned number_of_best(const struct numbers *n, const cr_card *cards, unsigned 
             hand[size++] = cards[__builtin_ctz(left)];
         const unsigned number = number_of(n, hand);
         best = number > best ? number : best;
-        /* The next larger number with as many bits: the lowest run of ones gives its top one to the
-         * zero above it, the others go down to the end. */
+        /* Goes to the next larger number with as many set bits: in the lowest run of ones the top
+         * one moves up by one place, and the others move to the lowest places. */
         const unsigned lowest = chosen & -chosen, carried = chosen + lowest;
         chosen = carried | (chosen ^ carried) / lowest >> 2;
     }

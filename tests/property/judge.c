@@ -1,4 +1,4 @@
-/* The second settlement, asked once for each kind of ending. */
+/* Asks the second settlement once for each kind of ending and remembers its answers. */
 #include "judge.h"
 
 #include <setjmp.h>
@@ -14,7 +14,7 @@
 unsigned long figures_held;
 
 struct remembered {
-    uint32_t key; /* 0: free */
+    uint32_t key; /* 0: this entry is free */
     struct money money;
 };
 

@@ -1,4 +1,4 @@
-/* House rules by a file's own words, and its rounds settled by them. */
+/* Reads house rules from the text of their file, and settles rounds by them without the library. */
 #include "second_settlement.h"
 
 #include <setjmp.h>
@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-/* ---- What the file says ---- */
+/* ---- Reading the file ---- */
 
-/* The line below the whole file that begins with a key; what follows the key. */
+/* Finds the top-level line that begins with the key and copies what follows the key. */
 static bool value_of(const char *text, const char *key, char out[WORD])
 {
     char lead[WORD];
@@ -29,7 +29,8 @@ static bool lists(const char *text, const char *key, const char *word)
     return value_of(text, key, value) && strstr(value, word);
 }
 
-/* Of a wager when the dealer does not qualify; the usual one where the file does not say. */
+/* What happens to a wager when the dealer does not qualify; `usual` where the file does not say it.
+ */
 static const char *unqualified(const char *text, const char *wager, const char *usual)
 {
     static const char *const choices[] = {"as usual", "push", "pay"};
@@ -92,7 +93,7 @@ struct house house_read(const char *text)
     return h;
 }
 
-/* ---- Hands by their names ---- */
+/* ---- Hands and their names in the file ---- */
 
 static int rank_named(const char *name)
 {
@@ -126,7 +127,8 @@ const struct row *house_row(const struct house *h, const char *table, const stru
     return NULL;
 }
 
-/* TCP-3, UTH-7: with such a hand or a better one. Categories from the worst. */
+/* TCP-3, UTH-7: the dealer qualifies with the named hand or a better one. The names below go from
+ * the worst category upwards. */
 bool house_qualifies(const struct house *h, const struct slow_hand *hand, bool three)
 {
     static const char *const five_cards[] = {
@@ -174,7 +176,7 @@ static void by_row(struct due *due, const struct row *row)
         win(due, row->num, row->den);
 }
 
-/* A wager that wins, loses or is returned as the hands compare. */
+/* Wins, loses or returns a wager as the two hands compare. */
 static void by_hands(struct due *due, int compared)
 {
     if (compared > 0)
@@ -183,7 +185,7 @@ static void by_hands(struct due *due, int compared)
         end(due, compared == 0 ? CR_RESULT_PUSH : CR_RESULT_LOSE);
 }
 
-/* … unless the dealer does not qualify and the house says something else. */
+/* The same, unless the dealer does not qualify and the house has another rule for that case. */
 static void against_dealer(const struct house *h, struct due *due, const char *wager,
                            const char *usual, bool qualified, int compared)
 {
@@ -237,7 +239,7 @@ static int64_t bet_of(const struct house *h, int64_t ante, cr_action action)
     return action >= CR_BET_1X ? ante * (action - CR_BET_1X + 1) / h->parts : 0;
 }
 
-/* PG-3 to PG-5: flop, turn, river, ante. */
+/* PG-3 to PG-5. Slots: flop, turn, river, ante. */
 static void settle_pg(const struct house *h, const struct cr_round *round,
                       const struct cr_seat *seat, struct due due[CR_SLOTS])
 {
@@ -256,7 +258,7 @@ static void settle_pg(const struct house *h, const struct cr_round *round,
     by_hands(&due[3], compared > 0 && !reaches ? 0 : compared);
 }
 
-/* UTH-6 to UTH-11: play, ante, blind, trips. */
+/* UTH-6 to UTH-11. Slots: play, ante, blind, trips. */
 static void settle_uth(const struct house *h, const struct cr_round *round,
                        const struct cr_seat *seat, struct due due[CR_SLOTS])
 {
@@ -281,7 +283,7 @@ static void settle_uth(const struct house *h, const struct cr_round *round,
     cut(h, due, 4);
 }
 
-/* TCP-2 to TCP-6: ante, play, ante_bonus, pair_plus. */
+/* TCP-2 to TCP-6. Slots: ante, play, ante_bonus, pair_plus. */
 static void settle_tcp(const struct house *h, const struct cr_round *round,
                        const struct cr_seat *seat, struct due due[CR_SLOTS])
 {
@@ -297,7 +299,7 @@ static void settle_tcp(const struct house *h, const struct cr_round *round,
     side(h, &due[3], "pair_plus", "pair_plus", &mine, folded);
 }
 
-/* LIR-3 to LIR-7: bet1, bet2, bet3, bonus. */
+/* LIR-3 to LIR-7. Slots: bet1, bet2, bet3, bonus. */
 static void settle_lir(const struct house *h, const struct cr_round *round,
                        const struct cr_seat *seat, struct due due[CR_SLOTS])
 {
@@ -312,7 +314,7 @@ static void settle_lir(const struct house *h, const struct cr_round *round,
     side(h, &due[3], "bonus", "bonus", &three, false);
 }
 
-/* MS-3 to MS-7: ante, third, fourth, fifth, bonus. */
+/* MS-3 to MS-7. Slots: ante, third, fourth, fifth, bonus. */
 static void settle_ms(const struct house *h, const struct cr_round *round,
                       const struct cr_seat *seat, struct due due[CR_SLOTS])
 {
@@ -326,7 +328,7 @@ static void settle_ms(const struct house *h, const struct cr_round *round,
     side(h, &due[4], "bonus", "bonus", &three, has_folded(seat));
 }
 
-/* FCP-3 to FCP-7: ante, play, ante_bonus, aces_up. */
+/* FCP-3 to FCP-7. Slots: ante, play, ante_bonus, aces_up. */
 static void settle_fcp(const struct house *h, const struct cr_round *round,
                        const struct cr_seat *seat, struct due due[CR_SLOTS])
 {

@@ -1,7 +1,7 @@
-/* Drawn rules files of every game: what the loader accepts is dealt by the round's machine and
- * settled, and every wager is settled a second time from the file's own words, with the tests' own
- * evaluator, in whole cents, without loader, descriptions and tables of the games. What is refused
- * is refused at a line, with a reason. The argument is how many files of each game. */
+/* Rules files drawn at random for every game. Rounds under each accepted file are dealt by the
+ * library's state machine and settled; every wager is settled a second time from the file's text
+ * (second_settlement.h). Each refused file is refused with a line and a reason. The argument is the
+ * number of files for each game. */
 #include "game/games/game.h"
 #include "game/round/round.h"
 #include "second_settlement.h"
@@ -56,7 +56,8 @@ static void compare_round(const struct cr_rules *rules, const struct house *h,
             compare_seat(rules, h, round, i, &is->seats[i]);
 }
 
-/* Amounts of rounds are drawn without regard to posted limits; half an Ante is whole cents. */
+/* Draws a round. Amounts may exceed posted limits; they are multiples of the smallest part of an
+ * Ante, so that half an Ante is a whole number of cents. */
 static void draw_round(struct rng *rng, const struct cr_rules *rules, struct cr_round *out)
 {
     random_round(rng, rules, NULL, out);
@@ -91,7 +92,7 @@ static void must_step(struct round *r, struct round_event e, const struct house 
         fail_msg("%s\n%s", err.text, h->text);
 }
 
-/* By simulated patrons, within the posted limits. */
+/* Plays rounds with simulated patrons, whose bets are within the posted limits. */
 static void rounds_are_dealt(const struct cr_rules *rules, const struct house *h)
 {
     static struct round r;
@@ -112,8 +113,8 @@ static void rounds_are_dealt(const struct cr_rules *rules, const struct house *h
 
 /* ---- Files that are refused ---- */
 
-/* One fault in a file: a line twice, a line less, a digit that is none, or a number out of range.
- */
+/* Makes one fault in a file: a line twice, a line missing, a digit replaced by another character,
+ * or a number out of range. */
 static void break_file(struct rng *rng, const struct text *file, struct text *out)
 {
     const char *at = file->data;
@@ -123,15 +124,15 @@ static void break_file(struct rng *rng, const struct text *file, struct text *ou
     const size_t digit = strcspn(at, "0123456789");
     text_add_len(out, file->data, before);
     switch (rng_below(rng, 4)) {
-    case 0: /* twice */
+    case 0: /* the line twice */
         text_add_len(out, at, line);
         text_add(out, at);
         break;
-    case 1: /* less */
+    case 1: /* the line is missing */
         text_add(out, at + line);
         break;
     default:
-        if (digit >= line) { /* no digit to spoil */
+        if (digit >= line) { /* the line has no digit to replace */
             text_add(out, "unknown: key\n");
             text_add(out, at);
             break;
@@ -162,7 +163,7 @@ static void refusals_name_line_and_reason(struct rng *rng, const struct text *fi
     }
 }
 
-/* ---- All of it ---- */
+/* ---- The tests ---- */
 
 static void drawn_files(void **state)
 {

@@ -1,8 +1,8 @@
-/* Positions of drawn rules files against the exact analysis, to the last digit: every card of the
- * board that can still come and every hand of the dealer's, decisions on the way by comparing exact
- * sums; money by the second settlement (judge.h), hands by the tests' own evaluator. Of each file
- * positions are drawn at every decision that is made with open cards. The argument is how many
- * files of each game. */
+/* Positions under rules files drawn at random, against the exact analysis with no tolerance. The
+ * test tries every card that can still come on the board and every hand of the dealer, and decides
+ * by comparing exact sums. Money comes from the second settlement (judge.h) and hands from the
+ * tests' own evaluator. Positions are drawn at every decision that is made with open cards. The
+ * argument is the number of files for each game. */
 #include "base/check.h"
 #include "hand_numbers.h"
 #include "judge.h"
@@ -21,11 +21,11 @@
 static unsigned files = 3;
 static struct numbers four, five;
 
-/* How many of the dealer's hands a seat's hand loses to, ties with and beats, by whether the dealer
- * qualifies; with cards of the dealer's for each. */
+/* How many of the dealer's hands beat the seat's hand, tie with it and lose to it, each split by
+ * whether the dealer qualifies, with an example of the dealer's cards for each. */
 struct ends {
     bool is_counted;
-    unsigned mine; /* the seat's hand, by number */
+    unsigned mine; /* the number of the seat's hand */
     int64_t hands[3][2];
     cr_card dealer[3][2][CR_DEALER_MAX];
 };
@@ -34,17 +34,17 @@ struct walk {
     const struct cr_rules *rules;
     struct judge judge;
     const struct numbers *numbers;
-    struct cr_round round; /* what is known of it, and what is tried */
+    struct cr_round round; /* what is known of the round, and the cards that are being tried */
     struct cr_seat seat;
-    uint64_t used;     /* bit c: the card c lies on the table */
-    int8_t *qualifies; /* by number of the dealer's hand; -1: not asked yet */
-    /* Of the whole board by its last two cards. */
+    uint64_t used;     /* bit c is set: card c is on the table */
+    int8_t *qualifies; /* by the number of the dealer's hand; -1: not calculated yet */
+    /* The ends of a complete board, by its last two cards. */
     struct ends ends[CR_DECK_CARDS][CR_DECK_CARDS];
 };
 
-/* ---- A whole board ---- */
+/* ---- A complete board ---- */
 
-/* So many cards of two places, in ascending order: which hand. */
+/* The number of the best hand in the cards of two places. */
 static unsigned best_number(const struct walk *w, const cr_card *own, unsigned own_count)
 {
     cr_card cards[7];
@@ -98,7 +98,7 @@ static const struct ends *ends_of_board(struct walk *w)
     *ends =
         (struct ends){.is_counted = true, .mine = best_number(w, w->seat.cards, game->hole_cards)};
     try_dealers(w, dealer, 0, game->dealer_cards - game->dealer_open, 0, ends);
-    if (game->board_cards > 0) /* the same board the other way round */
+    if (game->board_cards > 0) /* the same board with the last two cards exchanged */
         w->ends[w->round.board[4]][w->round.board[3]] = *ends;
     return ends;
 }
@@ -136,7 +136,7 @@ static wide value_of_best(struct walk *w, unsigned open)
     return best;
 }
 
-/* Opens cards of the board until the next decision, or until the end. */
+/* Sums over all board cards that come before the next decision or the end. */
 static wide value_dealt_on(struct walk *w, unsigned open)
 {
     const struct cr_game *game = w->rules->game;
@@ -169,7 +169,7 @@ static wide value_of(struct walk *w, unsigned open, cr_action action)
     return value;
 }
 
-/* ---- A position ---- */
+/* ---- Drawing and comparing positions ---- */
 
 static wide choose(unsigned from, unsigned count)
 {
@@ -179,7 +179,7 @@ static wide choose(unsigned from, unsigned count)
     return ways;
 }
 
-/* All deals that can follow, the board's cards in their order. */
+/* How many deals can follow, where the order of the board's cards counts. */
 static wide deals_from(const struct cr_game *game, unsigned open)
 {
     unsigned unseen = CR_DECK_CARDS - game->hole_cards - open - game->dealer_open;
@@ -189,7 +189,7 @@ static wide deals_from(const struct cr_game *game, unsigned open)
     return deals * choose(unseen, game->dealer_cards - game->dealer_open);
 }
 
-/* Any cards, and any actions that lead to the decision. */
+/* Draws random cards, and random actions that lead to the decision. */
 static void draw_position(struct rng *rng, struct walk *w, unsigned stage)
 {
     const struct cr_game *game = w->rules->game;
@@ -244,9 +244,9 @@ static void hold_position(struct walk *w, unsigned stage)
     assert_int_equal(p.best, best);
 }
 
-/* ---- All of it ---- */
+/* ---- The tests ---- */
 
-/* How many are drawn: more where little is left to come. */
+/* How many positions are drawn: more where few cards are still to come. */
 static unsigned positions_at(const struct cr_game *game, unsigned stage)
 {
     const unsigned open = game->stages[stage].board_visible;

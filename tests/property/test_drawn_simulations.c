@@ -1,7 +1,7 @@
-/* Rounds of drawn rules files, dealt, decided and settled by the simulation, against the exact
- * analysis of the same files: the mean is within five standard errors. No pay is above PAY_MAX to
- * one, so that no single hand decides what a mean comes to. Fixed seeds: what passes once passes
- * always. The argument is how many files of each game. */
+/* Simulated rounds under rules files drawn at random, against the exact analysis of the same files:
+ * each mean is within five standard errors. Pays are limited to PAY_MAX to one, so that no single
+ * hand dominates a mean. Seeds are fixed, so every run has the same result. The argument is the
+ * number of files for each game. */
 #include "game/round/settle.h"
 #include "math/simulate/simulate.h"
 #include "second_settlement.h"
@@ -19,12 +19,13 @@
 
 #define PAY_MAX 50
 #define SIGMAS  5.0
-/* Standard errors in half of the interval that the simulation tells. */
+/* Half the width of a 99 % confidence interval, as the simulation reports it, in standard errors.
+ */
 #define WIDTH_99 2.5758
 
 static unsigned files = 1;
 
-/* A drawn file with no pay above PAY_MAX; the order of the pays stays. */
+/* Draws a file and lowers pays above PAY_MAX; the order of the pays stays. */
 static void add_moderate(struct rng *rng, const struct cr_game *game, struct text *out)
 {
     struct text drawn = {0};
@@ -42,7 +43,8 @@ static void add_moderate(struct rng *rng, const struct cr_game *game, struct tex
     text_free(&drawn);
 }
 
-/* Where nothing but a table pays, a file that pays rare hands alone says nothing about money. */
+/* In games where only a table pays, a file that pays nothing but rare hands would make the mean of
+ * a simulation meaningless; such files are drawn again. */
 static void moderate_rules(struct rng *rng, const struct cr_game *game, struct text *out)
 {
     static const struct slow_hand aces = {.category = CR_PAIR, .ranks = {14}};
@@ -84,20 +86,21 @@ static void play(struct simulated *s, uint64_t rounds, bool with_side)
     strategy_free(strategy);
 }
 
-/* The standard error of the base game's mean is the analysis' own. */
+/* Compares the mean of the base game; the standard error is taken from the analysis. */
 static void hold_base(const struct simulated *s)
 {
     const double rounds = (double)s->sums.rounds, ante = (double)simulate_ante(&s->rules).micro;
     const double mean = (double)s->sums.lines[SIMULATE_BASE].sum / rounds / ante;
     const double exact = cr_rational_value(s->analysis.ev);
     const double error = s->analysis.std_dev / sqrt(rounds);
-    if (!(fabs(mean - exact) <= SIGMAS * error + 1e-6)) /* cents that a pay is rounded down by */
+    if (!(fabs(mean - exact) <= SIGMAS * error + 1e-6)) /* pays are rounded down to cents */
         fail_msg("ev: %.9g simulated, %.9g analysed, standard error %.3g\n%s", mean, exact, error,
                  s->text.data);
 }
 
-/* All other figures, how often each decision is made among them, by the spread that came out. Hands
- * so rare that none came are not in that spread: ten of them, paid most, on the Ante. */
+/* Compares all other figures, including how often each decision is made, by the spread that the
+ * simulation measured. That spread misses hands so rare that none occurred; the tolerance allows
+ * for ten of these with the highest pay on the Ante. */
 static unsigned hold_figures(const struct simulated *s)
 {
     const double rare = 10.0 * PAY_MAX / (double)s->sums.rounds;
@@ -126,7 +129,7 @@ static void drawn_simulations(void **state)
         moderate_rules(&rng, game, &s.text);
         if (cr_rules_parse("drawn", s.text.data, s.text.len, &s.rules, &err) != CR_OK)
             fail_msg("%s\n%s", err.text, s.text.data);
-        s.rules.has_hand_limit = false; /* a limit in money has no place in a value per Ante */
+        s.rules.has_hand_limit = false; /* a limit in money cannot be part of a value per Ante */
         if (cr_analyze(&s.rules, NULL, &s.analysis, &err) != CR_OK)
             fail_msg("%s\n%s", err.text, s.text.data);
         play(&s, 8 * SIMULATE_BLOCK, false);

@@ -1,6 +1,6 @@
-/* Let It Ride, Mississippi Stud and Four Card Poker settled a second time, from the rules alone:
- * with the tests' own evaluator, in whole cents, without the descriptions, tables and helpers of
- * the games. Every wager, every award and every meter must be the same for random rounds. */
+/* Let It Ride, Mississippi Stud and Four Card Poker are settled a second time, directly from the
+ * written rules: with the tests' own evaluator in whole cents, and without the games' descriptions,
+ * tables and helpers. For random rounds every wager, award and meter must be the same. */
 #include "slow_eval.h"
 #include "support/random_round.h"
 
@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-/* What a wager of a seat comes to. */
+/* The result of one wager. */
 struct due {
     int64_t stake, pays; /* in cents */
     enum cr_result result;
@@ -22,11 +22,11 @@ struct due {
 
 enum { SLOTS = 6 };
 
-/* What the second settlement says of one seat. */
+/* The second settlement of one seat. */
 struct seat_due {
     struct due slots[SLOTS];
     bool folded;
-    struct slow_hand five; /* the cards of the progressive */
+    struct slow_hand five; /* the five cards that decide the progressive */
 };
 
 static int64_t cents(struct cr_money m)
@@ -53,7 +53,8 @@ static void end(struct due *due, enum cr_result result)
         due->result = result;
 }
 
-/* A number of a pay table: above zero pays, zero returns, below loses. */
+/* Applies a number of a pay table: above zero it pays, zero returns the wager, below zero it loses.
+ */
 static void by_number(struct due *due, int number)
 {
     if (number > 0)
@@ -83,7 +84,7 @@ static int bonus_pays(const cr_card cards[3])
     }
 }
 
-/* LIR-7, MS-7: the first bets in payment order, together at most 50,000. */
+/* LIR-7, MS-7: the bets together are paid at most 50,000; the first in payment order come first. */
 static void cut(struct due *bets, unsigned count)
 {
     int64_t left = 5000000;
@@ -191,14 +192,14 @@ static void fcp_settle(const struct cr_round *round, unsigned i, struct seat_due
     by_number(&out->slots[3], aces ? 1 : aces_up[mine.category]);
 }
 
-/* ---- The link ---- */
+/* ---- The link's progressive ---- */
 
-/* The link's meter, in millionths. */
+/* The meter and reserve of the link, in millionths. */
 struct link {
     int64_t meter, reserve;
 };
 
-/* LINK-1: what the five cards win, in cents; *percent for those that take a part of the meter. */
+/* LINK-1: what the five cards win, in cents. Awards of a part of the meter are taken out of it. */
 static int64_t link_pays(struct link *link, enum cr_category category)
 {
     static const int64_t tray[CR_CATEGORIES] = {[CR_THREE_OF_A_KIND] = 9,
@@ -239,7 +240,7 @@ struct game {
 static const struct game games[] = {
     {"lir-rp", 5, 4, lir_settle}, {"ms-rp", 6, 5, ms_settle}, {"fcp-rp", 5, 4, fcp_settle}};
 
-/* LINK-3: a live hand with the coin. */
+/* LINK-3: a hand that was not folded and has bet the progressive. */
 static bool is_live(const struct game *game, const struct seat_due *due)
 {
     return due->slots[game->progressive].stake > 0 && !due->folded;
@@ -258,7 +259,7 @@ static void settle_coin(const struct game *game, struct link *link, struct seat_
     coin->pays = paid;
 }
 
-/* LINK-4: from every other patron's hand that won. */
+/* LINK-4: the envy for a seat, from every winning hand of another patron. */
 static int64_t envy_for(const struct game *game, const struct cr_round *round,
                         const struct seat_due *dues, unsigned i)
 {

@@ -1,6 +1,6 @@
-/* What must hold for every round, whatever the cards: money is conserved, every payment has a
- * rule, payments are in order, seats do not matter where no rule says so, replay gives the same
- * bytes, and the document and the step machine agree. */
+/* Properties of every round, whatever the cards: money is conserved, every payment names a rule,
+ * payments are in order, seats make no difference where no rule says so, a replay gives the same
+ * bytes, and the document and the state machine agree. */
 #include "base/money.h"
 #include "game/document/round_json.h"
 #include "game/games/game.h"
@@ -64,7 +64,7 @@ static void table_open(struct table *t, unsigned i)
     t->rng.state = 1000 + i;
 }
 
-/* The next random round of a table, settled. */
+/* Draws the next random round of a table and settles it. */
 static void table_next(struct table *t)
 {
     struct cr_err err = {0};
@@ -91,7 +91,8 @@ static int64_t pools(const struct cr_meters *m)
     return sum;
 }
 
-/* What the house itself gains, counted from its side of the table: stakes taken and given. */
+/* What the house gains, counted from its side: wagers that it takes, less wagers and pays that it
+ * gives. */
 static int64_t house_gain(const struct table *t)
 {
     int64_t gain = t->out.house_share.micro - t->out.reseeded.micro;
@@ -165,7 +166,8 @@ static void no_payment_without_a_rule(void **state)
     }
 }
 
-/* PG-6, UTH-13, TCP-7: seats from 7 to 1, slots in order inside a seat, then all envy likewise. */
+/* PG-6, UTH-13, TCP-7: payments go from seat 7 to 1 and by slot inside a seat; then all envy, in
+ * the same order. */
 static void payments_are_in_order(void **state)
 {
     (void)state;
@@ -192,7 +194,8 @@ static void payments_are_in_order(void **state)
     }
 }
 
-/* Base-game results belong to the hand, not to the chair: seats mirrored, results mirrored. */
+/* The base game's results depend on the hand and not on the seat: with the seats mirrored, the
+ * results are mirrored. */
 static void seats_do_not_matter_to_the_base_game(void **state)
 {
     (void)state;
@@ -215,7 +218,7 @@ static void seats_do_not_matter_to_the_base_game(void **state)
     }
 }
 
-/* One seat alone is settled as it is in company, but for the progressive. */
+/* A seat's base game is settled the same with and without other seats. */
 static void neighbours_do_not_matter_to_the_base_game(void **state)
 {
     (void)state;
@@ -239,7 +242,8 @@ static void neighbours_do_not_matter_to_the_base_game(void **state)
     }
 }
 
-/* A result that served another round with the same seats keeps nothing of it. */
+/* A result struct that is used for one round after another, with the same seats, keeps nothing of
+ * the earlier one. */
 static void results_are_used_again(void **state)
 {
     (void)state;
@@ -247,7 +251,7 @@ static void results_are_used_again(void **state)
     {
         struct cr_settlement used = {0};
         struct cr_round other = t->round;
-        for (unsigned i = 0; i < 3; i++) { /* the same round with the cards of the seats turned */
+        for (unsigned i = 0; i < 3; i++) { /* twice with seats exchanged, then itself */
             for (unsigned a = 0; a < CR_SEATS; a++)
                 for (unsigned b = a + 1; b < CR_SEATS && other.seats[a].taken; b++)
                     if (other.seats[b].taken) {
@@ -274,7 +278,7 @@ static void results_are_used_again(void **state)
     }
 }
 
-/* ---- The step machine ---- */
+/* ---- The state machine ---- */
 
 #define EVENTS_MAX 128
 struct record {
@@ -401,7 +405,8 @@ static void steps_settle_as_the_function_does(void **state)
     }
 }
 
-/* UTH-18: whenever the system fails, every wager goes back and the meters stay. */
+/* UTH-18: if a round is declared dead at any point, every wager is returned and the meters stay as
+ * they were. */
 static void dead_rounds_give_everything_back(void **state)
 {
     (void)state;
@@ -423,8 +428,7 @@ static void dead_rounds_give_everything_back(void **state)
     }
 }
 
-/* Any event at any time: either it is refused and nothing changed, or it is one that
- * round_check allows. */
+/* A random event at any time is either refused without a change, or one that round_check allows. */
 static void refused_steps_change_nothing(void **state)
 {
     (void)state;
@@ -497,7 +501,7 @@ static void documents_hold_the_whole_round(void **state)
         if (round_json_read(&tape, text, a.len, &source, &read, &err) != CR_OK)
             fail_msg("%s in %s", err.text, text);
         text_init(&b, again, sizeof again);
-        for (unsigned i = 0; i < CR_SEATS; i++) /* numbers of patrons are the reader's own */
+        for (unsigned i = 0; i < CR_SEATS; i++) /* the reader gives patrons numbers of its own */
             if (t->round.seats[i].patron)
                 read.round.seats[i].patron = t->round.seats[i].patron;
         round_json_write(&read, &b);

@@ -1,8 +1,8 @@
-/* Whole games of drawn rules files, by brute force against the exact analysis: every hand, every
- * card that can follow and, in Three Card Poker, every hand of the dealer's; decisions by comparing
- * exact sums; money by the second settlement (judge.h), hands by the tests' own evaluator. Nothing
- * of the analysis is in it but the order in which decisions are offered and the names of figures.
- * The argument is how many files of each game. */
+/* Whole games under rules files drawn at random, by brute force against the exact analysis: every
+ * hand, every card that can follow and, in Three Card Poker, every hand of the dealer. Decisions
+ * are made by comparing exact sums. Money comes from the second settlement (judge.h) and hands from
+ * the tests' own evaluator. The test takes nothing from the analysis but the order in which options
+ * are offered and the names of figures. The argument is the number of files for each game. */
 #include "base/check.h"
 #include "game/round/actions.h"
 #include "hand_numbers.h"
@@ -25,9 +25,10 @@ static struct numbers three, five;
 
 /* ---- Hands up to suits ---- */
 
-/* One hand of those that differ in nothing but the names of their suits, and how many they are. */
+/* One hand of a class of hands that differ only in the names of suits, and the size of the class.
+ */
 struct suit_class {
-    uint64_t set; /* bit c: card c */
+    uint64_t set; /* bit c is set: the hand has card c */
     int64_t hands;
 };
 
@@ -38,7 +39,7 @@ struct classes {
 
 static struct classes two_cards, three_cards;
 
-/* The least set among all that come of it by renaming suits. */
+/* The least of all sets that the set becomes by renaming suits. */
 static uint64_t renamed(uint64_t set)
 {
     uint64_t least = set;
@@ -62,7 +63,7 @@ static void class_take(struct classes *classes, uint64_t set)
 {
     const uint64_t least = renamed(set);
     unsigned i = classes->count;
-    while (i > 0 && classes->of[i - 1].set != least) /* the latest come again soonest */
+    while (i > 0 && classes->of[i - 1].set != least) /* recent ones come again soonest */
         i--;
     if (i == 0) {
         i = ++classes->count;
@@ -91,9 +92,9 @@ static void list_classes(void)
     assert_int_equal(three_cards.count, 1755);
 }
 
-/* ---- What the analysis says ---- */
+/* ---- The analysis ---- */
 
-/* A drawn file, analysed and read by its words. */
+/* A drawn file, its analysis, and what the second settlement reads in its text. */
 struct drawn {
     struct text text;
     struct cr_rules rules;
@@ -156,12 +157,12 @@ static void hold_near(const char *what, const struct drawn *d, double is, double
     figures_held++;
 }
 
-/* ---- What was counted, under the best play ---- */
+/* ---- Counts under the best play ---- */
 
 struct count {
     wide deals;
     wide base, staked, slot[CR_SLOTS];
-    wide squares; /* of the base game's cents */
+    wide squares; /* of the base game's results in cents */
     wide chosen[CR_STAGES][CR_LEGAL_MAX];
 };
 
@@ -186,8 +187,8 @@ static void hold_headlines(const struct drawn *d, const struct count *c)
     hold_near("house edge", d, a->house_edge, (double)-mean);
 }
 
-/* Every choice is a frequency, every fold one together; LIR-3: a bet that is taken back has none.
- */
+/* Each option's share of the deals is a frequency and all folds together are one. LIR-3: taking a
+ * bet back has no frequency of its own. */
 static void hold_frequencies(const struct drawn *d, const struct count *c)
 {
     wide folds = 0;
@@ -215,7 +216,8 @@ static void hold_frequencies(const struct drawn *d, const struct count *c)
 
 /* ---- A side bet on three cards ---- */
 
-/* Whether a line of the analysis pays what a row of the file does; NULL: the bet is lost. */
+/* Whether a line of the analysis has the same pay as a row of the file. row NULL: the bet is lost.
+ */
 static bool pays_so(struct cr_ratio pays, const struct row *row)
 {
     if (!row)
@@ -225,7 +227,7 @@ static bool pays_so(struct cr_ratio pays, const struct row *row)
     return pays.den > 0 && (wide)pays.num * row->den == (wide)row->num * pays.den;
 }
 
-/* The bet's expectation, and how many hands are paid so much, for every pay. */
+/* Compares the bet's expectation and, for every pay, how many hands get it. */
 static void hold_side(const struct drawn *d, const char *bet)
 {
     const wide parts = table_parts(&d->house, bet);
@@ -247,7 +249,7 @@ static void hold_side(const struct drawn *d, const char *bet)
     }
     hold(bet, &d->house, side_ev(d, bet), sum, all * parts);
     for (unsigned r = 0; r < w->row_count; r++) {
-        int64_t alike = 0; /* several lines may pay the same */
+        int64_t alike = 0; /* lines with the same pay are added */
         for (unsigned k = 0; k < w->row_count; k++)
             if (pays_so(w->rows[k].pays, NULL) == pays_so(w->rows[r].pays, NULL) &&
                 (wide)w->rows[k].pays.num * w->rows[r].pays.den ==
@@ -259,7 +261,7 @@ static void hold_side(const struct drawn *d, const char *bet)
 
 /* ---- Three Card Poker ---- */
 
-/* By class of the seat's hand: how many of the dealer's hands have each number. */
+/* For each class of the seat's hand, how many of the dealer's hands have each number. */
 static uint16_t (*dealers)[1024];
 
 static void count_dealers(void)
@@ -283,8 +285,8 @@ static void count_dealers(void)
                 dealers[i][number[h]]++;
 }
 
-/* How the dealer's hands end against one hand: by worse, equal or better for the seat, and whether
- * the dealer qualifies; with a hand of the dealer's that ends so. */
+/* How the dealer's hands compare with one hand of the seat: [worse, equal, better for the seat] and
+ * [whether the dealer qualifies], with the number of one such hand of the dealer for each. */
 struct against {
     wide hands[3][2];
     unsigned number[3][2];
@@ -300,7 +302,7 @@ static void against_all(unsigned class, unsigned mine, const bool *qualifies, st
     }
 }
 
-/* Adds every way in which a hand that acts so can end. */
+/* Adds all endings of a hand after this action. */
 static void endings_of(struct drawn *d, const cr_card cards[3], unsigned mine, cr_action action,
                        const struct against *against, struct count *out, wide *side, wide times)
 {
@@ -319,8 +321,8 @@ static void endings_of(struct drawn *d, const cr_card cards[3], unsigned mine, c
         }
 }
 
-/* The best play of all hands, alone or with Pair Plus as large as the Ante; where two options are
- * worth the same, the smaller. */
+/* The best play of all hands, with the base game alone or with Pair Plus as large as the Ante. Of
+ * options with the same value the smaller one is made. */
 static void play_tcp(struct drawn *d, const bool *qualifies, bool with_side, struct count *out,
                      wide *side)
 {
@@ -379,7 +381,7 @@ static void hold_tcp(struct drawn *d)
 
 /* ---- Let It Ride and Mississippi Stud ---- */
 
-/* What the tables of a house can tell apart: categories, and the ranks of a pair. */
+/* Hands that a house's tables can tell apart: categories, and pairs by rank. */
 #define HAND_KINDS 32
 #define OPTIONS    (CR_SIZES_MAX + 1)
 #define PATHS      (OPTIONS * OPTIONS * OPTIONS)
@@ -389,7 +391,7 @@ static unsigned kind_of(const struct slow_hand *hand)
     return hand->category == CR_PAIR ? 16u + (unsigned)hand->ranks[0] - 2 : hand->category;
 }
 
-/* By four cards: how many of the 48 others make a hand of each kind of it. */
+/* For each four cards, how many of the 48 others complete them to a hand of each kind. */
 static uint8_t (*fifths)[HAND_KINDS];
 
 static unsigned place_of_four(const cr_card *c)
@@ -420,14 +422,14 @@ static void count_fifths(void)
 
 struct streets {
     struct drawn *d;
-    unsigned decisions, own; /* own: the seat's cards, known at the first decision */
+    unsigned decisions, own; /* own: the seat's cards, known from the start */
     unsigned option_count[CR_STAGES];
     cr_action actions[CR_STAGES][OPTIONS];
-    /* What a round brings by what was done at each decision, the last one least in the number: at
-     * its end by kind of hand, and where it ends with a fold at that decision. */
+    /* The result of a round by its path, which is the options of all decisions as digits, the last
+     * decision least: at the end by kind of hand, and for a fold at each decision. */
     struct money ended[PATHS][HAND_KINDS], folded[CR_STAGES][PATHS];
-    int64_t worth[HAND_KINDS][PATHS]; /* the base game's of them */
-    /* The best option by decision, cards known beyond the seat's own and what was done before. */
+    int64_t worth[HAND_KINDS][PATHS]; /* the base game's part of ended */
+    /* The best option, by decision, known board cards and the path before it. */
     uint8_t choice[CR_STAGES][CR_DECK_CARDS * CR_DECK_CARDS][PATHS / OPTIONS];
     struct count count;
 };
@@ -437,7 +439,7 @@ static unsigned power(unsigned exponent)
     return exponent == 0 ? 1 : OPTIONS * power(exponent - 1);
 }
 
-/* In how many ways the other cards of the board can come with so many known. */
+/* In how many ways the remaining cards can come if so many are known. */
 static wide deals_after(unsigned known)
 {
     wide deals = 1;
@@ -453,7 +455,7 @@ static void round_of(const struct streets *s, const cr_card *hand, struct cr_rou
     memcpy(round->board, hand + s->own, 5 - s->own);
 }
 
-/* Every sequence of actions, and how a hand of each kind ends after it. */
+/* Settles every path of actions for each kind of hand. */
 static void settle_paths(struct streets *s, unsigned decision, unsigned path, struct cr_seat *seat)
 {
     struct cr_round round = {0};
@@ -482,10 +484,10 @@ static void settle_paths(struct streets *s, unsigned decision, unsigned path, st
     }
 }
 
-/* The cards in use: the seat's own, then those of the board that are known. */
+/* The known cards: the seat's own and those of the board. */
 struct known {
     uint64_t set;
-    unsigned place; /* of the board cards, for choice */
+    unsigned place; /* index of the known board cards in choice */
 };
 
 static bool known_add(struct known from, unsigned card, struct known *out)
@@ -501,7 +503,8 @@ static const uint8_t *fifths_of(struct known known)
     return fifths[place_of_four(cards)];
 }
 
-/* What each option is worth after each path, summed over all cards that can follow. */
+/* For each path, sums the value of each option over all cards that can follow, and chooses the
+ * best. */
 static void best_of_paths(struct streets *s, unsigned decision, struct known known, wide *best,
                           wide *options);
 
@@ -550,7 +553,7 @@ static void best_of_paths(struct streets *s, unsigned decision, struct known kno
     }
 }
 
-/* Goes through all deals with the choices made above. */
+/* Counts all deals with the choices made above. */
 static void play_on(struct streets *s, unsigned decision, struct known known, unsigned path,
                     wide times)
 {
@@ -577,7 +580,7 @@ static void play_on(struct streets *s, unsigned decision, struct known known, un
     }
 }
 
-/* A starting hand of two cards in the analysis: its options and what they are worth. */
+/* Compares a starting hand of two cards with the analysis: its options and their values. */
 static void hold_start(const struct streets *s, const struct suit_class *class, const wide *options)
 {
     static const char ranks[] = "23456789TJQKA";
@@ -635,13 +638,14 @@ static void hold_streets(struct drawn *d)
     hold_headlines(d, &s.count);
     hold_frequencies(d, &s.count);
     hold_side(d, "bonus");
-    /* Where a limit on a hand's pays cuts one, a cut is no part of one wager. */
+    /* Where a limit cuts a hand's pays, the analysis has no table by wager, because a cut belongs
+     * to no single wager. */
     const struct cr_wager_returns *bets = returns_of(d, game->slots[game->ante].name);
     if (bets)
         hold("bets", &d->house, bets->ev, s.count.base, s.count.deals * d->judge.ante);
 }
 
-/* ---- All of it ---- */
+/* ---- The tests ---- */
 
 static void whole_games(void **state)
 {
