@@ -1,4 +1,4 @@
-/* A night on a floor, through a manager. */
+/* Plays a night on a floor through a manager, for the tests of reports and papers. */
 #include "night.h"
 
 #include <setjmp.h>

@@ -1,4 +1,4 @@
-/* The text of a PDF's pages. */
+/* Reads the text of a PDF's pages with pdftotext. */
 #include "pages.h"
 
 #include <setjmp.h>

@@ -1,16 +1,17 @@
-/* The text of a PDF's pages, read by pdftotext. */
+/* Reads the text of a PDF's pages with pdftotext. */
 #pragma once
 
 #include "paper/paper.h"
 
-/* The paper as PDF; the caller frees it. */
+/* Renders the paper as PDF; the caller frees the result. */
 char *pages_render(const struct paper *p, size_t *len);
 
-/* Its text, pages apart by form feeds, letters where they stand; the caller frees it. */
+/* The PDF's text, laid out as on the pages, with a form feed after each page; the caller frees it.
+ */
 char *pages_text(const char *pdf, size_t len);
 
-/* How many pages a text has. */
+/* The number of pages in such a text. */
 unsigned pages_count(const char *text);
 
-/* How often a text holds another. */
+/* How often the text contains `what`. */
 unsigned pages_find(const char *text, const char *what);

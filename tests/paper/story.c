@@ -1,4 +1,4 @@
-/* A report as a tree of JSON, and a night to report. */
+/* Reads reports as trees of JSON, and plays a night that the reports are about. */
 #include "story.h"
 
 #include <setjmp.h>
@@ -80,7 +80,7 @@ size_t tree_rows(yajl_val of)
     return YAJL_GET_ARRAY(tree_get(of, "rows"))->len;
 }
 
-/* The place of a column. */
+/* The index of a column in a table of the report. */
 size_t tree_column(yajl_val of, const char *key)
 {
     yajl_val columns = tree_get(of, "columns");
@@ -121,7 +121,7 @@ yajl_val tree_fact(yajl_val of, const char *key)
     return v;
 }
 
-/* ---- A night with everything ---- */
+/* ---- A night in which everything happens ---- */
 
 struct story story_tell(const char *address)
 {
@@ -137,12 +137,13 @@ struct story story_tell(const char *address)
     night_table(n, 0, "main");
     night_table(n, 1, "main");
     night_table(n, 2, "uth");
-    /* Before any shift: must not count in it. */
+    /* Before the first shift, in which this round must not be counted. */
     night_round(n, 0, 0x7f);
     s.first_shift = night_open_shift(n, "Day");
     for (unsigned i = 0; i < 40; i++)
         night_round(n, i % 3, 0x0f);
-    /* A straight from the tray, then a royal flush on t1 of $10,0xx: 100 % of the jackpot. */
+    /* A straight is paid from the tray, then a royal flush at t1 wins the whole jackpot of $10,0xx.
+     */
     night_coin_in(n, 0, 0x03);
     struct floor_event *e = night_begin_at(n, FLOOR_AWARD_PAID, 0);
     e->seat = 1;
@@ -152,7 +153,7 @@ struct story story_tell(const char *address)
     s.paid = night_pay(n, 0, s.claim, CR_KEY_HIGH);
     night_game_over(n, 0);
     night_clear(n, s.claim);
-    /* Frozen at once, and given back. */
+    /* A claim whose amount is frozen at once and given back when it is cancelled. */
     night_coin_in(n, 2, 0x07);
     s.cancelled = night_claim(n, 2, 3, CR_FOUR_OF_A_KIND);
     e = night_begin(n, FLOOR_CLAIM_CANCELLED);
@@ -160,13 +161,13 @@ struct story story_tell(const char *address)
     strcpy(e->user, "Ann");
     night_ask(n);
     night_game_over(n, 2);
-    /* A round that died: its five coins go back. */
+    /* A round is declared dead, and its five coins are returned. */
     night_coin_in(n, 1, 0x1f);
     e = night_begin_at(n, FLOOR_ROUND_DEAD, 1);
     memcpy(e->text, "power", e->text_len = 5);
     night_ask(n);
     s.first_close = night_close_shift(n);
-    /* Between the shifts, and in the second one. */
+    /* A round between the shifts, and then rounds of the second shift. */
     night_round(n, 1, 0x01);
     s.second_shift = night_open_shift(n, "Swing");
     for (unsigned i = 0; i < 25; i++)

@@ -1,4 +1,5 @@
-/* A report as a tree of JSON, and a night with something of everything to report. */
+/* Reads reports as trees of JSON, and plays a night with some of everything that a report can
+ * contain. */
 #pragma once
 
 #include "night.h"
@@ -6,14 +7,14 @@
 
 #include <yajl/yajl_tree.h>
 
-/* ---- Reading a report: what is not there fails the test ---- */
+/* ---- Reading a report; a member that is missing fails the test ---- */
 
 yajl_val tree_make(struct night *n, struct report_query q);
-/* It is refused, with that code and this part of a sentence. */
+/* The report must be refused with this code and a message that contains part. */
 void tree_refuse(struct night *n, struct report_query q, int code, const char *part);
 yajl_val tree_get(yajl_val from, const char *key);
 const char *tree_words(yajl_val v);
-/* The element of a list that has this key; NULL: none. */
+/* The element of a list with this key; NULL if there is none. */
 yajl_val tree_keyed(yajl_val list, const char *key);
 yajl_val tree_section(yajl_val report, const char *key);
 yajl_val tree_table(yajl_val in, const char *key);
@@ -30,12 +31,13 @@ struct report_query report_of(enum report_kind kind);
 
 #define UNIT INT64_C(1000000)
 
-/* PTHA-2: 53 % to the jackpot, 15 % to the reserve, $1 bets; CN: 14, 5 and 6 %. */
+/* Event numbers of the night. PTHA-2 has bets of $1, with 53 % going to the jackpot and 15 % to the
+ * reserve; CN puts 14, 5 and 6 % into its meters. */
 struct story {
     struct night *n;
     uint64_t first_shift, first_close, second_shift, award, paid, claim, cancelled, pending;
 };
 
-/* Two links, three tables, two shifts (the second is open), a jackpot, a cancelled claim, a dead
- * round, a claim that waits. */
+/* Plays two links, three tables, two shifts (the second stays open), a jackpot, a cancelled claim,
+ * a dead round and a claim that waits. */
 struct story story_tell(const char *address);

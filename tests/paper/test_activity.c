@@ -1,5 +1,5 @@
-/* The activity: which events are of a table or a link, against a fold of the test's own; and the
- * paper in pieces against the paper as a whole. */
+/* The activity report: which events belong to a table or link, against a list that the test makes
+ * itself, and the report made in pieces against the report made at once. */
 #include "paper/paper.h"
 #include "reports/floor/event_filter.h"
 #include "reports/floor/report_activity.h"
@@ -18,7 +18,7 @@
 #define EVENTS_MAX 4096
 #define TABLES_MAX 8
 
-/* ---- What each event is of, found by going through the log forwards ---- */
+/* ---- The table and link of each event, found by reading the log forwards ---- */
 
 struct of {
     uint64_t seq;
@@ -26,7 +26,7 @@ struct of {
     int64_t time_ms;
     char table[FLOOR_ID_MAX], link[FLOOR_ID_MAX], to_link[FLOOR_ID_MAX];
     char user[FLOOR_PERSON_MAX], approver[FLOOR_PERSON_MAX];
-    char own_link[FLOOR_ID_MAX]; /* without that of the table */
+    char own_link[FLOOR_ID_MAX]; /* the link named by the event itself, not by its table */
 };
 
 static struct fold {
@@ -88,7 +88,7 @@ static bool is_wanted(const struct report_query *q, const struct of *of)
            (q->until_ms == 0 || of->time_ms < q->until_ms);
 }
 
-/* ---- The night, with a table that moves and things that are talked about ---- */
+/* ---- The night, with a table that moves and disputes about claims and rounds ---- */
 
 static void set_text(struct floor_event *e, const char *text)
 {
@@ -155,7 +155,7 @@ static struct story tell(const char *address)
     return s;
 }
 
-/* What is asked for: by one thing, by two, by nothing. */
+/* Reports with one filter, with two, and without any. */
 #define QUERIES 15
 
 static struct report_query query_of(const struct story *s, unsigned i)
@@ -203,7 +203,8 @@ static void events_are_of_what_they_are_about(void **state)
     night_close(s.n);
 }
 
-/* The floor that a filter is told of may be of a while ago; what came since it sees itself. */
+/* A filter may start from an older state of the floor; it learns of later changes from the events.
+ */
 static void a_filter_learns_on_its_way(void **state)
 {
     struct story s = tell(*state);
@@ -233,7 +234,7 @@ static void a_filter_learns_on_its_way(void **state)
     night_close(s.n);
 }
 
-/* ---- In pieces ---- */
+/* ---- The report in pieces ---- */
 
 static void stream_all(struct night *n, const struct report_query *q, enum paper_format format,
                        struct text *out)

@@ -1,5 +1,6 @@
-/* The papers of one payment: receipt, payout slip and derivation, on floors made by real steps. The
- * figures are worked out from PTHA-2: 53 % of a coin to the meter, 15 % to the reserve. */
+/* The papers of one payment: receipt, payout slip and derivation of the amount, on floors made with
+ * real events. The figures are worked out from PTHA-2: 53 % of a coin to the meter and 15 % to the
+ * reserve. */
 #include "night.h"
 #include "pages.h"
 
@@ -17,7 +18,7 @@
 
 typedef int paper_fn(struct store *store, uint64_t number, struct paper **out, struct cr_err *err);
 
-/* ---- Looking ---- */
+/* ---- Searching papers ---- */
 
 static char *show(struct night *n, paper_fn *make, uint64_t number, enum paper_format format)
 {
@@ -33,7 +34,7 @@ static char *show(struct night *n, paper_fn *make, uint64_t number, enum paper_f
     return data;
 }
 
-/* Everything that is listed, up to a NULL, stands in the paper. */
+/* The paper must contain every text of the list, which NULL ends. */
 static void assert_shows(struct night *n, paper_fn *make, uint64_t number, enum paper_format format,
                          const char *const *expected)
 {
@@ -64,7 +65,7 @@ static void assert_none(struct night *n, paper_fn *make, uint64_t number, const 
     assert_null(p);
 }
 
-/* ---- A night ---- */
+/* ---- The floor ---- */
 
 static struct night *open_floor_with(const char *address, bool claim_lock, uint8_t policy)
 {
@@ -97,14 +98,14 @@ static void correct_meter(struct night *n, int32_t units)
     night_open_link(n, "main", true);
 }
 
-/* A royal flush: 10,000.00 and 53 % of three coins. */
+/* A claim for a royal flush: 10,000.00 and 53 % of three coins. */
 static uint64_t play_royal(struct night *n)
 {
     night_coin_in(n, 0, 0x52);
     return night_claim(n, 0, 5, CR_ROYAL_FLUSH);
 }
 
-/* ---- A royal flush from the button to the receipt ---- */
+/* ---- A royal flush, from the bet to the receipt ---- */
 
 static void check_open_slip(struct night *n, uint64_t claim)
 {
@@ -176,9 +177,9 @@ static void a_royal_flush_in_sqlite(void **state)
     assert_int_equal(rmdir(folder), 0);
 }
 
-/* ---- Since the last reset ---- */
+/* ---- What happened to the meter since its last reset ---- */
 
-/* REG-10: what was taken before, corrected between, and contributed by another table. */
+/* REG-10: the derivation shows earlier payments, a correction and coins of another table. */
 static void a_share_of_a_meter_with_a_history(void **state)
 {
     (void)state;
@@ -186,14 +187,14 @@ static void a_share_of_a_meter_with_a_history(void **state)
     uint64_t claim = play_royal(n);
     const uint64_t reset = night_pay(n, 0, claim, CR_KEY_HIGH);
     night_game_over(n, 0);
-    night_coin_in(n, 1, 0x03); /* 10,000.45 and 1.06 */
+    night_coin_in(n, 1, 0x03); /* the meter has 10,000.45 and gets 1.06 */
     claim = night_claim(n, 1, 1, CR_FLUSH);
-    night_pay(n, 1, claim, CR_KEY_LOW); /* 50.00 off it */
+    night_pay(n, 1, claim, CR_KEY_LOW); /* takes 50.00 from it */
     SHOWS(n, paper_receipt, claim, PAPER_AS_TEXT, "a fixed amount off the meter", "50.00",
           "needs no clearing");
     night_game_over(n, 1);
     correct_meter(n, 100);
-    night_coin_in(n, 0, 0x04); /* 10,051.51 and 0.53 */
+    night_coin_in(n, 0, 0x04); /* the meter has 10,051.51 and gets 0.53 */
     claim = night_claim(n, 0, 3, CR_STRAIGHT_FLUSH);
     night_pay(n, 0, claim, CR_KEY_HIGH);
     char start[64];
@@ -208,13 +209,13 @@ static void a_share_of_a_meter_with_a_history(void **state)
     night_close(n);
 }
 
-/* REG-11: a claim lock takes the amount when the claim is made. */
+/* REG-11: with a claim lock the amount is taken when the claim is made. */
 static void a_claim_lock(void **state)
 {
     (void)state;
     struct night *n = open_floor("memory:", true);
     const uint64_t claim = play_royal(n);
-    night_round(n, 1, 0x7f); /* comes too late for it */
+    night_round(n, 1, 0x7f); /* these coins come too late to count */
     night_pay(n, 0, claim, CR_KEY_HIGH);
     char taken[96];
     snprintf(taken, sizeof taken, "\"total\":[\"Meter before the payment\",%llu,null,\"10001.59\"]",
@@ -225,7 +226,7 @@ static void a_claim_lock(void **state)
     night_close(n);
 }
 
-/* Everything but the payment. */
+/* Takes a claim through all steps before its payment. */
 static void confirm(struct night *n, uint64_t claim)
 {
     static const char *const approvers[] = {"Ann", "Ben"};
@@ -254,7 +255,7 @@ static void pay(struct night *n, unsigned table, uint64_t claim)
     night_ask(n);
 }
 
-/* REG-11: two royal flushes at once share the meter; one ruling takes both amounts. */
+/* REG-11: two royal flushes at once share the meter; one ruling takes both amounts from it. */
 static void a_shared_win(void **state)
 {
     (void)state;
@@ -287,7 +288,7 @@ static void a_shared_win(void **state)
     night_close(n);
 }
 
-/* ---- Without a claim ---- */
+/* ---- Papers without a claim ---- */
 
 static void an_award_from_the_tray(void **state)
 {
@@ -339,7 +340,7 @@ static void a_cancelled_claim(void **state)
     night_close(n);
 }
 
-/* ---- UTH-17 ---- */
+/* ---- UTH-17: compliance steps ---- */
 
 static void ask_of_claim(struct night *n, unsigned kind, uint64_t claim, const char *item)
 {
@@ -350,7 +351,7 @@ static void ask_of_claim(struct night *n, unsigned kind, uint64_t claim, const c
     night_ask(n);
 }
 
-/* Table t1 with the house rules of a file, and cash above 10,000 is reported. */
+/* Opens a floor whose table t1 has these house rules; cash above 10,000 must be reported. */
 static struct night *open_ruled_floor(const char *on, const char *by)
 {
     struct night *n = night_open("memory:");
@@ -401,7 +402,7 @@ static void compliance_envy_and_method(void **state)
     night_close(n);
 }
 
-/* As text and, page by page, as PDF. */
+/* The cards must be in the paper as text and, page by page, as PDF. */
 static void assert_has_cards(struct night *n, paper_fn *make, uint64_t number, const char *cards)
 {
     struct paper *p = NULL;
@@ -416,8 +417,8 @@ static void assert_has_cards(struct night *n, paper_fn *make, uint64_t number, c
     paper_free(p);
 }
 
-/* The hand stands on the slip from the claim on where the table knows it or its dealer has keyed
- * it; what a person keys in when looking at the cards comes after that. The receipt keeps it. */
+/* If the table knows the hand or its dealer has keyed it in, the slip shows it from the claim on.
+ * Cards that are keyed in later, at the verification, replace it. */
 static void the_hand_stands_on_the_slip(void **state)
 {
     (void)state;
@@ -443,7 +444,7 @@ static void the_hand_stands_on_the_slip(void **state)
     night_close(n);
 }
 
-/* Nobody keys them again: what the table said with the claim is what the receipt has. */
+/* If nobody keys the cards in again, the receipt shows those that came with the claim. */
 static void the_hand_stands_on_the_receipt(void **state)
 {
     (void)state;
@@ -461,7 +462,7 @@ static void the_hand_stands_on_the_receipt(void **state)
     night_close(n);
 }
 
-/* ---- What follows a payment ---- */
+/* ---- After the payment ---- */
 
 static void look_at_deck(struct night *n, uint64_t claim, uint8_t items)
 {
@@ -472,8 +473,8 @@ static void look_at_deck(struct night *n, uint64_t claim, uint8_t items)
     night_ask(n);
 }
 
-/* PIT-11: the deck is checked before the payment and counted down after it; the receipt calls
- * the second by its own name. */
+/* PIT-11: the deck is checked before the payment and counted down after it; the receipt has a name
+ * of its own for each. */
 static void the_deck_before_and_after(void **state)
 {
     (void)state;
@@ -487,8 +488,8 @@ static void the_deck_before_and_after(void **state)
     night_close(n);
 }
 
-/* TAB-11, PIT-11: a low jackpot is never cleared; until its deck is seen to it is on the floor, and
- * no paper says that it waits for a clearing. */
+/* TAB-11, PIT-11: a low jackpot is never cleared. Until its deck is counted down it is pending on
+ * the floor, but no paper says that it waits for a clearing. */
 static void a_low_jackpot_waits_for_no_clearing(void **state)
 {
     (void)state;
@@ -506,7 +507,7 @@ static void a_low_jackpot_waits_for_no_clearing(void **state)
     night_close(n);
 }
 
-/* ---- REG-16, PIT-14: the cash of a day ---- */
+/* ---- REG-16, PIT-14: a patron's cash on one day ---- */
 
 static void buy_in(struct night *n, int32_t units)
 {
@@ -518,7 +519,7 @@ static void buy_in(struct night *n, int32_t units)
     night_ask(n);
 }
 
-/* A jackpot of 500.00 of the patron Lake, up to its payment by that method. */
+/* The patron Lake wins a jackpot of 500.00; everything up to the payment by this method is done. */
 static uint64_t lake_wins(struct night *n, unsigned method)
 {
     night_coin_in(n, 0, 0x08);
@@ -558,18 +559,18 @@ static void the_slip_counts_the_cash_of_the_day(void **state)
     struct night *n = open_cash_floor();
     buy_in(n, 9500);
     uint64_t claim = lake_wins(n, CLAIM_CHEQUES);
-    SHOWS(n, paper_slip, claim, PAPER_AS_JSON, REPORT_NOT); /* 10,000.00 is not more */
+    SHOWS(n, paper_slip, claim, PAPER_AS_JSON, REPORT_NOT); /* 10,000.00 is not more than 10,000 */
     buy_in(n, 400);
     SHOWS(n, paper_slip, claim, PAPER_AS_JSON, REPORT_REQUIRED);
     night_pay(n, 0, claim, CR_KEY_LOW);
     SHOWS(n, paper_slip, claim, PAPER_AS_JSON, REPORT_REQUIRED);
-    /* On the next day the floor no longer knows the cash of this one, and the slip says so. */
+    /* On the next day the floor no longer knows this day's cash, and the slip says so. */
     night_game_over(n, 0);
     n->now_ms += INT64_C(86400000);
     buy_in(n, 1);
     SHOWS(n, paper_slip, claim, PAPER_AS_JSON,
           "\"cash_report\":\"by the patron's cash of that day (above $10,000.00)\"");
-    /* And of that day's cash the next jackpot makes 501.00. */
+    /* The next jackpot is in the following day's cash: 501.00 in all. */
     claim = lake_wins(n, CLAIM_CHEQUES);
     SHOWS(n, paper_slip, claim, PAPER_AS_JSON, REPORT_NOT);
     night_close(n);
@@ -582,14 +583,15 @@ static void a_check_is_no_cash(void **state)
     buy_in(n, 9900);
     const uint64_t claim = lake_wins(n, CLAIM_CHECK);
     SHOWS(n, paper_slip, claim, PAPER_AS_JSON, REPORT_NOT);
-    buy_in(n, 101); /* more than 10,000 by itself */
+    buy_in(n, 101); /* more than 10,000 without the jackpot */
     SHOWS(n, paper_slip, claim, PAPER_AS_JSON, REPORT_REQUIRED);
     night_close(n);
 }
 
-/* ---- PIT-1, TAB-10: rulings ---- */
+/* ---- PIT-1, TAB-10: rulings on the order of wins ---- */
 
-/* Both who ruled stand on the receipt, and until they do no slip says that it may be paid. */
+/* The receipt names both people who made the ruling; until both have, no slip says that the claim
+ * may be paid. */
 static void a_ruling_names_both(void **state)
 {
     (void)state;
@@ -615,7 +617,7 @@ static void a_ruling_names_both(void **state)
     night_close(n);
 }
 
-/* TAB-10: while the order of two wins is awaited, neither may be paid. */
+/* TAB-10: while two wins wait for a ruling on their order, neither may be paid. */
 static void a_slip_waits_for_the_order(void **state)
 {
     (void)state;
@@ -629,9 +631,9 @@ static void a_slip_waits_for_the_order(void **state)
     night_close(n);
 }
 
-/* ---- On paper ---- */
+/* ---- Forms of the papers ---- */
 
-/* All forms of one paper come from the same facts; each form of it is the same each time. */
+/* All forms of one paper have the same facts, and each form is the same every time. */
 static void the_forms_agree(void **state)
 {
     (void)state;

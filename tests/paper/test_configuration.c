@@ -1,4 +1,4 @@
-/* Versions of the configuration: what a log of changes makes of them, and the lines in which two
+/* Versions of the configuration: which versions a log of changes gives, and the lines in which two
  * texts differ. */
 #include "floor/event.h"
 #include "reports/configuration/configuration_versions.h"
@@ -15,7 +15,7 @@
 #define HASH_A "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
 #define HASH_B "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"
 
-/* Event n has time 1000 n. */
+/* Applies events numbered from 1; event n happens at time 1000 n. */
 static struct configuration *fold(const char *const *events)
 {
     struct configuration *c = configuration_new();
@@ -39,8 +39,8 @@ static bool has_versions(unsigned kind)
     return configuration_kind(i) != NULL;
 }
 
-/* Secrets, locks, the house's own texts and what lasts for an evening have no versions; whatever
- * else configures has. */
+/* Secrets, locks of people, the house's own texts and settings for one evening have no versions;
+ * everything else that is configured has. */
 static void test_kinds(void **state)
 {
     static const bool has_none[FLOOR_KIND_COUNT] = {
@@ -104,7 +104,7 @@ static void test_link(void **state)
     assert_string_equal(second->user, "Cy");
     assert_string_equal(second->approver, "Ann");
     assert_int_equal(change_count(first), 3);
-    /* a configuration is given whole: what it leaves out is not in force any more */
+    /* a configuration is always given completely: what it leaves out is no longer in force */
     assert_int_equal(change_count(second), 2);
     expect_change(second, "document", HASH_A, HASH_B);
     expect_change(second, "claim_lock", "true", "-");
@@ -163,7 +163,7 @@ static void test_person(void **state)
     expect_change(version(c, 2), "role", "dealer", "supervisor");
     assert_int_equal(change_count(version(c, 3)), 1);
     expect_change(version(c, 3), "barred", "-", "true");
-    /* each change states anew whether somebody is barred */
+    /* each change states whether the person is barred */
     assert_int_equal(change_count(version(c, 4)), 2);
     expect_change(version(c, 4), "barred", "true", "-");
     expect_change(version(c, 4), "department", "Pit", "Cage");
@@ -187,10 +187,10 @@ static void test_tokens_and_machines(void **state)
     (void)state;
     struct configuration *c = fold(events);
     expect_change(version(c, 1), "scopes", "-", "sign read");
-    /* it would have ended by itself at 8 s; it was revoked before */
+    /* it would have ended by itself at 8 s, but was revoked earlier */
     assert_int_equal(configuration_until(version(c, 1)), 5000);
     assert_string_equal(version(c, 2)->subject, "machine/t1/aaaaaaaaaaaaaaaa");
-    /* two keys at a time: one does not take the other's place */
+    /* two keys may be in force at a time: the new one does not replace the old */
     assert_true(configuration_is_in_force(version(c, 2), 3500));
     assert_true(configuration_is_in_force(version(c, 3), 3500));
     assert_false(configuration_is_in_force(version(c, 2), 4000));
@@ -213,7 +213,7 @@ static void test_end_by_itself(void **state)
     configuration_free(c);
 }
 
-/* ---- V10 ---- */
+/* ---- V10: the program and configuration of a start ---- */
 
 static void test_program(void **state)
 {
@@ -281,12 +281,12 @@ static void test_not_an_event(void **state)
     configuration_free(c);
 }
 
-/* ---- Lines: whatever two texts are, the diff turns the one into the other ---- */
+/* ---- Differences of lines: the diff must turn one text into the other ---- */
 
 struct patch {
-    const char *a; /* what is left of the first */
+    const char *a; /* the rest of the first text */
     char out[4096];
-    size_t len, at; /* lines of a that were copied */
+    size_t len, at; /* number of lines of a that were copied */
 };
 
 static void copy_line(struct patch *p, bool keep)

@@ -1,4 +1,4 @@
-/* Named values: the same tree as JSON and as lines of CSV. */
+/* Named values: the same tree is written as JSON and as lines of CSV. */
 #include "paper/paper_named.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* A paper as text, CSV and JSON: exact bytes, hostile texts, faults. */
+/* Papers as text, CSV and JSON: exact bytes, hostile texts, and faults of whoever builds the paper.
+ */
 #include "paper/paper.h"
 
 #include <setjmp.h>
@@ -229,8 +230,8 @@ static void charts_as_text(void **state)
     paper_free(p);
 }
 
-/* A star stands behind what is marked, a common head above its columns, and an indented name keeps
- * its place. */
+/* A marked value is followed by a star, a common heading is above its columns, and an indented name
+ * keeps its indentation. */
 static void marks_and_groups_as_text(void **state)
 {
     (void)state;
@@ -256,8 +257,8 @@ static void marks_and_groups_as_text(void **state)
     paper_free(p);
 }
 
-/* A table of numbers that is too wide stands in pieces, each with the first column; where texts can
- * be broken it is one. */
+/* A table of numbers that is too wide is split into pieces that all have the first column; a table
+ * with texts is kept whole, because texts can be broken. */
 static void wide_tables_fit_a_terminal(void **state)
 {
     (void)state;
@@ -342,7 +343,8 @@ static void bytes_that_are_no_text(void **state)
     paper_free(p);
 }
 
-/* A terminal gets nothing that could move its cursor or turn its letters round. */
+/* The text for a terminal has no characters that move the cursor or change the direction of
+ * writing. */
 static void print_is_clean(void **state)
 {
     (void)state;
@@ -374,7 +376,7 @@ static void long_texts_are_broken(void **state)
             for (const char *c = line; *c; c++)
                 letters += *c == 'x';
         }
-        /* The cell, the label, the value, the note, and the x of "Text". */
+        /* The cell, the label, the value, the note, and the x of the heading "Text". */
         assert_int_equal(letters, 4 * (2048 - 100) + !slip);
         free(data);
         paper_free(p);
@@ -413,7 +415,7 @@ static void a_row_must_be_whole(void **state)
     paper_table(p, "coins", columns, 3);
     paper_cell(p, "t1");
     paper_note(p, "and more");
-    /* The first fault ends the paper. */
+    /* The first fault stays; later calls do not change it. */
     paper_cell(p, "nowhere");
     assert_refused(p, PAPER_AS_TEXT, CR_E_INPUT, fault);
 }

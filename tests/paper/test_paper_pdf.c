@@ -1,4 +1,5 @@
-/* Papers as PDF: what stands on the pages, the same bytes for the same paper, what is too much. */
+/* Papers as PDF: the text of their pages, the same bytes for the same paper, and papers that are
+ * too large. */
 #include "pages.h"
 
 #include <setjmp.h>
@@ -68,7 +69,7 @@ static void what_stands_on_a_page(void **state)
     free(text);
 }
 
-/* The head of a table is on every page that has rows; nothing is lost at the edges. */
+/* Every page with rows has the table's heading, and no row is lost between pages. */
 static void a_long_table(void **state)
 {
     (void)state;
@@ -130,11 +131,11 @@ static void as_many_rows_as_it_holds(void **state)
     free(text);
 }
 
-/* Who signs sees on the same page what is signed, wherever the page ends above it. */
+/* Signatures are on the same page as the note that is signed, wherever the first page ends. */
 static void signatures_stay_with_their_note(void **state)
 {
     (void)state;
-    for (unsigned rows = 30; rows <= 45; rows++) { /* the end of the first page is among them */
+    for (unsigned rows = 30; rows <= 45; rows++) { /* some of them end the first page there */
         struct paper *p = report(rows);
         paper_signature(p, "Director");
         paper_signature(p, "Regulator");
@@ -151,7 +152,7 @@ static void signatures_stay_with_their_note(void **state)
 
 /* ---- Forms ---- */
 
-/* A section that fits on a page is not torn. */
+/* A section that fits on a page is not split. */
 static void sections_stay_whole(void **state)
 {
     (void)state;
@@ -205,7 +206,7 @@ static void a_slip_is_one_strip(void **state)
     paper_free(p);
 }
 
-/* Longer than a page of a PDF can be. */
+/* A slip that is longer than a page of a PDF may be. */
 static void a_slip_without_end(void **state)
 {
     (void)state;
@@ -218,7 +219,7 @@ static void a_slip_without_end(void **state)
     free(text);
 }
 
-/* ---- Odd papers ---- */
+/* ---- Unusual papers ---- */
 
 static void an_empty_paper(void **state)
 {
@@ -277,7 +278,8 @@ static void hostile_texts(void **state)
         }
 }
 
-/* As many columns as there may be, of six decimals: smaller letters rather than lost figures. */
+/* The largest number of columns, with six decimals: the letters become smaller and no figure is
+ * lost. */
 static void a_wide_table(void **state)
 {
     (void)state;

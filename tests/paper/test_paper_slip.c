@@ -1,4 +1,4 @@
-/* A slip as text and for a receipt printer: what it would print is what the text says. */
+/* A slip as text and as bytes for a receipt printer: what the printer would print is the text. */
 #include "paper/paper.h"
 
 #include <setjmp.h>
@@ -84,8 +84,8 @@ static void a_slip_as_text(void **state)
     paper_free(p);
 }
 
-/* What a printer would put on paper: its commands are obeyed, letters counted. A command that no
- * receipt printer of the kind knows is a failure. */
+/* A simulated receipt printer: obeys the commands and collects the text. A command that such
+ * printers do not know fails the test. */
 struct printer {
     bool is_centred, is_bold, is_double, is_cut;
     char text[8192];
@@ -95,7 +95,7 @@ struct printer {
 
 static void print_line(struct printer *out, const char *line, size_t len)
 {
-    const size_t width = 42; /* letters of double width are counted twice below */
+    const size_t width = 42; /* in letters; a letter of double width counts twice */
     assert_true(len * (out->is_double ? 2 : 1) <= width);
     out->bold_lines += out->is_bold;
     out->double_lines += out->is_double;
@@ -153,7 +153,7 @@ static void a_printer_prints_the_same(void **state)
     print(bytes, len, &printer);
     assert_string_equal(printer.text, slip_text);
     assert_int_equal(printer.double_lines, 2); /* the title and the amount */
-    assert_int_equal(printer.bold_lines, 3);   /* and the heading */
+    assert_int_equal(printer.bold_lines, 3);   /* these and the heading */
     free(bytes);
     paper_free(p);
 }

@@ -1,5 +1,5 @@
-/* Events taken back one by one give the books that were there before each of them; a random floor
- * remembers its own books, so that the two do not share a line of code. */
+/* Taking events back one by one must give the books that were there before each of them. A random
+ * floor keeps copies of its books, so the expected values do not depend on the tested code. */
 #include "log/replay/stored_floor.h"
 #include "night.h"
 #include "reports/floor/report_back.h"
@@ -17,7 +17,7 @@
 #define LINKS 4
 #define STEPS 6000
 
-/* Shares that leave remainders, a reserve, a limit that is reached, percentages and fixed awards
+/* Shares that leave remainders, a reserve, a limit that is reached, percentages, and fixed awards
  * with every key. */
 static const char odd_progressive[] =
     "progressive: %s\n"
@@ -36,7 +36,7 @@ static const char odd_progressive[] =
     "  flush: {pays: 20 for 1, from: small, key: none, envy: 5}\n"
     "  straight: {pays: 10 for 1, from: tray, key: none, envy: none}\n";
 
-/* What a floor's books were after an event. */
+/* The state of a floor's books after an event. */
 struct moment {
     struct ledger books[LINKS];
     int64_t drift[LINKS];
@@ -47,10 +47,10 @@ struct moment {
 struct walk {
     struct night *n;
     struct rng rng;
-    struct moment *moments; /* by event number */
+    struct moment *moments; /* indexed by event number */
     uint64_t head;
     uint8_t documents[4][CR_HASH_BYTES];
-    bool is_calm; /* every event tells enough: no lock, shared win, transfer or dead round */
+    bool is_calm; /* no lock, shared win, transfer or dead round is played */
     unsigned long done[FLOOR_KIND_COUNT];
 };
 
@@ -81,7 +81,7 @@ static bool step(struct walk *w)
     return ok;
 }
 
-/* ---- What may happen ---- */
+/* ---- Random events ---- */
 
 static void say(struct floor_event *e, const char *text)
 {
@@ -108,7 +108,7 @@ static void play(struct walk *w, unsigned t)
         e = night_begin_at(w->n, w->is_calm ? FLOOR_GAME_OVER : FLOOR_ROUND_DEAD, t);
         say(e, w->is_calm ? "" : "power");
         break;
-    case 6: /* PIT-5: what the counter shows, sometimes off, sometimes a new one */
+    case 6: /* PIT-5: a reading, sometimes off, sometimes of a new counter */
         e = night_begin_at(w->n, FLOOR_METER_READ, t);
         e->coins = 5000 + manager_floor(w->n->manager)->plays[t].coins + rng_below(&w->rng, 3);
         e->restart = rng_below(&w->rng, 8) == 0;
@@ -181,7 +181,7 @@ static void settle_claim(struct walk *w)
     claim_step(w, FLOOR_CLAIM_CLEARED, c.seq, "Ann");
 }
 
-/* With the link closed for a moment. */
+/* Changes the configuration of a link or table, with its links closed meanwhile. */
 static void change(struct walk *w)
 {
     const unsigned l = rng_below(&w->rng, LINKS), to = rng_below(&w->rng, LINKS);
@@ -271,7 +271,7 @@ static void tear_down(struct walk *w)
     free(w->moments);
 }
 
-/* ---- One event after the other ---- */
+/* ---- Taking back one event after the other ---- */
 
 static bool same_books(const struct ledger *a, const struct ledger *b, unsigned meters)
 {
@@ -325,7 +325,7 @@ static void every_event_is_taken_back(void **state)
                 assert_int_equal(f->tables[t].link, before->table_link[t]);
         }
     }
-    /* All that can be told was told, and all that can happen happened. */
+    /* Every kind of event has happened, and nearly all could be taken back by themselves. */
     static const unsigned kinds[] = {
         FLOOR_COIN_IN,          FLOOR_ROUND_DEAD,      FLOOR_AWARD_PAID,      FLOOR_CLAIM_MADE,
         FLOOR_CLAIM_PAID,       FLOOR_CLAIM_CANCELLED, FLOOR_METER_CORRECTED, FLOOR_LINK_CONFIGURED,
@@ -340,7 +340,7 @@ static void every_event_is_taken_back(void **state)
     tear_down(&w);
 }
 
-/* ---- Both ends of any span ---- */
+/* ---- The books at both ends of any span ---- */
 
 struct seen {
     struct cr_money coin_in;
@@ -376,7 +376,7 @@ static void check_span(struct walk *w, uint64_t first, uint64_t last)
         fail_msg("%s", err.text);
     struct cr_money coin_in = {0};
     assert_int_equal(seen.events, last + 1 - first);
-    /* What tells enough is never folded from the start. */
+    /* If every event can be taken back by itself, the log is never replayed from its start. */
     if (w->is_calm)
         assert_int_equal(seen.folds, 0);
     for (uint32_t l = 0; l < ends.link_count; l++) {

@@ -1,5 +1,5 @@
-/* The End of Shift form (REC-3): balanced with everything in it, the same ever after, and an alarm
- * beyond 100 coins. */
+/* The End of Shift form (REC-3): it balances with every kind of event in the shift, stays the same
+ * afterwards, and raises an alarm at a variance of more than 100 coins. */
 #include "floor/shift_figures.h"
 #include "log/audit/verify.h"
 #include "story.h"
@@ -29,7 +29,7 @@ static void check_meter(yajl_val report, const char *key, int64_t begin, int64_t
     assert_string_equal(tree_words(tree_fact(m, "result")), "PASS");
 }
 
-/* REC-3, with a jackpot, a cancelled claim and a dead round in it: balanced to the millionth. */
+/* REC-3: a shift with a jackpot, a cancelled claim and a dead round balances to the millionth. */
 static void a_shift_balances(void **state)
 {
     (void)state;
@@ -41,7 +41,7 @@ static void a_shift_balances(void **state)
     assert_string_equal(tree_words(tree_fact(report, "opened_by")), "Ann");
     assert_string_equal(tree_words(tree_fact(report, "closed_by")), "Ben");
     assert_true(YAJL_IS_NULL(tree_fact(report, "supervisor")));
-    /* PIT-6: seven coins were bet before there was a shift. */
+    /* PIT-6: seven coins were bet before the first shift. */
     yajl_val before = tree_section(report, "main.before");
     assert_int_equal(tree_number(tree_fact(before, "coins")), 7);
     assert_int_equal(tree_micro(tree_fact(before, "coin_in")), 7 * UNIT);
@@ -63,7 +63,7 @@ static void a_shift_balances(void **state)
     assert_int_equal(tree_rows(tree_table(tree_section(report, "hard_meters"), "tables")), 3);
     assert_true(YAJL_GET_ARRAY(tree_get(report, "signatures"))->len >= 2);
     yajl_tree_free(report);
-    /* The open one, by its number and as the current one, of one link. */
+    /* The open shift, asked for by its number and as the current one, for one link. */
     strcpy(q.link, "uth");
     q.shift = 0;
     report = tree_make(s.n, q);
@@ -94,8 +94,8 @@ static void same_form(yajl_val a, yajl_val b)
     }
 }
 
-/* What the form said while the shift was open it says ever after: as the last shift, as one of
- * many, and from a log whose rows are gone. */
+/* The form of a closed shift never changes: as the last shift, as one of many, and when it is made
+ * from the log without rows. */
 static void a_form_stays_as_it_was(void **state)
 {
     (void)state;
@@ -118,7 +118,8 @@ static void a_form_stays_as_it_was(void **state)
     night_close(n);
 }
 
-/* REC-3: 100 coins pass, 101 do not, while it is open and once it is closed. */
+/* REC-3: a variance of 100 coins passes and one of 101 does not, while the shift is open and after
+ * it. */
 static void a_variance_is_an_alarm(void **state)
 {
     for (unsigned extra = 100; extra <= 101; extra++) {
@@ -152,7 +153,7 @@ static void a_variance_is_an_alarm(void **state)
     (void)state;
 }
 
-/* The same for fewer coins than the meter took, and the figures themselves. */
+/* The same with fewer coins than the meter took, and the figures themselves. */
 static void variance_has_two_sides(void **state)
 {
     (void)state;
@@ -177,8 +178,8 @@ static void variance_has_two_sides(void **state)
         shift_figures_of(&p, 1, &begin, &end, shift_expected(&p, 1, &begin, &end, 1300)).is_alarm);
 }
 
-/* MET-1: a third of a bet leaves a remainder that goes from shift to shift; none of them shows it.
- */
+/* MET-1: a third of a bet leaves a remainder that is carried from shift to shift; no shift shows it
+ * as a variance. */
 static void fractions_come_out_even(void **state)
 {
     (void)state;
@@ -200,15 +201,15 @@ static void fractions_come_out_even(void **state)
         if (shift == 20)
             ledger_return(&p, &books, 5);
         for (unsigned i = 0; shift == 30 && i < 9; i++)
-            ledger_return(&p, &books, 1); /* each leaves its own fraction in the meter */
+            ledger_return(&p, &books, 1); /* each leaves another fraction in the meter */
         const struct cr_money expected =
             shift_expected(&p, 0, &begin, &books, (int64_t)(books.coins - begin.coins));
         assert_int_equal(shift_figures_of(&p, 0, &begin, &books, expected).variance.micro, 0);
     }
 }
 
-/* UTH-18: what a meter no longer has the house bears, and the meter is not blamed for it. REG-7:
- * nor for what had gone above its limit. */
+/* UTH-18: if returned coins are more than a meter has, the house pays the rest, and this is no
+ * variance of the meter. REG-7: the same holds for coins that went to the overflow. */
 static void what_is_returned_explains_itself(void **state)
 {
     (void)state;
@@ -251,8 +252,8 @@ static void dead_by_ann(struct night *n, unsigned table)
     night_ask(n);
 }
 
-/* REC-3, PIT-6: coins of one shift that go back in the next are no variance there, and the total
- * hard meter times the rate is what it says. */
+/* REC-3, PIT-6: coins of one shift that are returned in the next are no variance there, and the
+ * total hard meter times the rate equals what the form states. */
 static void coins_go_back_in_the_next_shift(void **state)
 {
     (void)state;
@@ -278,7 +279,7 @@ static void coins_go_back_in_the_next_shift(void **state)
     night_close(n);
 }
 
-/* PIT-7: a single coin that goes back is on the Coin-In report as well, as in the books. */
+/* PIT-7: a single returned coin is on the Coin-In report too, as in the books. */
 static void one_coin_goes_back(void **state)
 {
     (void)state;
@@ -303,7 +304,8 @@ static void one_coin_goes_back(void **state)
     night_close(n);
 }
 
-/* The row of a table in the list of the hard meters: its cell in that column, or "". */
+/* The cell of a table's row in the list of hard meters must have this text; "" for an empty cell.
+ */
 static void check_cell(yajl_val report, size_t row, size_t column, const char *text)
 {
     yajl_val rows = tree_get(tree_table(tree_section(report, "hard_meters"), "tables"), "rows");
@@ -348,8 +350,9 @@ static void check_first_form(struct night *n, uint64_t shift)
     yajl_tree_free(report);
 }
 
-/* PIT-5: rows are readings, and what was not read is not made up: not by a reading from before the
- * asking, and not by the books. The form says so ever after, whatever becomes of the counters. */
+/* PIT-5: the rows show readings only. A counter that was not read at the end of the shift is shown
+ * as not read, whatever was read earlier and whatever the books say. The form of a closed shift
+ * stays the same when counters change later. */
 static void what_was_not_read_is_said(void **state)
 {
     (void)state;
@@ -386,7 +389,8 @@ static void what_was_not_read_is_said(void **state)
     night_close(n);
 }
 
-/* REC-3: the form of one table: its own coins times the rate, and what the meter took of them. */
+/* REC-3: the form of one table has its own coins times the rate, and what the meter took of them.
+ */
 static void a_table_has_a_form_of_its_own(void **state)
 {
     (void)state;
@@ -402,7 +406,7 @@ static void a_table_has_a_form_of_its_own(void **state)
     night_read_counter(n, 0, 5000);
     night_round(n, 0, 0x07);
     night_round(n, 1, 0x7f);
-    night_read_counter(n, 0, 5013); /* ten that nobody booked */
+    night_read_counter(n, 0, 5013); /* ten coins that nobody booked */
     strcpy(q.table, night_tables[0]);
     yajl_val report = tree_make(n, q);
     yajl_val rows = tree_get(tree_table(tree_section(report, "part"), "parts"), "rows");
@@ -426,8 +430,8 @@ static void check_cells(yajl_val values, const char *const *cells, size_t count)
     }
 }
 
-/* PIT-6: a list has room for 32, and says how many more there are: in the log, where the auditor
- * holds it against what is open, and on the form. */
+/* PIT-6: the list has room for 32 entries and states how many more there are: in the log, where the
+ * auditor compares the number with what is open, and on the form. */
 static void a_long_handover_says_so(void **state)
 {
     (void)state;
@@ -467,8 +471,8 @@ static void read_anew(struct night *n, unsigned table, uint64_t coins)
     night_ask(n);
 }
 
-/* PIT-5: after a new counter's first reading everything agrees by construction. The form says so,
- * and which coins no machine counted; in the shift of the new beginning and not in the next. */
+/* PIT-5: with the first reading of a new counter the coins agree by construction. The form states
+ * that, and which coins no machine counted, in the shift of the new counter and not in the next. */
 static void a_counter_begins_anew(void **state)
 {
     (void)state;
@@ -489,7 +493,7 @@ static void a_counter_begins_anew(void **state)
         night_round(n, t, 0x01);
     read_anew(n, 0, 1);
     read_anew(n, 1, 1);
-    night_read_counter(n, 2, 9); /* its first: nothing was known of it */
+    night_read_counter(n, 2, 9); /* its first reading: there was no earlier one */
     night_round(n, 0, 0x01);
     night_read_counter(n, 0, 2);
     const uint64_t closed = night_close_shift(n);
@@ -536,8 +540,8 @@ static void pay_straight(struct night *n, unsigned table, uint8_t seats)
     night_game_over(n, table);
 }
 
-/* PIT-5: t1 plays 3 coins on main and 1 on five; t2 plays 2 on five. What is the table's and what
- * is the links' is told apart, on both links. */
+/* PIT-5: t1 plays 3 coins on main and 1 on five; t2 plays 2 on five. The forms of both links must
+ * tell the table's coins from those of the link. */
 static struct night *move_a_table(void)
 {
     struct night *n = night_open("memory:");
@@ -560,8 +564,9 @@ static struct night *move_a_table(void)
     return n;
 }
 
-/* PIT-5: a board is changed and nobody says so: the counter shows far less than before. The form's
- * figures still add up, as a person would do it: end less beginning, times the rate. */
+/* PIT-5: an acceptor's board is changed without a record, so the counter shows far less than
+ * before. The form's figures still add up as a person would calculate them: end less beginning,
+ * times the rate. */
 static void a_counter_that_fell(void **state)
 {
     (void)state;
@@ -607,14 +612,14 @@ static void a_table_that_moved(void **state)
     assert_int_equal(tree_number(tree_fact(tree_section(report, "main"), "hard_meter_total")), 3);
     assert_int_equal(tree_number(tree_fact(tree_section(report, "five"), "hard_meter_total")), 3);
     yajl_tree_free(report);
-    /* It stands on the forms of both links. */
+    /* The table's row is on the forms of both links. */
     q = report_of(REPORT_SHIFT);
     strcpy(q.link, "main");
     report = tree_make(n, q);
     check_row(tree_table(tree_section(report, "hard_meters"), "tables"), 0, row, 7);
     assert_string_equal(tree_words(tree_fact(report, "tables")), "t1");
     yajl_tree_free(report);
-    /* The hard meters of a link are beside the coins of that link. */
+    /* Beside the coins of a link, the report has the hard meters for that link. */
     report = tree_make(n, report_of(REPORT_COIN_IN));
     static const char *const t1_main[] = {"t1", "0", "4", "3", "1"};
     static const char *const t1_five[] = {"t1", "0", "4", "1", "3"};

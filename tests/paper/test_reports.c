@@ -1,5 +1,5 @@
-/* The reports of a part of the log, against sums that the test makes itself: from what it played,
- * and from the texts of the events. */
+/* Reports about a part of the log, against sums that the test makes itself: from what it played and
+ * from the texts of the events. */
 #include "reports/floor/report_hits.h"
 #include "story.h"
 
@@ -21,7 +21,8 @@ static void coins_are_where_they_went(void **state)
     q.shift = s.first_shift;
     yajl_val report = tree_make(s.n, q);
     yajl_val main_link = tree_section(report, "main"), tables = tree_table(main_link, "tables");
-    /* t1: 14 rounds of 4 and one of 2; t2: 13 of 4 and 5 that went back; t3: 13 of 4 and 3. */
+    /* t1: 14 rounds of 4 and one of 2; t2: 13 of 4, and 5 coins that were returned; t3: 13 of 4 and
+     * 3. */
     assert_int_equal(tree_rows(tables), 2);
     assert_string_equal(tree_words(tree_cell(tables, 0, "table")), "t1");
     assert_int_equal(tree_number(tree_cell(tables, 0, "rounds")), 15);
@@ -49,7 +50,7 @@ static void coins_are_where_they_went(void **state)
     assert_int_equal(tree_micro(tree_cell(uth, 0, "to_mega")), 55 * UNIT * 14 / 100);
     assert_int_equal(tree_micro(tree_cell(uth, 0, "to_minor")), 55 * UNIT * 6 / 100);
     yajl_tree_free(report);
-    /* One table only; all of the log. */
+    /* One table only, for the whole log. */
     q = report_of(REPORT_COIN_IN);
     strcpy(q.table, "t2");
     report = tree_make(s.n, q);
@@ -61,7 +62,7 @@ static void coins_are_where_they_went(void **state)
     night_close(s.n);
 }
 
-/* By time, from nothing to everything: pieces add up to the whole. */
+/* Reports for consecutive pieces of time must add up to the report for the whole time. */
 static void pieces_add_up(void **state)
 {
     struct story s = story_tell(*state);
@@ -80,7 +81,7 @@ static void pieces_add_up(void **state)
         }
         yajl_tree_free(report);
     }
-    /* 7 before, 110, 1 between, 9 and 8 rounds of 4, 1. */
+    /* 7 before the first shift, 110 in it, 1 between the shifts, 9 and 8 rounds of 4, and 1. */
     assert_int_equal(pieces, (7 + 110 + 1 + 17 * 4 + 1) * UNIT);
     night_close(s.n);
 }
@@ -102,7 +103,7 @@ static int count_event(void *context, const struct store_event *event)
     return 0;
 }
 
-/* Events whose texts have one of the two. */
+/* Counts events whose texts contain one of the two. */
 static size_t count_texts(struct night *n, const char *part, const char *other)
 {
     static struct counting c;
@@ -127,7 +128,7 @@ static void every_event_is_in_words(void **state)
         strstr(tree_words(tree_cell(events, s.paid - 1, "details")), "royal flush from jackpot"));
     assert_string_equal(tree_words(tree_cell(events, s.first_shift - 1, "who")), "Ann");
     yajl_tree_free(report);
-    /* t1: its own events, and those about its claim: verified, two approvals, method, cleared. */
+    /* t1: its own events, and those of its claim: verified, two approvals, method, cleared. */
     strcpy(q.table, "t1");
     report = tree_make(s.n, q);
     events = tree_table(tree_section(report, "events"), "events");
@@ -149,7 +150,7 @@ static yajl_val events_of(yajl_val report)
     return tree_table(tree_section(report, "events"), "events");
 }
 
-/* REC-2: by kind, by person, and both at once with a table. */
+/* REC-2: filters by kind, by person, and by both with a table. */
 static void activity_by_kind_and_person(void **state)
 {
     struct story s = story_tell(*state);
@@ -164,7 +165,7 @@ static void activity_by_kind_and_person(void **state)
     assert_int_equal(tree_number(tree_cell(events, 0, "seq")), s.first_shift);
     assert_int_equal(tree_number(tree_cell(events, 1, "seq")), s.paid);
     yajl_tree_free(report);
-    /* A person: who did it or was the second one, not whom it is about. */
+    /* A person's events are those that they did or approved, not those about them. */
     q = report_of(REPORT_ACTIVITY);
     strcpy(q.user, "Ben");
     report = tree_make(s.n, q);
@@ -173,7 +174,7 @@ static void activity_by_kind_and_person(void **state)
     assert_true(of_ben > 0 && of_ben < count_texts(s.n, "\"Ben\"", "\"Ben\""));
     assert_int_equal(tree_rows(events_of(report)), of_ben);
     yajl_tree_free(report);
-    /* Both, and the table of the claim that the event names. */
+    /* Both filters, and the table of the claim that the event names. */
     assert_int_equal(event_kinds_parse("jackpots", &q.kinds, &err), CR_OK);
     strcpy(q.table, "t1");
     report = tree_make(s.n, q);
@@ -182,7 +183,7 @@ static void activity_by_kind_and_person(void **state)
     assert_int_equal(tree_rows(events), 1);
     assert_string_equal(tree_words(tree_cell(events, 0, "who")), "Ben");
     yajl_tree_free(report);
-    /* Nobody did that: a paper that says so. */
+    /* No event fits: the report says so. */
     strcpy(q.user, "setup");
     report = tree_make(s.n, q);
     assert_int_equal(tree_rows(events_of(report)), 0);
@@ -190,7 +191,7 @@ static void activity_by_kind_and_person(void **state)
     night_close(s.n);
 }
 
-/* What is written is read again as the same set. */
+/* A set of kinds that is written as text must be read as the same set. */
 static void kinds_are_written_as_they_are_read(void **state)
 {
     (void)state;
@@ -234,7 +235,7 @@ static void jackpots_are_told_apart(void **state)
     assert_int_equal(tree_number(tree_cell(paid, 1, "number")), s.claim);
     assert_string_equal(tree_words(tree_cell(paid, 1, "hand")), "royal flush");
     assert_string_equal(tree_words(tree_cell(paid, 1, "key")), "high");
-    /* 10,000 and 53 % of 7 + 27 * 4 + 2 coins, in whole cents. */
+    /* 10,000 and 53 % of 7 + 27 * 4 + 2 coins, rounded down to cents. */
     assert_int_equal(tree_micro(tree_cell(paid, 1, "amount")),
                      10000 * UNIT + 117 * UNIT * 53 / 100);
     assert_int_equal(tree_micro(tree_cell(paid, 1, "reseeded")), 10000 * UNIT);
@@ -255,7 +256,8 @@ static void jackpots_are_told_apart(void **state)
     night_close(s.n);
 }
 
-/* 40 links at the end of what a link holds are more than one amount can be. */
+/* The sum over 40 links, each with the most that a link can hold, is more than one amount can be.
+ */
 static void sums_go_beyond_an_amount(void **state)
 {
     (void)state;
@@ -285,7 +287,7 @@ static void sums_go_beyond_an_amount(void **state)
     paper_free(p);
 }
 
-/* A step of a claim; items where it is a check of the hand. */
+/* Confirms a step of a claim; items are the checked items where the step is a check of the hand. */
 static void confirm(struct night *n, unsigned kind, uint64_t claim, const char *user, uint8_t items)
 {
     struct floor_event *e = night_begin(n, kind);
@@ -316,7 +318,7 @@ static void pay_royal_of_many(struct night *n)
     night_ask(n);
 }
 
-/* Whoever's name only begins or ends another's is listed too; nobody twice. */
+/* A person whose name is the beginning or end of another's is listed too, and nobody twice. */
 static void people_are_listed_by_whole_names(void **state)
 {
     static const char *const people[] = {"Cy Hill, Jr", "Hill", "Jr"};
@@ -345,12 +347,12 @@ static void people_are_listed_by_whole_names(void **state)
     night_close(n);
 }
 
-/* A range that begins between claim and payment, and one that ends there. */
+/* Ranges of time that begin or end at the moment of a payment. */
 static void a_claim_on_the_edge(void **state)
 {
     struct story s = story_tell(*state);
     struct report_query q = report_of(REPORT_JACKPOTS);
-    /* The payment alone: events are a second apart. */
+    /* A range with the payment only: events are a second apart. */
     const int64_t paid_ms = NIGHT_START_MS + (int64_t)(s.paid - 1) * 1000;
     q.since_ms = paid_ms;
     q.until_ms = paid_ms + 1;
@@ -369,7 +371,7 @@ static void a_claim_on_the_edge(void **state)
     assert_int_equal(tree_rows(pending), 1);
     assert_int_equal(tree_number(tree_cell(pending, 0, "number")), s.claim);
     yajl_tree_free(report);
-    /* Cleared only: paid before, and not pending. */
+    /* A range with the clearing only: the claim was paid earlier and is not pending. */
     q.since_ms = paid_ms + 1;
     q.until_ms = paid_ms + 5000;
     report = tree_make(s.n, q);
@@ -403,7 +405,7 @@ static void a_submission_is_of_what_runs(void **state)
     yajl_val report = tree_make(n, q);
     yajl_val link = tree_section(report, "main");
     yajl_val awards = tree_table(link, "awards");
-    /* 4 of 2,598,960. */
+    /* 4 of 2,598,960 hands. */
     assert_string_equal(tree_words(tree_cell(awards, 0, "hand")), "royal flush");
     assert_string_equal(tree_words(tree_cell(awards, 0, "probability")), "1/649740");
     assert_string_equal(tree_words(tree_fact(link, "within_100_million")), "yes");
@@ -413,7 +415,7 @@ static void a_submission_is_of_what_runs(void **state)
     assert_string_equal(tree_words(tree_fact(link, "document")), hash);
     assert_string_equal(tree_words(tree_cell(tree_table(link, "meters"), 0, "rate")), "14%");
     assert_int_equal(tree_micro(tree_cell(tree_table(link, "meters"), 0, "seed")), 10000 * UNIT);
-    /* PG appendix A: 3.01 % on the Ante, flush or better. */
+    /* The house edge of the rules is in the report. */
     yajl_val rules = tree_section(report, "pg-flush");
     assert_non_null(tree_words(tree_fact(rules, "house_edge"))[0] ? rules : NULL);
     assert_non_null(tree_keyed(tree_get(report, "sections"), "cn.text"));
@@ -422,7 +424,7 @@ static void a_submission_is_of_what_runs(void **state)
     night_close(n);
 }
 
-/* ---- What makes no sense ---- */
+/* ---- Invalid questions ---- */
 
 static void hostile_queries(void **state)
 {
@@ -480,7 +482,7 @@ static void hostile_queries(void **state)
     night_close_shift(n);
     tree_refuse(n, report_of(REPORT_SHIFT), CR_E_NOT_FOUND, "none is open");
     night_close(n);
-    /* A store without anything, and ranges before and after everything. */
+    /* An empty store, and ranges before and after all events. */
     struct store *empty;
     struct cr_err err = {0};
     struct paper *paper = NULL;
