@@ -1,6 +1,6 @@
 #!/bin/sh
-# croupier analyze from outside: known figures, every form of answer, and faults.
-# usage: analyze.sh PROGRAM [long]   long: only the best play with the progressive of the games that take seconds each
+# croupier analyze, run as a program: known figures, every form of answer, and errors.
+# usage: analyze.sh PROGRAM [long]   long: only the best play with the progressive, in games that take seconds each
 set -u
 croupier=$1
 long=${2-}
@@ -41,8 +41,8 @@ complains() {
     if [ -s "$dir/out" ]; then bad "$name: something on standard output"; else ok; fi
 }
 
-# --json answers are one line, with as many closing as opening brackets, and no number that JSON
-# does not know.
+# An answer with --json is one line, with as many closing as opening brackets and no numbers that
+# JSON does not allow.
 is_json() {
     [ "$(wc -l <"$dir/out")" -eq 1 ] || bad "$name: not one line"
     for pair in '{}' '[]'; do
@@ -56,9 +56,10 @@ is_json() {
     fi
 }
 
-# Text is at most 80 columns wide, without trailing blanks and without colours in a file.
+# Text output is at most 80 columns wide, has no trailing blanks, and no colours when written to a
+# file.
 is_text() {
-    # A letter of several bytes is one column: the bytes after its first do not count.
+    # A character of several bytes takes one column: bytes after its first are not counted.
     if LC_ALL=C tr -d '\200-\277' <"$dir/out" | awk 'length($0) > 80' | grep -q .; then bad "$name: wider than 80 columns"; else ok; fi
     if grep -q ' $' "$dir/out"; then bad "$name: trailing blanks"; else ok; fi
     if grep -q "$(printf '\033')" "$dir/out"; then bad "$name: colours in a file"; else ok; fi
@@ -79,7 +80,7 @@ finish() {
     exit
 }
 
-# --- LINK-5: the best play for game and progressive together, where it takes seconds
+# --- LINK-5: the best play for game and progressive together, where its calculation takes seconds
 if [ -n "$long" ]; then
     run 0 rp --rules fcp-rp --ante 5 --meter 10000 --json && says '"exact":"-183796489837/1585597882050"' '"gain":0}'
     run 0 rp --rules uth-rp --ante 5 --meter 10000 --json && says '"joint":{"ev":-0.11007' '"exact":"-765434556587/6953452506000"' '"gain":0.00059'
@@ -117,7 +118,7 @@ run 0 tcp-cn --csv && is_csv && says 'house_edge,0.0337'
 run 0 pg-straight --progressive ptha-2 --json && is_json && says '"progressive":{"progressive":"ptha-2"' '"ante":"10.00"'
 run 0 pg-straight --progressive ptha-2 --ante 25 && is_text && says 'house edge on one Ante of 25.00'
 run 0 pg-straight --progressive none --json && is_json
-# a house's own file
+# a rules file of the house's own
 sed 's/^name: .*/name: my-tcp/; s/straight flush: 40 to 1/straight flush: 50 to 1/' rules/tcp-cn.yaml >"$dir/my.yaml"
 run 0 "$dir/my.yaml" --json && is_json && says '"pair_plus":{"ev":'
 
@@ -146,7 +147,7 @@ run 0 uth-cn --hole 'As 7d' --flop '2c 3d Kh' --turn 9c --river 9d --csv && is_c
 run 0 tcp-cn --hole 'Qs 6d 4c' --json && is_json && says '"hole":["Qs","6d","4c"],"board":[]' '"exact":"-9151/9212"' '"best":"play"'
 run 0 tcp-cn --hole 'Qs 6d 3c' && is_text && says '=>  fold'
 
-# --- the linked games: bets that are taken back, street bets, an open card of the dealer
+# --- the linked games: bets that can be taken back, bets on streets, an open card of the dealer
 run 0 lir-rp --json && is_json
 says '"exact":{"ev":"-37963/1082900","average_wager":"331288/270725"}' '"frequencies":{"ride_1":0.0727' \
     '"bonus":{"ev":-0.0709'
@@ -177,7 +178,7 @@ done
 run 2 ms-rp --hole 'Ah 7d' --bets 1 && complains '--board'
 run 2 uth-cn --hole 'As 7d' --board '2c 3d Kh' --flop '2c 3d Kh' && complains '--flop'
 
-# --- LINK-5: the progressive at one game, and the best play for both together
+# --- LINK-5: the progressive in one game, and the best play for both together
 run 0 rp --rules lir-rp --ante 5 --meter 10000 --json && is_json && says '"live":{"hands"' '"house_advantage":0.2240'
 if grep -q '"joint"' "$dir/out"; then bad "$name: a joint play where nothing is folded"; else ok; fi
 run 0 rp --rules ms-rp --ante 5 --meter 10000 --json && is_json
@@ -207,7 +208,7 @@ run 0 pg-flush --compare pg-straight && is_text && says '43o'
 run 0 cn --compare rp && is_text && says 'House advantage' '22.4040%'
 run 0 ptha-1 --compare ptha-2 --csv && is_csv && says 'figure,ptha-1,ptha-2,difference'
 
-# --- what is asked is answered, or refused
+# --- options that change the answer, or are refused
 run 0 rp --rules ms-rp --ante 5 --meter 10000 && is_text && says '-0.16508591' "0.00235984 more than by the base game's best play"
 run 0 rp --rules ms-rp --ante 5 --meter 900000 && is_text && says '0.34987284' '0.08446853 more'
 run 0 rp --rules lir-rp --meter 500 && is_text && says 'No fold of lir-rp loses the bet'
@@ -217,7 +218,7 @@ run 2 rp --compare cn --seats 4 && complains '--seats says nothing in a comparis
 run 2 rp --compare cn --ante 4 && complains '--ante says nothing in a comparison of progressives'
 run 2 lir-rp --compare lir-rp --progressive cn && complains '--progressive says nothing in a comparison of house rules'
 
-# --- faults
+# --- errors in the call
 run 2 && complains 'no name'
 run 2 pg-flush pg-straight && complains "'pg-straight' is one argument too many"
 run 2 pg-flush --loud && complains "unknown option '--loud'"

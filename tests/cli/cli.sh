@@ -1,5 +1,6 @@
 #!/bin/sh
-# The program from outside: answers, exit statuses, and nothing on standard output on a fault.
+# The program as its users run it: answers, exit statuses, and nothing on standard output after an
+# error.
 # usage: cli.sh PROGRAM        run from the repository's root
 set -u
 croupier=$1
@@ -17,7 +18,7 @@ bad() {
     printf 'FAIL %s\n' "$1"
 }
 
-# run STATUS NAME ARGUMENT…   with standard input from $dir/in when it exists
+# run STATUS NAME ARGUMENT…   standard input is $dir/in if that file exists
 run() {
     want=$1 name=$2
     shift 2
@@ -65,7 +66,7 @@ run 0 man man && says man '.TH CROUPIER 1'
 for shell in bash zsh fish; do
     run 0 "completion $shell" completion "$shell" && says "completion $shell" uth-cn
 done
-# offers WORD… NEXT: what the completion of bash offers after these words, on one line
+# offers WORD… NEXT: writes what the bash completion offers after these words on one line
 offers() {
     bash -c '. "$1" && shift && COMP_WORDS=(croupier "$@") COMP_CWORD=$# && _croupier && echo "${COMPREPLY[*]}"' - \
         "$dir/completion" "$@" >"$dir/out" 2>"$dir/err"
@@ -124,7 +125,7 @@ run 1 'settle --lines' settle --lines
 [ "$(sed -n 2p "$dir/out" | cut -c1-10)" = '{"error":"' ] || bad 'settle --lines: the fault is not in its place'
 : >"$dir/in"
 run 0 'settle --lines of nothing' settle --lines
-# a line longer than any document is answered and skipped, and the next one is settled
+# a line longer than any document gets an error as its answer, and the next line is settled
 { head -c 3000000 /dev/zero | tr '\0' x; printf '\n%s\n' "$round"; } >"$dir/in"
 run 1 'settle --lines long' settle --lines
 says 'settle --lines long' 'longer than'
@@ -142,7 +143,7 @@ run 0 'settle fcp-rp' settle
 says 'settle fcp-rp' '"dealer":{"cards":["Ac","Ah","9s","7h","4c","2d"],"category":"pair","name":"a pair of Aces, nine","qualifies":true}'
 says 'settle fcp-rp' '"outcome":"win","wagers":{"ante":{"stake":"10.00","result":"win","pays":"10.00"},"play":{"stake":"20.00","result":"win","pays":"20.00"}}'
 says 'settle fcp-rp' '"outcome":"none","wagers":{"aces_up":{"stake":"5.00","result":"lose","pays":"0.00"}}'
-# a rules file by its path
+# a rules file named by its path
 "$croupier" rules show tcp-cn | sed 's/straight flush: 40 to 1/straight flush: 50 to 1/' >"$dir/my.yaml"
 echo '{"rules":"'"$dir"'/my.yaml","seats":[{"seat":1,"wagers":{"pair_plus":"10"},"cards":["4s","3s","2s"]}],"dealer":["2h","7c","9c"]}' >"$dir/in"
 run 0 'settle with a file of rules' settle && says 'settle with a file of rules' '"pays":"500.00"'
@@ -170,12 +171,12 @@ for house in pg-flush pg-straight uth-cn uth-rp tcp-cn lir-rp ms-rp fcp-rp; do
     "$croupier" deal "$house" --json --rounds 300 --seats 7 --seed 3 >"$dir/in"
     run 0 "deal $house | settle" settle --lines
     [ "$(wc -l <"$dir/out")" -eq 300 ] || bad "deal $house | settle: not 300 answers"
-    # PIT-16: people are told of the house's paragraphs, never of this project's ids
+    # PIT-16: output for people names the house's paragraphs, never this project's ids
     "$croupier" deal "$house" --rounds 100 --seats 7 --seed 3 >"$dir/people"
     [ -s "$dir/people" ] || bad "deal $house: nothing for people"
     if grep -E '[A-Z]{2,4}-[0-9]' "$dir/people"; then bad "deal $house: an id of this project"; fi
 done
-# PIT-20: the manual's orders of paying are options; each pays the same amounts
+# PIT-20: the manual's orders of payment are options; each of them pays the same amounts
 for order in base-bonus:pg-flush:4f,4p,1f,1p bonus-base:tests/scenario/rules/pg-bonus.yaml:4p,4f,1p,1f \
     all-base:tests/scenario/rules/pg-all-base.yaml:4f,1f,4p,1p losers:tests/scenario/rules/pg-losers.yaml:4f,4p,1f,1p; do
     file=${order#*:}
@@ -191,13 +192,15 @@ END
     [ "$in_order" = "${order##*:}" ] || bad "${order%%:*}: paid in the order $in_order"
     [ "$(echo "$paid" | sort | paste -sd, -)" = '1f 20.00,1p 3.00,4f 20.00,4p 3.00' ] || bad "${order%%:*}: other amounts: $paid"
 done
-# A file's rounds name the file: settle finds no other rules under the name that it gives itself.
+# Rounds dealt from a rules file name that file, because settle would not find the rules by the name
+# inside it.
 sed -e 's/^rules: .*/rules: of-my-own/' -e 's/^progressive: .*/progressive: none/' rules/uth-cn.yaml >"$dir/own.yaml"
 sed 's/^progressive: .*/progressive: of-my-own/' rules/cn.yaml >"$dir/own-progressive.yaml"
 "$croupier" deal "$dir/own.yaml" --progressive "$dir/own-progressive.yaml" --json --rounds 50 --seats 7 --seed 3 >"$dir/in"
 run 0 'deal FILE | settle' settle --lines
 [ "$(wc -l <"$dir/out")" -eq 50 ] || bad 'deal FILE | settle: not 50 answers'
-# Limits below a chip, and wins that no amount holds: dealt, or refused in words.
+# Posted limits below a chip, and wins that no amount can hold: the round is dealt, or refused with
+# a message.
 sed 's/^deal:/limits: {ante: {min: none, max: 0.50}}\ndeal:/' rules/uth-cn.yaml >"$dir/small.yaml"
 run 0 'deal for half a unit' deal "$dir/small.yaml" --rounds 20 --seats 7 --seed 3 && says 'deal for half a unit' '0.50'
 sed -e 's/^deal:/limits: {ante: {min: 1000000000, max: none}}\ndeal:/' -e '/^  blind:/,/^  trips:/s/: [0-9]* to [12]/: 1000000 to 1/' rules/uth-cn.yaml >"$dir/large.yaml"
@@ -211,7 +214,7 @@ complains 'a win of more than there is' 'seat 1: a win is larger than the system
 for paragraph in 20 21 22 26 27 28 29 31 32 33 34; do
     grep -q "(CN $paragraph)\$" "$dir/people" || bad "deal uth-cn: no CN $paragraph"
 done
-# TC i: the dealer's cards lie from the highest to the lowest
+# TC i: the dealer's cards are arranged from the highest to the lowest
 "$croupier" deal tcp-cn --rounds 300 --seed 3 | sed -n 's/^  dealer  \(.\). \(.\). \(.\).   .*/\1 \2 \3/p' >"$dir/dealt"
 [ "$(wc -l <"$dir/dealt")" -eq 300 ] || bad 'deal tcp-cn: not 300 hands of the dealer'
 tr TJQKA abcde <"$dir/dealt" | LC_ALL=C awk '$1 < $2 || $2 < $3 { exit 1 }' || bad "deal tcp-cn: the dealer's cards are not arranged"
@@ -227,7 +230,8 @@ if [ -e /dev/full ]; then
     grep -q 'writing the answer failed' "$dir/err" || bad 'a full disk is not named'
 fi
 
-# --- a stream that is closed leaves its number to nobody: what is printed goes into no file or socket
+# --- if a standard stream is closed, no file or socket gets its number, so nothing is printed into
+# them
 "$croupier" eval As Ks Qs Js Ts >&- 2>"$dir/err"
 [ $? -eq 1 ] || bad 'a closed standard output is not noticed'
 "$croupier" eval - <&- >"$dir/out" 2>"$dir/err"
@@ -241,7 +245,7 @@ timeout -s KILL 120 "$croupier" table alone --standalone --rules pg-flush --play
 [ $? -eq 1 ] || bad 'a table with a closed standard output does not end'
 run 0 'what it dealt' verify "$dir/alone.db"
 
-# --- what is quoted neither paints the terminal nor ends the line
+# --- quoted input can neither send control codes to the terminal nor end the line of the message
 escape=$(printf '\033')
 cat >"$dir/round" <<'END'
 {"rules":"tcp-cn","seats":[{"seat":3,"wagers":{"ante":"10"},"cards":["6h","7d","8c"],"actions":["play"]}],"dealer":["5c","5d","5s"]}
@@ -259,11 +263,11 @@ run 1 'a name that paints' analyze "$(printf 'pg\033[31m\nx')" && plain 'a name 
 run 1 'a file that paints' rules check "$(printf '/no/x\033[31m\ny')" && plain 'a file that paints' 1
 run 2 'a command that paints' "$(printf 'eva\033l')" && plain 'a command that paints' 2
 
-# --- a paper for a pipe
+# --- PDF on standard output
 "$croupier" analyze tcp-cn --pdf - 2>"$dir/err" | head -c 5 >"$dir/out"
 [ "$(cat "$dir/out")" = '%PDF-' ] || bad 'analyze --pdf -: no paper on standard output'
 [ -e ./- ] && bad 'analyze --pdf -: a file of that name'
-# a sanitizer may speak there too
+# a sanitizer may also write to standard error, so only the program's own lines count
 if grep '^croupier' "$dir/err" >"$dir/out"; then bad "analyze --pdf -: $(cat "$dir/out")"; else ok; fi
 
 echo "$passed passed, $failed failed"

@@ -1,5 +1,6 @@
 #!/bin/sh
-# The commands of the mathematician's desk from outside: every form of answer, known figures, faults.
+# The commands of the mathematician's desk, run as a program: every form of answer, known figures,
+# errors.
 # usage: desk.sh PROGRAM [long]        run from the repository's root; long: only what takes a quarter of a minute
 set -u
 croupier=$1
@@ -20,7 +21,7 @@ run() {
     }
 }
 
-# says FILE TEXT
+# says FILE TEXT: the text must be in $dir/FILE
 says() {
     grep -qF -- "$2" "$dir/$1" || {
         failed=$((failed + 1))
@@ -71,7 +72,7 @@ run 0 risk --floor "$dir/floor.yaml" --years 50 --occupancy 12-18=2,18-2=4.5 --o
 says out '"covariance":'
 says out '"uncovered":0,'
 says out '"meters":[{"meter":"jackpot","amount":{"mean":'
-# amounts are text, how many there are is a number
+# amounts of money are strings, counts are numbers
 if ! grep -qE '"amount":\{"mean":[0-9.]+,"q5":"[0-9]+\.[0-9]{2}","q25":"' "$dir/out" || ! grep -qE '"jackpots":\{"mean":[0-9.]+,"q5":[0-9]' "$dir/out"; then
     failed=$((failed + 1))
     echo 'FAIL risk --floor: amounts are not text, or numbers of jackpots are'
@@ -106,7 +107,7 @@ says out ',-3/1'
 says_not '−' # programs read a plain minus sign
 run 0 par tcp-cn --json
 says out '"strategy":{"cutoff":"Q-6-4",'
-# bets of half Antes are named as they are
+# bets of half an Ante are named with their decimals
 "$croupier" rules show ms-rp | sed 's/^  third: \[.*/  third: [0.5, 1.5]/' >"$dir/halves.yaml"
 run 0 par "$dir/halves.yaml"
 says out 'bet 1.5 times the Ante'
@@ -144,7 +145,8 @@ says out '{"what":"share","from":0.15,"to":0.25,"step":0.025,'
 says out '{"values":{"seed":"10000.00","share":0.2,"full house":"'
 run 0 design cn --vary major.seed=500..1500:500 --vary 'flush=0..40:10' --target 21% --within 1% --jackpot major=4600 --write "$dir/cn.yaml"
 run 0 rules check "$dir/cn.yaml"
-# eight values of three meters: more columns than a paper has, so the bets between jackpots get a table of their own
+# eight varied values and three meters make more columns than a paper may have, so the bets between
+# jackpots get a table of their own
 run 0 design cn --vary mega.share=14%..15% --vary mega.seed=10000..10000 --vary major.share=5%..5% --vary major.seed=1000..1000 \
     --vary minor.share=6%..6% --vary minor.seed=250..250 --vary 'full house=50..50' --vary 'flush=40..40' --target 20% --within 5%
 says out 'Bets between jackpots, in the same order'

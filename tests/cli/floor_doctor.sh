@@ -1,5 +1,5 @@
 #!/bin/sh
-# croupier doctor and croupier status on stores that are well and on stores that are not.
+# croupier doctor and croupier status on sound stores and on damaged ones.
 # usage: floor_doctor.sh CROUPIER MAKE_STORE
 set -u
 # shellcheck source=tests/cli/floor_lib.sh
@@ -9,7 +9,7 @@ mkdir "$dir/store" && chmod 700 "$dir/store"
 a=$dir/store/a.db
 "$make_store" "$a" 12 || exit 1
 
-# finds LEVEL TOPIC TEXT    in the JSON of the last run
+# finds LEVEL TOPIC TEXT    the last run's JSON must have such an entry
 finds() {
     tr '{' '\n' <"$dir/out" | grep -F "\"level\":\"$1\",\"topic\":\"$2\"" | grep -qF -- "$3" && ok && return
     bad "no $1 of $2 with '$3' in: $(cat "$dir/out")"
@@ -44,7 +44,7 @@ says 'status --json' '{"name":"mega","amount":"10001.40"}'
 run 1 'status of an empty file' status "$dir/store/new.db" && complains 'status of an empty file' 'no store in it'
 rm -f "$dir/store/new.db"
 
-# --- a store that is well
+# --- a sound store
 run 0 'a good store' doctor --store "$a" --json
 finds ok store 'sqlite, schema current'
 finds ok log 'chain holds'
@@ -62,7 +62,7 @@ rm -f "$dir/store/closed.db"*
 run 0 'doctor for people' doctor --store "$a" && says 'doctor for people' ' 0 problems, '
 [ -z "$(find "$dir/store" -name '.croupier*')" ] || bad 'doctor: something stays in the folder'
 
-# --- who writes to it
+# --- a store that another process writes to
 "$make_store" --write "$a" >"$dir/written" 2>"$dir/writer.err" &
 writer=$!
 await "$writer" test -s "$dir/written"
@@ -72,7 +72,7 @@ finds ok rows agree
 kill "$writer" && wait "$writer" 2>/dev/null
 writer=
 
-# --- what is not right
+# --- missing, damaged and wrong stores
 run 1 'no store' doctor --store "$dir/store/none.db" --json && finds problem store 'no such store'
 head -c 9000 /dev/urandom >"$dir/store/noise.db" && chmod 600 "$dir/store/noise.db"
 run 1 'noise' doctor --store "$dir/store/noise.db" --json && finds problem store 'not a store'
@@ -94,7 +94,7 @@ chmod 777 "$dir/store"
 run 1 'everybody removes' doctor --store "$a" --json && finds problem permissions 'can remove files'
 chmod 700 "$dir/store"
 
-# --- a folder that cannot be written; root may write everywhere, so as someone else
+# --- a folder that cannot be written to; root can write to every folder, so another user runs it
 mkdir "$dir/shut" && cp "$a" "$dir/shut/a.db"
 if [ "$(id -u)" -eq 0 ]; then
     chmod 755 "$dir" "$dir/shut"

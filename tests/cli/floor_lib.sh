@@ -1,5 +1,5 @@
-# What the tests of the operator's commands share: sourced, with the program as $1 and make_store
-# as $2. A folder $dir is there until the end.
+# Functions for the tests of the operator's commands. This file is sourced with the program as $1
+# and make_store as $2. The folder $dir exists until the test ends.
 # shellcheck shell=sh
 # shellcheck source=tests/support/wait.sh
 . "$(dirname "$0")/../support/wait.sh"
@@ -47,7 +47,8 @@ says_not() {
     if grep -qF -- "$2" "$dir/out"; then bad "$1: '$2' in: $(cat "$dir/out")"; else ok; fi
 }
 
-# A fault is a sentence on standard error and nothing on standard output.
+# complains NAME TEXT: the last run must have written TEXT to standard error, and nothing to
+# standard output
 complains() {
     if grep -qF -- "$2" "$dir/err"; then ok; else bad "$1: no '$2' in: $(cat "$dir/err")"; fi
     if [ -s "$dir/out" ]; then bad "$1: something on standard output"; else ok; fi
@@ -62,8 +63,8 @@ same() {
     if cmp -s "$2" "$3"; then ok; else bad "$1: not the same bytes"; fi
 }
 
-# nobody_joined: no table has a place at the manager at $url. Those of make_store are not there: once
-# they are noted as lost, nothing happens by itself any more.
+# nobody_joined: succeeds when no table is joined at the manager at $url. The tables of make_store
+# do not run; once they are noted as lost, no more events happen by themselves.
 nobody_joined() {
     "$croupier" status "$url" --json >"$dir/joined" 2>/dev/null && ! grep -q '"joined":true' "$dir/joined"
 }

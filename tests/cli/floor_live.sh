@@ -16,7 +16,7 @@ url=$(sed -n 's/.*\(http:[^ ]*\).*/\1/p' "$dir/serve.out")
 
 await "$writer" nobody_joined || bad 'tables that are not there are not lost'
 
-# --- the log over HTTP is the log
+# --- the log over HTTP equals the log of the store
 "$croupier" log "$dir/a.db" --json >"$dir/expected"
 run 0 'log --manager' log --manager "$url" --json && same 'log --manager' "$dir/out" "$dir/expected"
 [ "$(wc -l <"$dir/expected")" -gt 600 ] || bad 'the log is too short to be sent in pages'
@@ -26,7 +26,7 @@ grep '"kind":"coin_in"' "$dir/expected" | grep '"table":"pit1-t1"' | tail -n 2 >
 CROUPIER_MANAGER=$url "$croupier" log --json >"$dir/out" && same 'log of the environment' "$dir/out" "$dir/expected"
 run 0 'log --since' log "$url" --json --since -2w && same 'log --since' "$dir/out" "$dir/expected"
 
-# --- status is the same from both sides, but for what only a manager knows
+# --- status from the manager equals status from the store, except for what only a manager knows
 plain() { sed 's/"source":"[a-z]*","address":"[^"]*","manager":[^,]*,"version":[^,]*,//; s/"alive":[a-z]*,//g' "$1"; }
 run 0 'status --manager' status --manager "$url" --json && says 'status --manager' '"source":"manager"'
 plain "$dir/out" >"$dir/one"
@@ -36,7 +36,7 @@ run 0 'status for people' status "$url" && says 'status for people' 'm1 '
 run 1 'status of two, both gone' status --manager http://127.0.0.1:1,http://127.0.0.1:2 && complains 'status of two, both gone' 'no manager answers'
 run 0 'status of two, one gone' status --manager "http://127.0.0.1:1,$url" --json
 
-# --- the calls of the manager and its crew
+# --- options of the manager and its crew
 run 2 'serve: an unknown option' serve --bogus && complains 'serve: an unknown option' "unknown option '--bogus'"
 run 2 'serve: a word too many' serve floor.yaml && complains 'serve: a word too many' 'one argument too many'
 run 2 'serve: a lease' serve --lease 5 && complains 'serve: a lease' '--lease takes a whole number from 100 to 60000'
@@ -53,7 +53,7 @@ says doctor 'as this program'
 says doctor "process $writer has it open"
 says doctor 'ready, its log ends at'
 
-# --- following
+# --- following the log
 last=$(wc -l <"$dir/expected")
 : >"$dir/followed"
 "$croupier" log "$url" --json --follow --from $((last + 1)) >"$dir/followed" 2>"$dir/follow.err" &
@@ -65,7 +65,7 @@ kill "$follower" && wait "$follower" 2>/dev/null
 "$croupier" log "$dir/a.db" --json --from $((last + 1)) >"$dir/expected"
 same follow "$dir/followed" "$dir/expected"
 
-# --- the crew: it takes what waits through its steps
+# --- the crew takes a waiting claim through its steps
 CROUPIER_MANAGER=http://127.0.0.1:1,$url "$croupier" crew --pace 50 >"$dir/crew" 2>&1 &
 crew=$!
 await "$crew" in_file "$dir/crew" 'waits for a manager with three people'
@@ -74,7 +74,7 @@ await "$crew" in_file "$dir/crew" 'waits for a manager with three people'
 await "$crew" in_file "$dir/crew" 'at work' || bad "the crew of the environment's manager: $(cat "$dir/crew")"
 kill "$crew" && wait "$crew"
 
-# --- in a terminal
+# --- in a real terminal
 screen() {
     socket=croupier-watch-$$
     export TMUX_TMPDIR="$dir"
@@ -92,14 +92,14 @@ screen() {
     see 'shift Night' && see 'royal flush' && see 'q leave'
     "$make_store" --post "$url" /api/v1/shifts/close '{"user":"Ann"}' >/dev/null
     see 'no shift'
-    # too small for all of it: the rest is a key away
+    # the screen is too small for everything: the rest can be scrolled to
     t resize-window -t t -x 80 -y 12
     see 'scroll'
     for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do t send-keys -t t Down; done
     see 'pit2-t1'
     t resize-window -t t -x 100 -y 30
     see 'ALARMS'
-    # a manager that is gone is said, and what was known stays
+    # when the manager is gone the screen says so, and still shows what it knew
     kill "$writer" && wait "$writer" 2>/dev/null
     writer=
     see 'NO ANSWER' && see 'royal flush'

@@ -1,5 +1,6 @@
 #!/bin/sh
-# croupier log: filters, times, forms, and what hostile texts do to them.
+# croupier log: filters, times, forms of output, and texts that are hostile to terminals or
+# spreadsheets.
 # usage: floor_log.sh CROUPIER MAKE_STORE
 set -u
 # shellcheck source=tests/cli/floor_lib.sh
@@ -27,7 +28,7 @@ done
 run 1 'log of nothing' log "$dir/none.db" && complains 'log of nothing' 'no such store'
 run 1 'log of no manager' log --manager http://127.0.0.1:1 && complains 'log of no manager' 'no manager answers'
 
-# --- numbers
+# --- ranges of event numbers
 run 0 'from' log "$dir/a.db" --json --from $((count - 1)) && lines 'from' 2
 run 0 'to' log "$dir/a.db" --json --to 3 && lines 'to' 3
 run 0 'from to' log "$dir/a.db" --json --from 5 --to 7 && lines 'from to' 3 && says 'from to' '{"seq":5,'
@@ -35,7 +36,7 @@ run 0 'past the end' log "$dir/a.db" --json --from 100000 && lines 'past the end
 run 0 'last' log "$dir/a.db" --json --last 4 && lines 'last' 4 && says 'last' "{\"seq\":$count,"
 run 0 'last of many' log "$dir/a.db" --json --last 100000 && same 'last of many' "$dir/out" "$dir/all"
 
-# --- what stands in them; the lines are counted another way
+# --- filters by content; the expected lines are found with grep
 for kind in coin_in table_lost claim_made person_added; do
     run 0 "kind $kind" log "$dir/a.db" --json --kind "$kind"
     grep "\"kind\":\"$kind\"" "$dir/all" >"$dir/expected" && same "kind $kind" "$dir/out" "$dir/expected"
@@ -57,19 +58,19 @@ run 0 'a name that is none' log "$dir/a.db" --json --user 'x","kind":"coin_in' &
 run 0 'nothing for people' log "$dir/a.db" --table pit9 && lines 'nothing for people' 0
 grep -q 'no such events' "$dir/err" || bad 'nothing for people: not said'
 
-# --- times
+# --- ranges of time
 run 0 'since' log "$dir/a.db" --json --since 2026-11-15T10:00:01Z
 awk -F'[:,]' '$4 >= 1794736801000' "$dir/all" >"$dir/expected" && same since "$dir/out" "$dir/expected"
 run 0 'until' log "$dir/a.db" --json --utc --until '2026-11-15 10:00:02'
 awk -F'[:,]' '$4 < 1794736803000' "$dir/all" >"$dir/expected" && same until "$dir/out" "$dir/expected"
 run 0 'a day' log "$dir/a.db" --json --utc --since 2026-11-15 --until 2026-11-15 && same 'a day' "$dir/out" "$dir/all"
-# its second event is in the last millisecond of a second
+# the second event of this store is in the last millisecond of a second
 "$make_store" "$dir/edge.db" 1 1794736800862 || exit 1
 run 0 'a whole second' log "$dir/edge.db" --json --utc --until 2026-11-15T10:00:00 && lines 'a whole second' 2
 run 0 'the next second' log "$dir/edge.db" --json --utc --since 2026-11-15T10:00:01 --last 1000 && says 'the next second' '{"seq":3,' && says_not 'the next second' '{"seq":2,'
 run 0 'another day' log "$dir/a.db" --json --utc --since 2026-11-16 && lines 'another day' 0
 run 0 'the day before' log "$dir/a.db" --json --utc --until 2026-11-14 && lines 'the day before' 0
-# PIT-15: without --utc times are the house's, whatever the machine's zone is
+# PIT-15: without --utc times are in the house's zone, whatever the machine's zone is
 "$make_store" "$dir/india.db" 30 1794736800000 'Asia/Kolkata IST-5:30' || exit 1
 "$croupier" log "$dir/india.db" --json | awk -F'[:,]' '$4 >= 1794736801000' >"$dir/expected"
 TZ=America/New_York "$croupier" log "$dir/india.db" --since 2026-11-15T15:30:01 --json >"$dir/out"
@@ -79,7 +80,7 @@ run 0 'ago' log "$dir/now.db" --json --since -90m
 [ "$(wc -l <"$dir/out")" -gt 10 ] || bad 'ago: what is an hour old is not there'
 run 0 'ago' log "$dir/now.db" --json --since -1m && lines ago 0
 
-# --- for people
+# --- text for people
 run 0 people log "$dir/a.db" --utc --kind coin_in --last 1
 lines people 2
 says people 'meter before → after'
@@ -90,14 +91,14 @@ lines 'people: texts' 3
 says 'people: texts' 'JACKPOT CLAIMED'
 says 'people: texts' '"quoted" and a second line'
 
-# --- CSV: RFC 4180, and nothing that a spreadsheet works out
+# --- CSV by RFC 4180, without cells that a spreadsheet would calculate
 run 0 csv log "$dir/a.db" --csv --kind seat_closed
 [ "$(head -c 13 "$dir/out")" = 'seq,time,kind' ] || bad 'csv: no header'
 says csv "\"'=cmd|'/c calc'!A1, \"\"quoted\"\""
 says csv 'and a second line","{""seq"":'
 tr -d '\n' <"$dir/out" | grep -q "$(printf '\r')" || bad 'csv: lines do not end with CR LF'
 run 0 'csv of everything' log "$dir/a.db" --csv
-# fields of every record, quotes minded: 25 each
+# every record has 25 fields; commas inside quotes do not count
 awk 'BEGIN { RS = "\r\n"; bad = 0 }
      { n = 1; q = 0; for (i = 1; i <= length($0); i++) { c = substr($0, i, 1)
          if (c == "\"") q = !q; else if (c == "," && !q) n++ } if (n != 25 || q) bad++; records++ }
@@ -113,7 +114,7 @@ grep -q 'event 19 is not as it was written' "$dir/err" || bad "an edited event: 
 run 1 'no event' log "$dir/edited.db" --json --from 20
 grep -q 'event 20 does not begin as events do' "$dir/err" || bad "no event: $(cat "$dir/err")"
 
-# --- following a store that is written to
+# --- following a store while another process writes to it
 : >"$dir/followed"
 "$make_store" --write "$dir/a.db" >"$dir/written" 2>"$dir/writer.err" &
 writer=$!
@@ -128,7 +129,8 @@ lines_followed=$(wc -l <"$dir/followed")
 "$croupier" log "$dir/a.db" --json --from $((count + 1)) --to $((count + lines_followed)) >"$dir/expected"
 head -n "$lines_followed" "$dir/followed" | cmp -s - "$dir/expected" || bad 'follow: events are missing or twice'
 
-# --- a dealt round is a line, not its document; a round without coins names no link
+# --- a dealt round is shown as one line and not as its document; a round without coins names no
+# link
 run 0 'a dealt table' table dealt --standalone --store "$dir/dealt.db" --state "$dir/dealt.table" --players 2 --rounds 2 --seed 4
 run 0 'a dealt round' log "$dir/dealt.db" --kind game_over --last 1
 grep -Eq 'round 2: 2 hands, dealer .. .., board .. .. .. .. ..$' "$dir/out" || bad "a dealt round: $(cat "$dir/out")"
@@ -137,7 +139,7 @@ run 0 'its document' log "$dir/dealt.db" --kind game_over --json && says 'its do
 run 0 'rounds without a link' table alone --standalone --store "$dir/alone.db" --state "$dir/alone.table" --rules tcp-cn --progressive none --players 2 --rounds 1
 run 0 'coin in without a link' log "$dir/alone.db" --kind coin_in && says 'coin in without a link' ' round 1' && says_not 'coin in without a link' ', round'
 
-# --- names that no log can hold are refused before there is a store
+# --- names that cannot be in a log are refused before a store is created
 for names in T4 t2,,t3 '' boss "t2,$(printf '%060d' 0 | tr 0 x)"; do
     run 2 "--others $names" table boss --master --others "$names" --listen 127.0.0.1:0 --store "$dir/boss.db" --players 2 --rounds 1
     complains "--others $names" '--others takes names'
@@ -146,7 +148,7 @@ run 2 '--key-user' table boss --standalone --key-user "$(printf 'a\nb')" --store
 complains '--key-user' "--key-user takes a person's name"
 [ -e "$dir/boss.db" ] && bad 'a refused call leaves a store'
 
-# --- a reader that has enough is no fault; a full disk is one, with its name
+# --- a reader that closes the pipe is no error; a full disk is one, and the message says so
 "$croupier" log "$dir/dealt.db" 2>"$dir/err" | head -n 1 >/dev/null
 if [ -s "$dir/err" ]; then bad "a closed pipe: $(cat "$dir/err")"; else ok; fi
 if [ -e /dev/full ]; then

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Stores between SQLite and PostgreSQL: the same bytes there and back. Run by with_postgres.sh.
+# Copies between SQLite and PostgreSQL give the same bytes in both directions. Run by
+# with_postgres.sh.
 # usage: floor_postgres.sh CROUPIER MAKE_STORE
 set -u
 # shellcheck source=tests/cli/floor_lib.sh
@@ -27,11 +28,11 @@ run 0 'rebuild on PostgreSQL' db rebuild "$pg" && says 'rebuild on PostgreSQL' '
 "$croupier" status "$pg" --json | sed 's/"address":"[^"]*"//' >"$dir/pg.status"
 "$croupier" status "$dir/a.db" --json | sed 's/"address":"[^"]*"//' >"$dir/a.status"
 same 'status of both' "$dir/pg.status" "$dir/a.status"
-# a password is not shown
+# passwords in addresses are not shown
 run 1 'password' db info 'postgresql://someone:hunter2@127.0.0.1:1/x?connect_timeout=1'
 grep -q hunter2 "$dir/err" "$dir/out" && bad 'a password is shown'
 
-# --- two managers: each has a name of its own, and no password is shown
+# --- two managers: each has its own name, and neither shows a password
 start_manager() {
     rm -f "$dir/m1.out" # what the last one said
     "$croupier" serve --open --store "$2" --listen 127.0.0.1:0 >"$dir/m1.out" 2>&1 &
@@ -48,7 +49,7 @@ start_manager 'the name is free again' "$pg"
 kill "$writer" && wait "$writer"
 writer=
 
-# --- beside a writer
+# --- beside a process that writes
 "$make_store" --write "$pg" >"$dir/written" 2>"$dir/writer.err" &
 writer=$!
 await "$writer" test -s "$dir/written"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# backup, restore and db on SQLite files: what they keep, and what they refuse.
+# backup, restore and db on SQLite files: what they preserve and what they refuse.
 # usage: floor_store.sh CROUPIER MAKE_STORE
 set -u
 # shellcheck source=tests/cli/floor_lib.sh
@@ -38,7 +38,7 @@ run 1 'backup into no folder' backup "$dir/a.db" "$dir/none/c.db" && complains '
 [ ! -e "$dir/c.db" ] || bad 'backup: a failed one leaves a file'
 run 0 'backup --json' backup --json "$dir/a.db" "$dir/c.db" && says 'backup --json' "\"hash\":\"$hash\""
 
-# --- a damaged store is not backed up, a damaged backup not restored
+# --- a damaged store is not backed up, and a damaged backup is not restored
 cp "$dir/b.db" "$dir/edited.db"
 "$make_store" --sql "$dir/edited.db" "UPDATE event SET body = replace(body, '1.00', '2.00') WHERE seq = 17" || exit 1
 run 1 'backup of an edited log' backup "$dir/edited.db" "$dir/d.db" && complains 'backup of an edited log' 'chain is broken'
@@ -59,7 +59,7 @@ run 0 restore restore "$dir/b.db" "$dir/r.db" && says restore "$hash" && says re
 run 1 'restore over a store' restore "$dir/b.db" "$dir/r.db" && complains 'restore over a store' 'not empty'
 "$croupier" log "$dir/r.db" --json >"$dir/r.log" && same 'restore over a store' "$dir/a.log" "$dir/r.log"
 
-# --- copies, facts, rows
+# --- db: copies, information, rebuilding rows
 run 1 'db copy of an edited log' db copy "$dir/edited.db" "$dir/d.db" && complains 'db copy of an edited log' 'chain is broken'
 [ -z "$(find "$dir" -name 'd.db*')" ] || bad 'db copy of an edited log: something is left'
 run 0 'db copy' db copy "$dir/a.db" "sqlite:$dir/copy.db" && says 'db copy' "$hash"
@@ -73,7 +73,7 @@ run 0 'db rebuild' db rebuild "$dir/copy.db" && says 'db rebuild' 'repeated and 
 "$croupier" status "$dir/copy.db" --json | sed 's/"address":"[^"]*"//' >"$dir/after" && same 'status without rows' "$dir/before" "$dir/after"
 run 1 'db rebuild of an edited log' db rebuild "$dir/edited.db" && complains 'db rebuild of an edited log' 'event 17'
 
-# --- beside a writer: every backup is one moment, whole
+# --- beside a process that writes: every backup is the complete store of one moment
 "$make_store" --write "$dir/a.db" >"$dir/written" 2>"$dir/writer.err" &
 writer=$!
 await "$writer" test -s "$dir/written"

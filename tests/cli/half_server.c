@@ -1,5 +1,5 @@
 /* A server whose answers break off: each promises a million bytes and ends after some thousand.
- * usage: half_server   its address on standard output; until it is killed */
+ * usage: half_server   writes its address to standard output, and runs until it is killed */
 #include <arpa/inet.h>
 #include <signal.h>
 #include <stdio.h>

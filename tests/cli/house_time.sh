@@ -1,6 +1,7 @@
 #!/bin/sh
-# PIT-15: every paper and every answer for people has the time of the house with its zone, and the date that the house had.
-# It is 00:35 on the 16th in UTC and 18:35 on the 15th in Oklahoma; the log itself stays UTC.
+# PIT-15: every paper and every answer for people has times in the house's zone with the zone's
+# name, and the house's date. The time of the test is 00:35 on the 16th in UTC and 18:35 on the 15th
+# in Oklahoma; the log itself stays in UTC.
 # usage: house_time.sh CROUPIER MAKE_STORE
 set -u
 # shellcheck source=tests/cli/floor_lib.sh
@@ -8,13 +9,14 @@ set -u
 store=$dir/a.db
 "$make_store" "$store" 30 1794789300000 'America/Chicago CST6CDT,M3.2.0,M11.1.0' || exit 1
 
-# Every time of day in $dir/out is of the house, and no day is UTC's; $2 says how many times there are at least.
+# of_the_house NAME LEAST: every time of day in $dir/out is in the house's zone, no date is UTC's,
+# and at least LEAST lines have times
 of_the_house() {
     [ "$(grep -cE '[0-9]{2}:[0-9]{2}:[0-9]{2}' "$dir/out")" -ge "$2" ] || bad "$1: no times in: $(cat "$dir/out")"
     if sed 's/[0-9][0-9]:[0-9][0-9]:[0-9][0-9] CST//g' "$dir/out" | grep -E '[0-9]{2}:[0-9]{2}:[0-9]{2}'; then bad "$1: a time without its zone"; else ok; fi
     if grep -F 2026-11-16 "$dir/out"; then bad "$1: the day of UTC"; else ok; fi
 }
-# The same of files for programs: a time may also say that it is UTC.
+# for_programs NAME: the same for output that programs read; there a time may also be marked as UTC
 for_programs() {
     if sed -E 's/2026-11-16T[0-9:.]+Z//g; s/[0-9]{2}:[0-9]{2}:[0-9]{2} CST//g' "$dir/out" | grep -E '[0-9]{2}:[0-9]{2}:[0-9]{2}|2026-11-16'; then
         bad "$1: a time without its zone"
@@ -50,7 +52,8 @@ run 0 'slip for a printer' report slip "$claim" --store "$store" --escpos "$dir/
 tr -cd '\n -~' <"$dir/slip" >"$dir/out"
 of_the_house 'slip for a printer' 1
 
-# a paper about a game is of no hour: the same whenever it is made. Receipts and evidence are in tests/table/printing.sh.
+# a paper about a game has no time, so it is the same whenever it is made; receipts and evidence are
+# tested in tests/table/printing.sh
 run 0 'PAR sheet' par tcp-cn
 if grep -E '[0-9]{2}:[0-9]{2}:[0-9]{2}|20[0-9]{2}-[0-9]{2}-[0-9]{2}' "$dir/out"; then bad 'PAR sheet: a time'; else ok; fi
 
@@ -70,7 +73,7 @@ says 'log of the copy, in UTC' ' UTC '
 run 0 'log as it is' log "$store" --json --last 1
 says 'log as it is' '"time":17947893'
 
-# --- what is typed is a time of the house
+# --- times that are typed are times of the house
 run 0 'a day of the house' log "$store" --json --since 2026-11-15 --until 2026-11-15
 [ "$(wc -l <"$dir/out")" -ge 80 ] || bad 'a day of the house: not all of it'
 run 0 'the day after' log "$store" --json --since 2026-11-16

@@ -1,13 +1,13 @@
 #!/bin/sh
-# The limits of a floor that exists are raised by two people, at once, or by its file and a restart;
-# what is refused at one says which it is and how it is raised. Whoever replays the log comes to the
-# same rows, whatever the limits were.
+# The limits of an existing floor are raised by two people while it runs, or by its file and a
+# restart. A refusal names the limit and says how to raise it. A replay of the log gives the same
+# rows under any limits.
 # usage: limits.sh CROUPIER MAKE_STORE
 set -u
 # shellcheck source=tests/cli/floor_lib.sh
 . "$(dirname "$0")/floor_lib.sh"
 
-# floor TABLES: a floor of two live tables, with room for so many
+# floor TABLES: writes the file of a floor with two live tables and room for TABLES
 floor() {
     cat >"$dir/floor.yaml" <<EOF
 floor: Small
@@ -20,7 +20,7 @@ limits: {tables: $1, tokens: 2}
 EOF
 }
 
-# serve MORE…
+# serve MORE…: starts a manager
 serve() {
     : >"$dir/serve.out"
     "$croupier" serve --open --store "$dir/a.db" --listen 127.0.0.1:0 "$@" >"$dir/serve.out" 2>"$dir/serve.err" &
@@ -33,7 +33,7 @@ stop() {
     wait "$writer" || bad "status $?: $(cat "$dir/serve.err")"
     writer=
 }
-# post PATH MEMBERS
+# post PATH MEMBERS: a request of Ann, approved by Ben
 post() {
     "$make_store" --post "$url" "/api/v1/$1" "{$2\"user\":\"Ann\",\"approver\":\"Ben\"}" >"$dir/out" 2>&1
 }
@@ -62,7 +62,7 @@ serve
 stop
 run 0 'the store' verify "$dir/a.db"
 
-# By two people, while it runs.
+# Two people raise the limit while the manager runs.
 serve --floor "$dir/floor3.yaml"
 if add t4; then bad 'a fourth table in a floor of three'; else ok; fi
 for body in '"most":3,' '"most":0,' '"most":16385,' '"most":2147483648,' '"most":9007199254740993,' '"most":-4,' '"most":4.5,' '"most":"4",' ''; do
@@ -75,14 +75,15 @@ if add t4 && add t5; then ok; else bad "two more after the limit was raised: $(c
 if add t6; then bad 'a sixth table in a floor of five'; else ok; fi
 run 0 'what is in force' limits --manager "$url"
 says 'what is in force' 'tables          5 of      5, at most 16384'
-# A token that was revoked makes room for another, and takes none itself.
+# A revoked token makes room for another one, and needs no room itself.
 if token a && token b; then ok; else bad "two tokens: $(cat "$dir/out")"; fi
 if token c; then bad 'a third token in a floor of two'; else ok; fi
 says 'which limit' 'no room for more than 2 tokens: revoke some, or two people raise the limit'
 if "$make_store" --post "$url" /api/v1/tokens/a/revoke '{"user":"Ann"}' >"$dir/out" 2>&1 && token c; then ok; else bad "in the place of a revoked one: $(cat "$dir/out")"; fi
 stop
 run 0 'the store that was raised' verify "$dir/a.db"
-# The file still says three; what two people raised holds, from rows and from the log.
+# The file still says three, but the limit that two people raised stays in force, after a start from
+# rows and after one from the log.
 serve --floor "$dir/floor3.yaml"
 if add t6; then bad 'a sixth table after the restart'; else ok; fi
 says 'after the restart' 'no room for more than 5 tables'
@@ -100,7 +101,8 @@ floor 16385
 run 1 'more than a reader has room for' serve --open --store "$dir/a.db" --listen 127.0.0.1:0 --floor "$dir/floor.yaml"
 complains 'more than a reader has room for' 'from 1 to 16384'
 
-# A file may name as many tables as there may be: 1,500 are more values than a rules file may have.
+# A floor file may name as many tables as the limit allows; 1,500 tables are more values than a
+# rules file may have.
 floor 1500
 awk '{ print } /^tables:/ { for (i = 3; i <= 1500; i++) print "  t" i ": {game: Poker, live: yes}" }' "$dir/floor.yaml" >"$dir/large.yaml"
 rm -f "$dir/a.db"*

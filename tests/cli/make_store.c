@@ -1,14 +1,14 @@
-/* A store with something of everything in it, for the tests of the operator's commands.
+/* Makes a store with something of everything in it, for the tests of the operator's commands.
  * usage: make_store ADDRESS [ROUNDS [START_MS [ZONE]]]   people, two links, three tables, rounds of
  *                                                 coins, an award, a claim that waits, alarms, a
  *                                                 shift; from 1000 rounds on several in a batch;
  *                                                 the house's zone with its rule
- *        make_store --write ADDRESS               goes on with rounds until it is killed; a line on
+ *        make_store --write ADDRESS               plays rounds until it is killed; writes a line to
  *                                                 standard output after each batch
  *        make_store --close ADDRESS               closes the shift
- *        make_store --sql PATH STATEMENTS         changes an SQLite file behind the program's back
- *        make_store --post URL PATH BODY          asks a running manager for something
- *        make_store --get URL PATH                … and for what it shows */
+ *        make_store --sql PATH STATEMENTS         changes an SQLite file directly
+ *        make_store --post URL PATH BODY          sends a request to a running manager
+ *        make_store --get URL PATH                reads from a running manager */
 #include "net/client.h"
 #include "service/manager/manager.h"
 
@@ -110,7 +110,7 @@ static void join_table(struct maker *m, unsigned t, const char *instance)
     strcpy(e->table, tables[t]);
     strcpy(e->manager, "m1");
     strcpy(e->instance, instance);
-    /* V8: what it remembers is what the floor has. */
+    /* V8: the table remembers what the floor has. */
     const struct floor *f = manager_floor(m->manager);
     const uint32_t place = floor_find_table(f, tables[t]);
     if (f->plays[place].epoch > 0) {
@@ -134,7 +134,7 @@ static void add_table(struct maker *m, unsigned t, const char *link, const char 
     join_table(m, t, "made");
 }
 
-/* As many events as fit, in one transaction. */
+/* Plays many rounds, with as many events in each transaction as fit. */
 static void play_together(struct maker *m, unsigned long rounds)
 {
     struct manager_request *all = calloc(2 * BATCH, sizeof(*all)), *list[2 * BATCH];
@@ -175,7 +175,7 @@ static void play_rounds(struct maker *m, unsigned long rounds)
     }
 }
 
-/* A straight is paid, a royal flush waits, a table is lost, an alarm stands. */
+/* A straight is paid, a royal flush waits, a table is lost, an alarm waits. */
 static void add_stories(struct maker *m)
 {
     begin_table(m, FLOOR_COIN_IN, 0)->seats = 0x16;
@@ -206,7 +206,7 @@ static void add_stories(struct maker *m)
     ask(m, "lost");
 }
 
-/* PIT-15: the house's clocks, and a decision that is in force from a moment on. */
+/* PIT-15: the house's time zone, and a setting that takes effect at a later time. */
 static void add_house(struct maker *m, const char *zone)
 {
     struct floor_event *e = begin(m, FLOOR_HOUSE_SET);
@@ -247,8 +247,8 @@ static void make(struct maker *m, unsigned long rounds, const char *zone)
     add_stories(m);
 }
 
-/* Batches of rounds on a store that make() made, at the table that was lost there, for as long as
- * we live. */
+/* Plays batches of rounds on a store that make() made, at the table that was lost there, until this
+ * process is killed. */
 static void go_on(struct maker *m)
 {
     join_table(m, 1, "another");
@@ -269,7 +269,7 @@ static int run_sql(const char *path, const char *statements)
     sqlite3 *db;
     char *fault = NULL;
     int rc = sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL);
-    /* Whoever does it on purpose is not stopped by a trigger. */
+    /* Events are protected by a trigger, which this deliberate change turns off. */
     sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     if (rc == SQLITE_OK)
         rc = sqlite3_exec(db, statements, NULL, NULL, &fault);
@@ -280,7 +280,8 @@ static int run_sql(const char *path, const char *statements)
     return rc != SQLITE_OK;
 }
 
-/* Without a body it is a question: the answer's text alone. */
+/* With a body: a POST, whose status and answer are written. Without one: a GET, whose answer alone
+ * is written. */
 static int ask_manager(const char *url, const char *path, const char *body)
 {
     struct http_client *client;

@@ -1,6 +1,7 @@
 #!/bin/sh
-# people, tokens, crew and config on a closed floor: first passwords, invitations, the roll, tokens for
-# programs, a table and a pit crew that play a jackpot through, and what was configured when.
+# people, tokens, crew and config on a floor with passwords: first passwords, invitations, the list
+# of people, tokens for programs, a table and a pit crew that play a jackpot to its end, and the
+# history of the configuration.
 # usage: people.sh CROUPIER
 set -u
 # shellcheck source=tests/attack/closed_floor.sh
@@ -18,7 +19,7 @@ says() { is "$1: no '$2' in: $(cat "$dir/out")" grep -qF -- "$2" "$dir/out"; }
 says_not() { is_not "$1: '$2' in: $(cat "$dir/out")" grep -qF -- "$2" "$dir/out"; }
 complains() { is "$1: no '$2' in: $(cat "$dir/err")" grep -qF -- "$2" "$dir/err"; }
 
-# --- calls that make no sense
+# --- wrong calls
 run 2 'people: an action' people dance && complains 'people: an action' "'dance' is none of list, setup"
 run 2 'people: an option' people list --bogus && complains 'people: an option' "unknown option '--bogus'"
 run 2 'people: both' people change Ann --bar --unbar && complains 'people: both' 'not both'
@@ -46,7 +47,7 @@ chmod 600 "$dir/two"
 printf 'Ann sunshine\n' >"$dir/odd" && chmod 600 "$dir/odd"
 run 1 'no tab' people setup "$link" --person Ann --passwords "$dir/odd" && complains 'no tab' 'line 1: expected NAME, a tab'
 
-# --- the first password, with the link, once
+# --- the first password is set once, with the setup link
 run 1 'a wrong code' people setup "${link%????}AAAA" --person Ann --passwords "$dir/two" && complains 'a wrong code' 'code:'
 run 1 'not a manager' people setup "$link" --person Dan --passwords "$dir/two"
 run 0 'the first password' people setup "$link" --person Ann --passwords "$dir/two"
@@ -55,7 +56,7 @@ run 1 'the link again' people setup "$link" --person Ben --passwords "$dir/two"
 run 0 'signing in' people sign-in --user Ann --passwords "$dir/two" && says 'signing in' 'Ann can sign in, as manager'
 run 1 'no terminal' people sign-in --user Ann && complains 'no terminal' 'there is no terminal to ask at'
 
-# --- at a terminal a password is asked for and not shown
+# --- in a terminal the password is asked for and not shown
 terminal() {
     socket=croupier-people-$$
     export TMUX_TMPDIR="$dir"
@@ -96,7 +97,7 @@ else
     echo 'no tmux or no C.UTF-8: the terminal was not looked at'
 fi
 
-# --- the second person, invited by one; the third by two
+# --- the second person is invited by one person, the third by two
 run 0 'invite' people invite Ben --user Ann --passwords "$dir/two"
 code=$(cut -f 2 "$dir/out")
 run 1 'accept: a wrong code' people accept Ben "$(echo "$code" | sed 's/^.../xyz/')" --passwords "$dir/two"
@@ -111,7 +112,7 @@ run 0 'invite: by two' people invite Sue Dan --user Ann --approver Ben --passwor
 is "two codes: $(cat "$dir/out")" [ "$(wc -l <"$dir/out")" -eq 2 ]
 run 0 'pin' people pin --user Ann --passwords "$dir/two" && says 'pin' 'Ann has a new PIN'
 
-# --- the roll
+# --- the list of people
 run 0 'add' people add 'Zoe <z>' dealer --department Pit --user Ann --approver Ben --passwords "$dir/two"
 run 1 'add: a role' people add Yan wizard --user Ann --approver Ben --passwords "$dir/two" && complains 'add: a role' 'is no role'
 run 1 'add: alone' people add Yan dealer --user Ann --passwords "$dir/two"
@@ -148,12 +149,12 @@ complains 'status without a token' 'say who asks with --token FILE'
 run 1 'report without a token' report coin-in --manager "$url" && complains 'report without a token' 'say who asks with --token FILE'
 run 1 'doctor without a token' doctor --manager "$url" --json && says 'doctor without a token' 'say who asks with --token FILE'
 
-# --- what was configured, by whom, from when until when
+# --- the history of the configuration: what was in force when, and who changed it
 run 0 'config show' config show --token "$dir/books" && says 'config show' 'link/main'
 run 0 'config history' config history 'person/Zoe <z>' --token "$dir/books"
 says 'config history' 'dealer → supervisor'
 says 'config history' 'Ann + Ben'
-# The log keeps the end of a token in milliseconds; people read it as a time.
+# The log has the end of a token in milliseconds; the history shows it as a time.
 run 0 'a token with an end' tokens add brief read --until 2031-02-03 --user Ann --approver Ben --passwords "$dir/two"
 run 0 'config of a token' config history token/brief --token "$dir/books"
 is "the end of a token: $(cat "$dir/out")" grep -q '^ *until  *2031-02-03 23:59:59 ' "$dir/out"
@@ -176,7 +177,7 @@ try 200 'configuration' -H "Authorization: Bearer $(cat "$dir/books")" "$url/api
 is "configuration: $(cat "$dir/body")" grep -q '"configuration":"[0-9a-f]\{64\}"' "$dir/body"
 kill "$manager" && wait "$manager" 2>/dev/null
 
-# --- V10: the same program and the same configuration as before, or not
+# --- V10: a start says whether program and configuration are the same as before
 start
 is "the second start: $(cat "$dir/serve.out")" grep -q 'program [0-9a-f]*, as at the last start, as signed at event [0-9]*; configuration [0-9a-f]*, as signed' "$dir/serve.out"
 kill "$manager" && wait "$manager" 2>/dev/null
@@ -185,7 +186,8 @@ cp "$croupier" "$dir/other" && printf x >>"$dir/other"
 "$dir/other" doctor --store "$dir/floor.db" --trust "$trust" >"$dir/out" 2>&1
 says 'another program' 'NOT AS'
 
-# --- everybody at once, and a jackpot from the coin to the receipt with nobody stepping around anything
+# --- everybody enlisted at once, and a jackpot from the coin to the receipt with every step
+# confirmed by its person
 trust=
 rm -f "$dir"/floor.db*
 start
@@ -213,7 +215,7 @@ is "keys are turned by their person: $(cat "$dir/keys")" grep -q '"position":"JP
 grep -q "$(awk -F '\t' '$1 == "Sue" { print $3 }' "$dir/passwords")" "$dir/uth-1.table" "$dir/table.out" 2>/dev/null
 is 'the PIN is written down at the table' [ $? -ne 0 ]
 
-# --- a floor with passwords is not opened by an option
+# --- a floor with passwords cannot be opened with an option
 kill "$manager" && wait "$manager" 2>/dev/null
 manager=
 run 1 'serve --open on it' serve --open --store "$dir/floor.db" --listen 127.0.0.1:0

@@ -1,6 +1,7 @@
 #!/bin/sh
-# A day in the pit with the real programs: the house's own time, shifts without a gap, counters that are read and
-# that are off, cash of a patron, messages on the signs, and the papers of all that (PIT-5, 6, 13, 14, 15).
+# A day in the pit with the real programs: the house's time, shifts that follow each other without a
+# gap, counters that are read and that disagree, a patron's cash, messages on the signs, and the
+# papers about these (PIT-5, 6, 13, 14, 15).
 # usage: pit_shift.sh CROUPIER MAKE_STORE CROUPIER_VERIFY
 set -u
 # shellcheck source=tests/cli/floor_lib.sh
@@ -43,7 +44,7 @@ url=$(sed -n 's/.*\(http:[^ ]*\).*/\1/p' "$dir/serve.out")
 ask() { "$make_store" --post "$url" "$1" "$2" >"$dir/post" || bad "$1: $(cat "$dir/post")"; }
 refused() { if "$make_store" --post "$url" "$1" "$2" >"$dir/post" 2>&1; then bad "$1 was not refused"; fi; }
 
-# A table that is told line by line what happens.
+# table NAME: starts a table that reads what happens from a pipe, line by line
 table() {
     mkfifo "$dir/$1.in"
     "$croupier" table "$1" --live --manager "$url" --state "$dir/$1.table" <"$dir/$1.in" >"$dir/$1.out" 2>&1 &
@@ -79,7 +80,7 @@ round 5 t1 1
 echo read >&5
 heard "$dir/t1.out" 'counter read: 1, booked 1' 1
 
-# 101 chips fall that the manager hears nothing of
+# the counter counts 101 chips that are never reported to the manager
 i=0
 while [ $i -lt 101 ]; do
     echo 'stray 1' >&5
@@ -88,7 +89,7 @@ done
 echo read >&5
 heard "$dir/t1.out" 'counter read: 102, booked 1' 1
 
-# cash of a known patron at two tables; exactly the threshold is not more
+# cash of a known patron at two tables; an amount equal to the threshold does not exceed it
 echo 'buy 1 6000.00 cash from Lake' >&5
 heard "$dir/t1.out" 'buys in 6000.00 with cash from Lake' 1
 echo 'buy 3 4000.00 cash from Lake' >&6
@@ -97,13 +98,14 @@ grep -q 'CASH REPORT' "$dir/t2.out" && bad 'exactly the threshold is reported'
 echo 'buy 3 0.01 cash from Lake' >&6
 heard "$dir/t2.out" 'CASH REPORT: Lake' 1
 
-# PIT-14: a payout of a patron who has passed the threshold is answered for by name
+# PIT-14: a payout to a patron who has exceeded the threshold needs the name of a person who
+# confirms the checks
 echo 'payout 3 50 ante to Lake' >&6
 heard "$dir/t2.out" 'somebody confirms the compliance checks' 1
 echo 'payout 3 50 ante to Lake, says Cy' >&6
 heard "$dir/t2.out" 'seat 3 is paid 50.00 for ante to Lake' 1
 
-# PIT-12: from 40.00 on a payment of the base game waits for supervision
+# PIT-12: a payment of the base game of 40.00 or more waits for supervision
 heard "$dir/t3.out" 'open' 1
 echo 'payout 2 39.99 blind' >&7
 heard "$dir/t3.out" 'seat 2 is paid 39.99 for blind' 1
@@ -115,7 +117,7 @@ heard "$dir/t3.out" 'seat 2 is paid 40.00 for blind' 1
 ask /api/v1/messages '{"text":"Happy hour at the bar","link":"main","user":"Cy"}'
 refused /api/v1/messages '{"text":"x","table":"nowhere","user":"Cy"}'
 
-# the shift ends where the next begins
+# the end of a shift is the beginning of the next
 ask /api/v1/shifts/close '{"user":"Cy"}'
 grep -q '"next":"night"' "$dir/post" || bad "no next shift: $(cat "$dir/post")"
 round 5 t1 2
@@ -140,7 +142,7 @@ says 'form of one table' 't1'
 grep -q '^t2' "$dir/out" && bad 'the form of one table has another'
 run 0 'paper' report shift --manager "$url" --shift "$first" --pdf "$dir/shift.pdf"
 
-# PIT-15: what a running manager says for people has the house's zone, whatever the time of the year
+# PIT-15: answers of a running manager for people are in the house's zone, in summer and in winter
 in_its_zone() { # NAME
     [ "$(grep -cE '[0-9]{2}:[0-9]{2}:[0-9]{2} C[SD]T' "$dir/out")" -ge 1 ] || bad "$1: no time of the house"
     if sed -E 's/[0-9]{2}:[0-9]{2}:[0-9]{2} C[SD]T//g' "$dir/out" | grep -E '[0-9]{2}:[0-9]{2}:[0-9]{2}'; then bad "$1: a time without its zone"; fi
@@ -173,7 +175,8 @@ exec 5>&- 6>&- 7>&-
 # shellcheck disable=SC2154  # set by the eval above
 wait "$t1_pid" "$t2_pid" "$t3_pid"
 
-# the manager is killed with alarms of the cash and of the counter waiting: it starts again, and they wait
+# the manager is killed while alarms about cash and the counter wait; after its restart they still
+# wait
 kill -9 "$writer" && wait "$writer"
 : >"$dir/serve.out"
 "$croupier" serve --open --floor "$dir/floor.yaml" --store "$dir/a.db" --trust "$dir/trust" --listen 127.0.0.1:0 >"$dir/serve.out" 2>"$dir/serve.err" &

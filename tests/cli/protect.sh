@@ -1,5 +1,6 @@
 #!/bin/sh
-# croupier protect from outside: figures, faults, drawn cases on any number of threads, going on after an end.
+# croupier protect, run as a program: figures, errors, drawn cases with any number of threads, and
+# continuing an interrupted run.
 # usage: protect.sh PROGRAM [long]   long: only what takes seconds each, questions of Ultimate Texas Hold'em
 set -u
 croupier=$1
@@ -42,12 +43,12 @@ finish() {
 }
 
 if [ -n "$is_long" ]; then
-    # Backs of the board are read beside cards of the board that are seen.
+    # Marked backs on the board are read in addition to board cards that are seen.
     run 0 uth-cn --sees seats:1,turn,marked:9TJQ/four --rounds 3 --seed 2 --json
     says '"sees":"seats:1,turn,marked:9TJQ/four"'
     says '"exact":null'
 
-    # A run that is killed when it has done some units goes on, with the same answer.
+    # A run that is killed after some units continues from its state file, with the same answer.
     set -- uth-cn --sees seats:4 --rounds 20 --threads 1 --json
     "$croupier" protect "$@" --state "$dir/killed" </dev/null >"$dir/early" 2>&1 &
     pid=$!
@@ -83,7 +84,7 @@ run 0 tcp-cn --sees marked:QKA/first --stake 25 --hands 50
 says 'What protects the house'
 says 'an hour'
 
-# Where all cases take little time none are drawn, and the answer says so.
+# Where all cases can be calculated quickly none are drawn, and the answer says so.
 run 0 tcp-cn --sees dealer:1 --rounds 100
 says 'none were drawn'
 run 0 tcp-cn --sees dealer:1
@@ -108,7 +109,7 @@ says 'the standard error is rough itself'
 run 0 tcp-cn --sees seats:4 --rounds 1000
 if grep -q 'rough' "$dir/out"; then bad 'a thousand cases are called few'; else ok; fi
 
-# A run that was cut off in the middle of a record goes on, with the same answer.
+# A run whose state file ends in the middle of a record continues, with the same answer.
 run 0 lir-rp --sees board:1 --state "$dir/state" --json
 cp "$dir/out" "$dir/one"
 size=$(wc -c <"$dir/state")
@@ -119,7 +120,7 @@ if [ "$(wc -c <"$dir/state")" -eq "$size" ]; then ok; else bad 'the file is not 
 run 1 lir-rp --sees board:2 --state "$dir/state" --json
 complains 'another question'
 
-# However long the list is, all of it is the question; and the order in which it is said is not.
+# A question with a long list is compared as a whole, and the order of the list makes no difference.
 long=$(printf 'board:1,%.0s' $(seq 40))
 run 0 ms-rp --sees "${long}board:1" --state "$dir/long" --json
 run 1 ms-rp --sees "${long}board:3" --state "$dir/long" --json

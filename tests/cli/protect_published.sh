@@ -1,13 +1,14 @@
 #!/bin/sh
-# Figures of seen cards that others have published and that take long to work out: ours, to the last printed digit.
-# The quick ones are in tests/unit/test_protect.c.
+# Published figures about seen cards that take long to calculate: ours must agree to the last
+# printed digit. The quick ones are in tests/unit/test_protect.c.
 # usage: protect_published.sh PROGRAM [--long]        --long: those that take more than a minute of a processor
 set -u
 croupier=$1
 long=${2-}
 failed=0
 
-# published RULES SEES PERCENT HALF-A-DIGIT
+# published RULES SEES PERCENT HALF-A-DIGIT: compares a figure; it may differ by half a unit of its
+# last digit
 published() {
     answer=$("$croupier" protect "$1" --sees "$2" --json </dev/null) || answer=
     ev=$(printf '%s' "$answer" | sed -n 's/.*"ev":\(-\{0,1\}[0-9.e-]*\),"exact":{"ev":"[-0-9]*\/[0-9]*"},"std_error":0,.*/\1/p')

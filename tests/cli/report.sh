@@ -1,5 +1,5 @@
 #!/bin/sh
-# croupier report: kinds, forms, sources, times, printers, and what is wrong with a call.
+# croupier report: kinds, forms, sources, times, printers, and errors in the call.
 # usage: report.sh CROUPIER MAKE_STORE
 set -u
 # shellcheck source=tests/cli/floor_lib.sh
@@ -39,7 +39,7 @@ run 1 'no manager' report coin-in --manager http://127.0.0.1:1 && complains 'no 
     run 0 'list' report --list && lines 'list' 8 && says 'list' 'submission'
     run 0 'list json' report --list --json && says 'list json' '"name":"coin-in"'
 
-    # --- the figures, counted another way: seats in the log's own texts, $1 each
+    # --- the figures, calculated from the log's texts: the seats of coin-in events, $1 each
     run 0 'coin-in' report coin-in $store --link main --csv
     coins=$(grep '"kind":"coin_in"' "$dir/all" | grep '"link":"main"' | sed 's/.*"seats":\[\([^]]*\)\].*/\1/' | tr ',' '\n' | wc -l)
     says 'coin-in' "Total,$(grep '"kind":"coin_in"' "$dir/all" | grep -c '"link":"main"'),$coins,$coins.00,0.00"
@@ -69,14 +69,14 @@ run 1 'no manager' report coin-in --manager http://127.0.0.1:1 && complains 'no 
     claim=$(grep '"kind":"claim_made"' "$dir/all" | sed 's/{"seq":\([0-9]*\),.*/\1/')
     run 0 'slip' report slip "$claim" $store && says 'slip' 'Payout Slip'
 
-    # --- times: until takes in what it names
+    # --- times: --until includes the whole minute or second that it names
     run 0 'until' report activity $store --utc --until 2026-11-15T10:00 --json && says 'until' '[1,'
     run 0 'since' report activity $store --utc --since 2026-11-15T10:00:01 --until 2026-11-15T10:00:01 --csv
     expected=$(grep -cE '"time":1794736801[0-9]{3},' "$dir/all")
     n=$(grep -cE '^[0-9]+,2026-11-15T10:00:01' "$dir/out")
     if [ "$n" -eq "$expected" ]; then ok; else bad "since: $n events, not $expected"; fi
 
-    # --- files are whole or not there, and the same twice
+    # --- files are written completely or not at all, and the same report gives the same file
     run 0 'pdf' report shift $store --pdf "$dir/one.pdf" && lines 'pdf' 0
     run 0 'pdf' report shift $store --pdf "$dir/two.pdf" && same 'pdf' "$dir/one.pdf" "$dir/two.pdf"
     if [ "$(head -c 5 "$dir/one.pdf")" = '%PDF-' ]; then ok; else bad 'pdf: no PDF'; fi
@@ -86,7 +86,7 @@ run 1 'no manager' report coin-in --manager http://127.0.0.1:1 && complains 'no 
     if [ ! -e "$dir/no.pdf" ]; then ok; else bad 'pdf of nothing: a file is there'; fi
     for file in "$dir"/*.tmp; do if [ ! -e "$file" ]; then ok; else bad "left behind: $file"; fi; done
 
-    # --- the printer's bytes, to a file and to a device
+    # --- the printer's bytes, written to a file and to a device
     run 0 'escpos' report slip "$claim" $store --escpos "$dir/slip.bin"
     mkfifo "$dir/printer"
     cat "$dir/printer" >"$dir/printed" &
@@ -96,7 +96,7 @@ run 1 'no manager' report coin-in --manager http://127.0.0.1:1 && complains 'no 
     same 'printer' "$dir/printed" "$dir/slip.bin"
     run 1 'no printer' report slip "$claim" $store --printer "$dir/slip.bin" && complains 'no printer' 'is no printer'
 
-    # --- a manager says the same as its store
+    # --- a manager gives the same reports as its store
     "$croupier" serve --open --store "$dir/a.db" --listen 127.0.0.1:0 >"$dir/serve" 2>"$dir/serve.err" &
     writer=$!
     await "$writer" in_file "$dir/serve" http://

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Reports of any length: two hundred thousand events from a store and from a manager are the same
-# bytes, and what breaks off on the way is a fault and leaves no file.
+# Reports of any length: for two hundred thousand events, reports from a store and from a manager
+# are the same bytes. A report that breaks off is an error and leaves no file.
 # usage: report_long.sh CROUPIER MAKE_STORE HALF_SERVER
 set -u
 half_server=$3
@@ -11,10 +11,10 @@ absent() {
     for file in "$2" "$2".*.tmp; do if [ ! -e "$file" ]; then ok; else bad "$1: $file is there"; fi; done
 }
 
-# --- an answer that breaks off: no file, and a file that was there stays as it was
+# --- an answer that breaks off leaves no new file, and leaves an existing file as it was
 "$half_server" >"$dir/half" &
 half=$!
-# shellcheck disable=SC2064 # that process and no other
+# shellcheck disable=SC2064 # the present value of $half is meant
 trap "kill $half 2>/dev/null; clean_up" EXIT
 await "$half" in_file "$dir/half" http://
 url=$(cat "$dir/half")
@@ -53,10 +53,10 @@ for asked in '--csv' '--json' '--csv --link main' '--json --table pit1-t1' '--te
     rows=$(grep -cE '^[0-9]+,2026-' "$dir/out")
     if [ "$asked" != '--csv' ] || [ "$rows" -eq "$events" ]; then ok; else bad "$rows rows of $events events"; fi
 done
-# A paper that is whole in memory has its limits, and says what has none.
+# A paper that is made in memory as a whole has a limit; the message names the forms that have none.
 run 1 'as text' report activity --text --manager "$url" && complains 'as text' 'ask for CSV or JSON'
 
-# --- a manager that is killed while it sends: more than all that lies between the two
+# --- a manager is killed while it sends more than the buffers between it and the reader hold
 mkfifo "$dir/pipe"
 "$croupier" report activity --json --manager "$url" >"$dir/pipe" 2>"$dir/err" &
 asker=$!

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Reports of a store on PostgreSQL are, byte for byte, those of its copy in SQLite; so are those
-# that a manager makes beside itself. Run by with_postgres.sh.
+# Reports from a store on PostgreSQL are byte for byte those from its copy in SQLite; so are those
+# from a manager on the PostgreSQL store. Run by with_postgres.sh.
 # usage: report_postgres.sh CROUPIER MAKE_STORE
 set -u
 # shellcheck source=tests/cli/floor_lib.sh

@@ -1,12 +1,12 @@
 #!/bin/sh
-# croupier serve --audit: the manager verifies its own store, says up to where, and raises an alarm
-# about what does not hold; once.
+# croupier serve --audit: the manager verifies its own store regularly, states up to which event,
+# and raises an alarm about each fault once.
 # usage: self_audit.sh CROUPIER MAKE_STORE
 set -u
 # shellcheck source=tests/cli/floor_lib.sh
 . "$(dirname "$0")/floor_lib.sh"
 
-# serve NAME MORE…: a manager on $dir/NAME.db
+# serve NAME MORE…: starts a manager on $dir/NAME.db
 serve() {
     store=$dir/$1.db
     shift
@@ -17,7 +17,8 @@ serve() {
     url=$(sed -n 's/^croupier serve: \(http:[^ ]*\).*/\1/p' "$dir/serve")
 }
 
-# An audit waits for an hour or reads a log: the end is the same, and clean.
+# stop NAME: whether the audit is waiting for its next time or reading the log, the manager ends
+# soon and without an error
 stop() {
     kill "$writer"
     wait "$writer"
@@ -31,7 +32,7 @@ metric() { "$make_store" --get "$url" /metrics 2>"$dir/get.err" | sed -n "s/^$1 
 alarms() { "$make_store" --get "$url" /api/v1/alarms 2>"$dir/get.err" | grep -o '"item":"verification"' | wc -l; }
 raised() { "$croupier" log "$store" --json --kind alarm_raised | grep '"item":"verification"'; }
 
-# until_true NAME COMMAND…
+# until_true NAME COMMAND…: waits until the command succeeds
 until_true() {
     what=$1
     shift
@@ -49,7 +50,7 @@ run 2 'minus' serve --audit -1 && complains 'minus' "not '-1'"
 run 2 'unit' serve --audit 5h && complains 'unit' "not '5h'"
 run 2 'unit only' serve --audit s && complains 'unit only' "not 's'"
 
-# --- a good store: what is verified grows with the log, and nobody is alarmed
+# --- a sound store: the verified part grows with the log and no alarm is raised
 "$make_store" "$dir/good.db" 30 || exit 1
 serve good --audit 1s
 until_true 'the first audit' is_verified 1
@@ -61,15 +62,16 @@ if is_alarmed 0; then ok; else bad 'an alarm about a good store'; fi
 stop 'good store'
 run 0 'good store' verify "$dir/good.db"
 
-# --- never, and not yet: nothing is verified, and the end does not wait for the next time
+# --- audits turned off, and before the first audit: nothing is verified, and the manager's end does
+# not wait for an audit
 serve good --audit 0
 if [ "$(metric croupier_verified_seq)" -eq 0 ]; then ok; else bad 'audited without being asked to'; fi
 stop 'never'
 serve good
 stop 'within the first minute'
 
-# --- events are changed behind the program's back, while it runs
-# change SEQ: again when the manager is just writing
+# --- events are changed in the database while the manager runs
+# change SEQ: changes an event, and tries again while the manager holds the database's lock
 change() {
     until "$make_store" --sql "$store" "UPDATE event SET body = replace(body, '\"seats\":[', '\"seats\":[7,') WHERE seq = $1" 2>"$dir/sql" ||
         ! grep -q locked "$dir/sql"; do :; done
@@ -90,7 +92,8 @@ alarm=$(sed 's/{"seq":\([0-9]*\),.*/\1/' "$dir/out")
 if [ "$(metric croupier_verified_seq)" -lt "$alarm" ]; then ok; else bad 'a changed log was verified'; fi
 run 1 'verify says the same' verify "$store" && says 'verify says the same' "event $late: "
 
-# --- answered, it does not come again for the same faults; for others it does
+# --- an alarm that was acknowledged is not raised again for the same faults, but is for other
+# faults
 "$make_store" --post "$url" "/api/v1/alarms/$alarm/acknowledge" '{"user":"Ann","text":"looked at"}' >"$dir/post" ||
     bad "acknowledge: $(cat "$dir/post")"
 until_true 'two more audits' is_bad $(($(bad_audits) + 2))
@@ -100,11 +103,11 @@ change "$early"
 until_true 'the second alarm' is_alarmed 1
 raised >"$dir/out" && lines 'two alarms' 2 && says 'the first fault' "event $early: "
 
-# --- nothing else changes: the floor goes on
+# --- such a fault stops nothing: play goes on
 "$make_store" --post "$url" /api/v1/shifts/close '{"user":"Ann"}' >"$dir/post" || bad "the floor stands still: $(cat "$dir/post")"
 stop 'bad store'
 
-# --- V4: a row that the log does not come to halts the floor, until two people have answered
+# --- V4: a row that differs from the log halts the floor until two people have answered the alarm
 "$make_store" "$dir/rows.db" 30 || exit 1
 serve rows --audit 1s
 until_true 'it was good' is_verified 1
@@ -129,7 +132,7 @@ run 1 'the row is not right' verify "$store" && says 'the row is not right' 'row
 run 0 'rebuild' db rebuild "$store"
 run 0 'the row is right' verify "$store"
 
-# --- another start finds the alarm waiting
+# --- after a restart the alarm is still waiting, and no second one is raised
 serve bad --audit 1s
 until_true 'an audit after the start' is_bad 1
 raised >"$dir/out" && lines 'still two alarms' 2

@@ -1,5 +1,5 @@
 #!/bin/sh
-# croupier simulate from outside: the same answer for the same seed, usage, exit statuses.
+# croupier simulate, run as a program: the same answer for the same seed, usage, exit statuses.
 # usage: simulate.sh PROGRAM        run from the repository's root
 set -u
 croupier=$1
@@ -42,7 +42,7 @@ run 0 json tcp-cn --rounds 200000 --seed 7 --json && says json '"agrees":true'
 says json '"rules":"tcp-cn","rounds":200000,"seats":1,"seed":7,"strategy":"optimal"'
 says json '"per_hand":{"ev":{"mean":'
 
-# --- the same seed, whatever the threads
+# --- the same seed gives the same answer with any number of threads
 cp "$dir/out" "$dir/first"
 run 0 'one thread' tcp-cn --rounds 200000 --seed 7 --json --threads 1
 if cmp -s "$dir/first" "$dir/out"; then ok; else bad 'one thread: another answer'; fi
@@ -61,8 +61,8 @@ run 0 'another progressive' pg-flush --rounds 1000 --progressive ptha-6 --json
 says 'another progressive' '"progressive":"ptha-6"'
 run 0 'one round' tcp-cn --rounds 1 --json
 
-# --- rules at their ends agree with their analysis too
-# edited NAME SED-SCRIPT: shipped rules, changed
+# --- rules with extreme values agree with their analysis too
+# edited NAME SED-SCRIPT: writes shipped rules with changes
 edited() {
     "$croupier" rules show "$1" | sed "$2" >"$dir/edited.yaml"
 }
@@ -82,7 +82,7 @@ run 0 'pairs that are paid in odd parts' "$dir/edited.yaml" --rounds 4000000
 edited ms-rp 's/royal flush: 500 to 1/royal flush: 1000000 to 1/; s/third: .*/third: [15]/; s/hand_limit: .*/hand_limit: none/; s/two pair: 2 to 1/two pair: 1 to 999983/; /^    pair of jacks/d; /^    pair of sixes/d'
 run 0 'the largest pay on the largest bet' "$dir/edited.yaml" --rounds 2000000
 
-# --- faults
+# --- errors
 run 2 'no name' && complains 'no name' 'which rules?'
 run 2 'two names' tcp-cn uth-cn && complains 'two names' 'one argument too many'
 run 2 'no rounds' tcp-cn --rounds 0 && complains 'no rounds' '--rounds takes a whole number'

@@ -1,12 +1,12 @@
 #!/bin/sh
-# V1: a store that is moved, removed or replaced under a running manager ends it at once, asked or not,
-# and no new floor is opened beside what is left.
+# V1: if the store is moved, removed or replaced while a manager runs, the manager ends at once,
+# whether or not a request arrives, and no new floor is opened beside the remaining files.
 # usage: store_gone.sh CROUPIER MAKE_STORE
 set -u
 # shellcheck source=tests/cli/floor_lib.sh
 . "$(dirname "$0")/floor_lib.sh"
 
-# start: a manager on $dir/a.db
+# start: starts a manager on $dir/a.db
 start() {
     : >"$dir/serve.out"
     "$croupier" serve --open --store "$dir/a.db" --listen 127.0.0.1:0 >"$dir/serve.out" 2>"$dir/serve.err" &
@@ -58,7 +58,7 @@ ln "$dir/c.db" "$dir/d.db"
 run 1 'a second hard link' serve --open --store "$dir/d.db" --listen 127.0.0.1:0
 complains 'a second hard link' 'Remove the other hard links'
 
-# --- what is read whole is a file: nothing waits at a pipe for somebody to write into it
+# --- files that are read completely must be regular files: no command waits at a pipe for a writer
 mkfifo "$dir/pipe.yaml"
 run 1 'a floor file' serve --open --store memory: --listen 127.0.0.1:0 --floor "$dir/pipe.yaml"
 complains 'a floor file' 'it is a pipe or a socket, not a file'

@@ -1,5 +1,5 @@
-/* Every option of every command: it is in help, manual page and completions, its value can follow
- * an equals sign as well as stand in the next word, and what the tables say holds together. */
+/* Every option of every command: it is in the help, the manual page and the completions, its value
+ * may follow an equals sign or be the next word, and the tables of options are consistent. */
 #include "app/cli.h"
 #include "app/shared_options.h"
 #include "base/text.h"
@@ -13,11 +13,11 @@
 
 #include <cmocka.h>
 
-int croupier_main(int argc, char **argv); /* the program's own (meson.build) */
+int croupier_main(int argc, char **argv); /* renamed main(), see meson.build */
 
 #define SAID_MAX (512 * 1024)
 
-/* What the program writes when it is called so; valid until the next call. */
+/* What the program writes when it is called with these words; valid until the next call. */
 static const char *said(char **words, int count)
 {
     static char room[SAID_MAX];
@@ -39,7 +39,7 @@ static const char *said(char **words, int count)
     return room;
 }
 
-/* A whole word of the text. */
+/* Whether the text contains the word as a whole. */
 static bool has_word(const char *text, const char *word)
 {
     const size_t len = strlen(word);
@@ -100,7 +100,7 @@ static void every_option_is_in_the_manual_page(void **state)
     free(page);
 }
 
-/* The line of a script that begins so. */
+/* The first line of a script that begins with this text. */
 static const char *line_of(const char *script, const char *begin, char line[8192])
 {
     const char *at = strstr(script, begin);
@@ -148,7 +148,7 @@ static void every_option_is_offered_by_fish(void **state)
     }
 }
 
-/* A value that such a row takes. */
+/* A value that this option accepts. */
 static const char *sample_of(const struct option *o, char room[64])
 {
     size_t len;
@@ -173,8 +173,8 @@ static const char *sample_of(const struct option *o, char room[64])
     return room;
 }
 
-/* Reads one option, in both spellings, and nothing else; a fault of the call as a whole does not
- * count here. */
+/* Reads one option alone; its value is joined to the word or follows it. Errors about the call as a
+ * whole, such as a missing argument, are ignored here. */
 static void read_one(const struct cli_command *c, const struct option *o, char *word, char *value,
                      void *out, struct cr_err *err)
 {
@@ -223,7 +223,7 @@ static void a_value_may_follow_an_equals_sign(void **state)
     }
 }
 
-/* Faults that a writer of tables could make. */
+/* Mistakes that a writer of tables of options could make. */
 static void tables_are_sound(void **state)
 {
     (void)state;

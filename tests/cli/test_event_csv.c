@@ -1,5 +1,5 @@
-/* Amounts in the CSV of a log: a program adds up the column, so that nothing is 0.00 where an event
- * has an amount, and empty where it has none. */
+/* Amounts in the CSV of a log. Programs add up the column, so an amount of nothing is written as
+ * 0.00, and an event without an amount has an empty cell. */
 #include "app/event_text.h"
 
 #include <setjmp.h>
@@ -8,7 +8,8 @@
 
 #include <cmocka.h>
 
-/* The cell in the column of that name, of an event without texts that need quotes. */
+/* The event's cell in the column of this name must have this text. The event must have no texts
+ * that need quotes. */
 static void assert_cell(const struct floor_event *e, const char *column, const char *expected)
 {
     char head[1024], row[EVENT_CSV_ROOM(2)];
@@ -45,7 +46,7 @@ static void what_has_no_amount_has_an_empty_cell(void **state)
     (void)state;
     event_init(&e, FLOOR_GAME_OVER);
     assert_cell(&e, "amount", "");
-    /* what an approval may say that it saw */
+    /* an approval may state an amount, and this one does not */
     event_init(&e, FLOOR_CLAIM_APPROVED);
     assert_cell(&e, "amount", "");
 }
