@@ -1,6 +1,6 @@
 #!/bin/sh
-# What durable events cost in one build and in another: bench_floor of both in turns, on the same disk, and the medians
-# of all turns with their ratio, of the time and of the processor. Where others work on the machine the second one counts.
+# What a durable event costs in one build and in another: runs both builds' bench_floor alternately on the same disk, and
+# prints the medians of time and processor time with their ratios. On a machine that others use, the processor time counts.
 # usage: tests/bench/alternate.sh OLD_BUILD NEW_BUILD [TURNS [FOLDER]]
 #   OLD_BUILD, NEW_BUILD   build folders with tests/bench/bench_floor; an older state gets today's bench_floor.c first:
 #                          git worktree add ../before COMMIT && cp tests/bench/bench_floor.c ../before/tests/bench
@@ -19,14 +19,15 @@ work=$(mktemp -d "${4:-.}/alternate-XXXXXX")
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' INT TERM HUP
 
-# take NAME PROGRAM: one turn, as lines of "NAME BATCH EVENTS MICROSECONDS"
+# take NAME PROGRAM: runs the benchmark once and records lines of "NAME BATCH EVENTS MICROSECONDS"
 take() {
     "$2" "$work" | sed -n "s/^ *batch *\([0-9]*\): *\([0-9]*\) events.*, \([0-9.]*\) us of a processor.*/$1 \1 \2 \3/p" >>"$work/taken"
 }
 turn=0
 while [ "$turn" -lt "$turns" ]; do
     turn=$((turn + 1))
-    # Who begins is who finds what the other left to the disk: in turns.
+    # The builds take turns at going first, because the first run finds the disk as the other one
+    # left it.
     if [ $((turn % 2)) = 1 ]; then
         take old "$old" && take new "$new"
     else
@@ -38,7 +39,7 @@ done
     exit 1
 }
 
-# median NAME BATCH COLUMN
+# median NAME BATCH COLUMN: the median of a column of the recorded lines
 median() {
     awk -v name="$1" -v batch="$2" -v column="$3" '$1 == name && $2 == batch { print $column }' "$work/taken" |
         sort -n | awk '{ v[NR] = $1 } END { print NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'

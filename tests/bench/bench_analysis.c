@@ -1,6 +1,7 @@
-/* Benchmark: the exact analyses, as multiples of one sweep of this project's own evaluator over
- * all 133,784,560 seven-card hands on one core, measured in the same run. CPU time throughout,
- * kernel included; the best of several runs each, because machines are shared. */
+/* Benchmark: the exact analyses, as multiples of one sweep of this project's own evaluator over all
+ * 133,784,560 seven-card hands on one core, measured in the same run. All times are CPU time
+ * including the kernel's, and the best of several runs, because other programs share the machine.
+ */
 #include "game/cards/eval_inline.h"
 #include "math/kernels/kernels.h"
 
@@ -22,7 +23,8 @@ static double seconds(clockid_t clock)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* Every seven-card hand once, card by card, with what the first cards share computed once. */
+/* Ranks every seven-card hand once, card by card, so that the work for the first cards is shared.
+ */
 static uint64_t sweep(void)
 {
     uint64_t sum = 0;
@@ -51,7 +53,7 @@ static uint64_t sweep(void)
     return sum;
 }
 
-/* CPU and wall-clock seconds of one analysis, the best of several. */
+/* CPU and wall-clock seconds of one analysis; the best of several runs. */
 struct timing {
     double cpu, wall;
 };
@@ -88,7 +90,7 @@ static struct timing sum(struct timing a, struct timing b)
     return (struct timing){a.cpu + b.cpu, a.wall + b.wall};
 }
 
-/* A hand before its only decision, in milliseconds. */
+/* Measures a hand before its only decision, in milliseconds. */
 static void one_hand(const char *what, const char *name, const cr_card *hole, const cr_card *open,
                      size_t open_count)
 {
@@ -107,7 +109,7 @@ static void one_hand(const char *what, const char *name, const cr_card *hole, co
     printf("  %-28s %7.3f ms\n", what, best * 1e3);
 }
 
-/* A position and a progressive, in milliseconds. */
+/* Measures a position and a progressive, in milliseconds. */
 static void small_ones(void)
 {
     static const cr_card hole[2] = {3 * 4 + 3, 3 * 4 + 2}, flop[3] = {25, 29, 39};
@@ -138,8 +140,8 @@ static void small_ones(void)
     one_hand("a hand of Four Card Poker", "fcp-rp", five, flop, 1);
 }
 
-/* Pay tables that are decided a second, and as a multiple of analysing one after the other. The
- * list of endings that a design begins with counts too. */
+/* Measures how many pay tables a design decides in a second, also as a multiple of analysing one
+ * after the other. The time includes the list of endings that a design makes first. */
 static void design_rate(const char *what, const char *name, const char *wager,
                         const struct cr_design_row *rows, unsigned row_count, double edge)
 {
@@ -219,5 +221,5 @@ int main(void)
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
     printf("  %-28s %7ld MB\n", "peak memory", usage.ru_maxrss / 1024);
-    return ranks == 0; /* keeps the sweep from being left out */
+    return ranks == 0; /* the result is used, so that the compiler keeps the sweep */
 }

@@ -1,9 +1,10 @@
-/* Hands a second of the seven-card evaluator, next to a plain one on the same hands.
+/* Benchmark: hands a second of the seven-card evaluator, beside a plain evaluator on the same
+ * hands.
  *
- * The plain evaluator looks up the 21 choices of five cards in a table of all 2,598,960 hands.
- * Both get the same work: a million random hands, and all 133,784,560 hands in order. The second
- * is cut into slices by the third-lowest card; each slice counts with its best time of several,
- * because other programs share the machine. Exit status 1 when the ranks differ. */
+ * The plain evaluator looks up the 21 choices of five cards in a table of all 2,598,960 hands. Both
+ * get a million random hands, and all 133,784,560 hands in order. The second task is divided into
+ * slices by the third-lowest card, and the best of several times counts for each slice, because
+ * other programs share the machine. The exit status is 1 if the ranks differ. */
 #include "game/cards/eval_inline.h"
 #include "support/rng.h"
 
@@ -16,8 +17,8 @@
 #define FIVE_HANDS   2598960
 #define SEVEN_HANDS  133784560.0
 #define PAIRS        1326
-#define SLICE_FIRST  2  /* the third-lowest of seven cards is 2 at least, … */
-#define SLICE_LAST   47 /* … and 47 at most */
+#define SLICE_FIRST  2  /* the third-lowest of seven cards is at least 2 … */
+#define SLICE_LAST   47 /* … and at most 47 */
 #define PLAIN_TIMES  3
 #define RANDOM_TIMES 15
 #define OURS_TIMES   40
@@ -42,8 +43,8 @@ static void *memory(size_t size)
 /* ---- The plain evaluator ---- */
 
 struct plain {
-    uint32_t choose[CR_DECK_CARDS][6]; /* n over k */
-    uint16_t *ranks;                   /* by the sum of choose[card i][i], cards rising from 1 */
+    uint32_t choose[CR_DECK_CARDS][6]; /* binomial coefficients, n over k */
+    uint16_t *ranks; /* by the sum of choose[card i][i], cards ascending from i = 1 */
 };
 
 static void plain_init(struct plain *p)
@@ -64,7 +65,7 @@ static void plain_init(struct plain *p)
                         *next++ = cr_eval5(h);
 }
 
-/* The cards stand in rising order. */
+/* The rank of seven cards in ascending order. */
 static uint16_t plain_rank_sorted(const struct plain *p, const cr_card h[7])
 {
     static const uint8_t chosen[21][5] = {
@@ -114,7 +115,7 @@ static uint64_t plain_slice(const void *context, unsigned slice)
     return sum;
 }
 
-/* ---- Ours, card by card ---- */
+/* ---- This project's evaluator, card by card ---- */
 
 static uint64_t steps_below(struct eval_hand h, unsigned slice)
 {
@@ -146,23 +147,24 @@ static uint64_t steps_slice(const void *context, unsigned slice)
     return sum;
 }
 
-/* ---- Ours, by partial keys ----
+/* ---- This project's evaluator, with partial keys ----
  *
- * A slice is every five cards from `slice` up, joined with every pair of cards below it: a join
- * is one addition. Whether a join can make a flush is decided for many at once: five cards with
- * at most two of a suit never do; five cards with three of suit s do with the pairs that hold two
- * of s, those with four of s with the pairs that hold one. Every hand is looked up by itself. */
+ * A slice joins every five cards from `slice` up with every pair of cards below it, and a join is
+ * one addition. Whether a join can make a flush is decided for many hands at once: five cards with
+ * at most two of a suit never make one; five cards with three of suit s do with pairs that have two
+ * of s, and those with four of s do with pairs that have one. Every hand is still looked up by
+ * itself. */
 
-/* Pairs by rising higher card, so that the pairs below a slice stand in front. */
+/* Pairs in ascending order of their higher card, so that the pairs below a slice are the first. */
 struct pair_list {
     uint32_t sums[PAIRS];
-    uint16_t masks[PAIRS]; /* of the suit in question */
+    uint16_t masks[PAIRS]; /* ranks that have the group's suit */
     size_t count;
     size_t below[CR_DECK_CARDS];
 };
 
-/* Five cards by what they need for a flush: group 0 can have none, group 1 + 3 * suit + n needs
- * n more of the suit. */
+/* Groups of five cards by what they need for a flush: group 0 can make none, and group 1 + 3 * suit
+ * + n needs n more cards of the suit. */
 #define GROUPS 13
 
 struct five_list {
@@ -239,14 +241,14 @@ static void partial_free(struct partial *p)
 static void five_add(struct partial *p, struct eval_hand h)
 {
     unsigned group = p->group_of[h.key >> EVAL_SUIT_SHIFT];
-    unsigned suit = (group + 2) / 3 - 1; /* group 0 has no suit and does not use its mask */
+    unsigned suit = (group + 2) / 3 - 1; /* group 0 has no suit, and its mask is not used */
     struct five_list *list = &p->five[group];
     list->sums[list->count] = (uint32_t)h.key;
     list->masks[list->count++] = (uint16_t)eval_hand_suit_mask(h, suit % CR_SUITS);
 }
 
-/* Four hands at a time share the load of a pair. A function by itself, so that its variables have
- * the registers for themselves. */
+/* Adds the ranks of four hands at a time, which share the load of a pair. A function by itself, so
+ * that its variables can have all registers. */
 __attribute__((noinline)) static uint64_t calm_ranks(const struct five_list *fives,
                                                      const uint32_t *pairs, size_t count)
 {
@@ -283,7 +285,8 @@ __attribute__((noinline)) static uint64_t flush_ranks(const struct five_list *fi
     return sum;
 }
 
-/* All hands whose third-lowest card is `slice` and whose two lowest cards of h are above it. */
+/* The sum of the ranks of all hands whose third-lowest and fourth-lowest cards are `slice` and
+ * `above`, which h holds. */
 static uint64_t partial_ranks(struct partial *p, struct eval_hand h, unsigned above, unsigned slice)
 {
     uint64_t sum = 0;
@@ -337,7 +340,7 @@ static void sweep_slice(struct sweep *s, unsigned slice)
         best = took < best ? took : best;
     }
     s->seconds += best;
-    /* Not a plain sum, so that slices cannot make up for each other. */
+    /* Not a plain sum, because errors of different slices could cancel. */
     s->checksum = s->checksum * 31 + sum;
 }
 
@@ -406,8 +409,8 @@ static void print_line(const char *what, double hands, double plain_s, double ou
            plain_s / ours_s);
 }
 
-/* Each returns whether the ranks agree. The evaluators take turns, so that a quiet moment of the
- * machine is a quiet moment for all. */
+/* Each benchmark returns whether the ranks agree. The evaluators take turns, so that load by other
+ * programs affects all of them. */
 static bool bench_random(const struct plain *plain)
 {
     struct random_hands hands = random_new();

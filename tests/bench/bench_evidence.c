@@ -1,6 +1,6 @@
-/* What proof costs: the tree beside the chain for each event, and croupier-verify beside reading
- * and hashing alone. usage: bench_evidence CROUPIER_VERIFY [EVENTS [FOLDER]]     1,000,000 events
- * without them */
+/* Benchmark: what proofs cost. Measures the tree in addition to the chain for each event, and
+ * croupier-verify beside reading and hashing alone.
+ * usage: bench_evidence CROUPIER_VERIFY [EVENTS [FOLDER]]     1,000,000 events without them */
 #define _GNU_SOURCE
 #include "log/proof/checkpoint.h"
 #include "log/store/store.h"
@@ -29,7 +29,7 @@ static void must(bool good, const char *what)
     exit(1);
 }
 
-/* An event as long as a coin-in of a link with one meter, and like it in its amounts. */
+/* Writes an event with the length and amounts of a coin-in on a link with one meter. */
 static size_t write_event(char *out, size_t size, uint64_t seq)
 {
     if (seq == 1)
@@ -69,7 +69,7 @@ static void write_export(const char *path, uint64_t events)
     must(fclose(out) == 0, path);
 }
 
-/* Reading and the chain: what nobody who checks it can do without. */
+/* Reads the file and checks the chain, which every verification has to do. */
 static void hash_chain(const char *path, struct hashed *h)
 {
     static char line[STORE_BODY_MAX];

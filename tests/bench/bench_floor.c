@@ -1,9 +1,11 @@
-/* Durable coin-in events a second at the core: requests through the manager onto SQLite, in
- * batches, beside a raw log that only chains and syncs the same texts into a preallocated file. In
- * turns, the best turn of each: what else the disk does hits both. What an event costs of a
- * processor stands beside it: where others work on the machine, that is the figure to compare.
+/* Benchmark: durable coin-in events a second, as requests through the manager onto SQLite, in
+ * batches; beside them a raw log that only chains the same texts and syncs them into a preallocated
+ * file. Both take turns and the best turn of each counts, so that other use of the disk affects
+ * both. The processor time of an event is printed too: where other programs use the machine, that
+ * is the figure to compare.
  *
- * usage: bench_floor [FOLDER]     on the disk to be measured; the current one without it */
+ * usage: bench_floor [FOLDER]     a folder on the disk to be measured; the current one without it
+ */
 #include "service/manager/manager.h"
 
 #include <fcntl.h>
@@ -14,7 +16,7 @@
 #include <unistd.h>
 
 #define TABLES  120
-#define SECONDS 0.6 /* a turn */
+#define SECONDS 0.6 /* of each turn */
 #define TURNS   5
 
 static void must(int rc, const struct cr_err *err, const char *what)
@@ -46,7 +48,7 @@ static double raw_log(const char *folder, unsigned batch, const char *body, size
     int file = open(path, O_RDWR | O_CREAT | O_TRUNC, 0600);
     const size_t record = len + STORE_HASH_BYTES, size = 16u * 1024 * 1024;
     char *block = calloc(batch, record);
-    /* Written once, so that syncing only has data to write, no new blocks. */
+    /* All blocks are written once, so that later syncs write data only and allocate nothing. */
     char zeros[65536] = {0};
     for (size_t at = 0; at < size; at += sizeof(zeros))
         if (write(file, zeros, sizeof(zeros)) != (ssize_t)sizeof(zeros))
@@ -148,7 +150,7 @@ static void set_up(struct bench *b)
     free(r);
 }
 
-/* Coins and GAME OVER in turn; every second event is a coin-in of five seats. */
+/* Fills a batch: COIN IN of five seats and GAME OVER, in alternation. */
 static void fill(struct bench *b, unsigned *table, unsigned batch)
 {
     for (unsigned i = 0; i < batch; i++) {
@@ -164,10 +166,10 @@ static void fill(struct bench *b, unsigned *table, unsigned batch)
     }
 }
 
-/* What a turn comes to. */
+/* The result of a turn. */
 struct turn {
     double rate; /* events a second */
-    double cost; /* seconds of a processor an event */
+    double cost; /* processor seconds of an event */
 };
 
 static struct turn floor_turn(struct bench *b, unsigned batch)

@@ -1,15 +1,17 @@
-/* Many tables on one manager over HTTP: how long an acknowledgement takes, and what a round costs.
+/* Benchmark: many tables on one manager over HTTP; how long an acknowledgement takes, and what a
+ * round costs.
  *
- * Rounds are offered by the clock, whatever the answers do, and each answer's time counts from the
- * moment when its command was due: a manager that falls behind cannot hide it. A round is two
- * commands, COIN IN and GAME OVER. Beside it a thread writes and syncs a small file in the same
- * folder all the while: what a durable answer cannot beat, on a machine that is as busy.
+ * Rounds are started by the clock, whether or not earlier answers have come, and the time of an
+ * answer counts from the moment when its command was due. So a manager that falls behind cannot
+ * hide it. A round has two commands, COIN IN and GAME OVER. Meanwhile a thread writes and syncs a
+ * small file in the same folder: the time that a durable answer cannot beat under the same load.
  *
- * First on an open floor over plain HTTP; then on the same floor as houses run it: TLS 1.3, a
- * certificate a table, signed checkpoints, a witness, screens that listen. The difference is what
- * that costs. In the end the log is folded once more, by this process alone: that is what the
- * checks of the writer take, and what it takes beyond them is the store. usage: bench_http CROUPIER
- * [TABLES [ROUNDS-A-SECOND [SECONDS [FOLDER]]]] */
+ * The first run is on an open floor over plain HTTP; the second is on the same floor as houses run
+ * it: TLS 1.3, a certificate for each table, signed checkpoints, a witness, and screens that
+ * listen. The difference is the cost of these. At the end the log is replayed by this process
+ * alone: that is the cost of the writer's checks, and the rest of the writer's time is the store.
+ *
+ * usage: bench_http CROUPIER [TABLES [ROUNDS-A-SECOND [SECONDS [FOLDER]]]] */
 #include "closed.h"
 #include "log/replay/replay.h"
 
@@ -23,7 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define BEGUN_AT_ONCE 256 /* joins under way */
+#define BEGUN_AT_ONCE 256 /* joins that may be under way at a time */
 #define EVENTS        512
 #define SYNCS_MAX     16384
 #define SYNC_PAUSE_MS 10
@@ -32,12 +34,12 @@
 
 struct table {
     struct wire wire;
-    unsigned step; /* commands sent */
+    unsigned step; /* number of commands sent */
     double due;
     bool waits, joined;
 };
 
-/* The disk alone. */
+/* The times of syncs to the disk, measured beside the rounds. */
 struct syncs {
     const struct served *served;
     pthread_t thread;
@@ -46,7 +48,7 @@ struct syncs {
     size_t count;
 };
 
-/* What the manager's threads have used, by their names. */
+/* The names of the manager's threads, whose processor time is measured. */
 static const char *const threads[] = {"server", "writer", "views", "notary", "publisher", "push"};
 static const char *const their_work[] = {"connections, TLS, HTTP, who may",
                                          "steps and the store",
@@ -60,7 +62,7 @@ struct usage {
     double all, by[THREADS];
 };
 
-/* What is kept of a run. */
+/* The figures of a run that are compared with the other run's. */
 struct result {
     struct usage usage;
     double p99, sync, events;
@@ -70,7 +72,7 @@ struct bench {
     struct served served;
     struct closed closed;
     bool is_closed;
-    bool is_over; /* rounds are finished, none begins */
+    bool is_over; /* no more rounds are started */
     struct wire screens[SCREENS];
     struct usage usage;
     struct syncs syncs;
@@ -118,7 +120,7 @@ static void begin_table(struct bench *b)
     if (epoll_ctl(b->epoll, EPOLL_CTL_ADD, t->wire.fd, &event) != 0)
         bench_die("epoll refuses a connection");
     if (b->is_closed) {
-        t->step = 1; /* it was configured when the floor was open */
+        t->step = 1; /* the table was configured while the floor was open */
         name(b, t, "join", path);
         wire_post(&t->wire, path, "{\"instance\":\"bench\"}");
         return;
@@ -134,7 +136,7 @@ static void on_joined(struct bench *b, struct table *t)
     char path[64];
     t->waits = false;
     if (t->joined)
-        return; /* it was only kept alive */
+        return; /* the answer was to a heartbeat */
     if (t->step++ == 0) {
         name(b, t, "join", path);
         wire_post(&t->wire, path, "{\"instance\":\"bench\"}");
@@ -173,14 +175,14 @@ static void on_answer(struct bench *b, struct table *t, double now)
     if (b->done < b->room)
         b->times[b->done++] = now - t->due;
     t->waits = false;
-    /* Its next command was due while this one waited. */
+    /* The table's next command became due while this one waited. */
     if (!b->is_over && due_time(b, t) <= now) {
         b->late++;
         play(b, t);
     }
 }
 
-/* ---- Both ---- */
+/* ---- Joining and rounds ---- */
 
 static void wait_for_answers(struct bench *b, int timeout_ms, bool joining)
 {
@@ -200,7 +202,8 @@ static void wait_for_answers(struct bench *b, int timeout_ms, bool joining)
     }
 }
 
-/* A connection that rests for a minute ends; shaking ten thousand hands may take longer. */
+/* A connection without traffic ends after a minute, and ten thousand handshakes may take longer:
+ * tables that wait for the others send heartbeats. */
 static void keep_alive(struct bench *b)
 {
     char path[64], body[64];
@@ -261,7 +264,7 @@ static void run(struct bench *b, double seconds)
     b->end = bench_now();
 }
 
-/* Rounds that are under way when the time is over. */
+/* Waits for the rounds that are under way when the time is over. */
 static void finish_rounds(struct bench *b)
 {
     b->is_over = true;
@@ -279,12 +282,12 @@ static void measure(const struct bench *b, struct usage *out)
         out->by[i] = served_cpu_of(&b->served, threads[i]);
 }
 
-/* ---- What the checks of an event cost: its text read, stepped, written and hashed ---- */
+/* ---- The cost of checking an event: reading its text, stepping, writing and hashing it ---- */
 
 struct refold {
     struct replay replay;
-    uint64_t rounds; /* COIN IN and GAME OVER … */
-    double seconds;  /* … and the processor's time for them */
+    uint64_t rounds; /* events of COIN IN and GAME OVER … */
+    double seconds;  /* … and the processor time of their checks */
 };
 
 static double own_cpu(void)
@@ -310,7 +313,7 @@ static int refold_event(void *context, const struct store_event *event)
     return 0;
 }
 
-/* Of one event, in seconds. */
+/* The processor time for checking one event, in seconds. */
 static double cost_of_checks(const struct served *served)
 {
     char path[4200];
@@ -335,7 +338,7 @@ static double cost_of_checks(const struct served *served)
     return cost;
 }
 
-/* ---- What came of it ---- */
+/* ---- Results ---- */
 
 static void keep_ratios(struct bench *b, struct result *out)
 {
@@ -347,11 +350,11 @@ static void keep_ratios(struct bench *b, struct result *out)
 
 static void print_share(const char *what, double part, double all)
 {
-    /* processor time is counted in ticks: what is next to nothing may come out below it */
+    /* processor time is counted in ticks, so a very small share may come out negative */
     printf("  %-34s %3.0f %%\n", what, part > 0 ? 100 * part / all : 0.0);
 }
 
-/* Everything that the figures are judged by, on a machine of any speed. */
+/* Prints the ratios by which a run is judged, because they depend little on the machine's speed. */
 static void sum_up(const struct result *plain, const struct result *closed, double checks)
 {
     const struct usage *u = &closed->usage;
@@ -396,7 +399,7 @@ static void report(struct bench *b, double seconds)
                    their_work[i]);
 }
 
-/* As many open files as the machine lets us have, and no more tables than that. */
+/* Raises the limit of open files as far as allowed, and lowers the number of tables to fit it. */
 static void fit_limit(struct bench *b)
 {
     const rlim_t spare = 64;
@@ -411,7 +414,7 @@ static void fit_limit(struct bench *b)
     printf("(%u tables: there are no more open files than that)\n", b->count);
 }
 
-/* ---- One floor ---- */
+/* ---- One run ---- */
 
 static void open_screens(struct bench *b)
 {
@@ -426,7 +429,7 @@ static void open_screens(struct bench *b)
     }
 }
 
-/* Reads what the screens are told, and forgets it. */
+/* Reads what the manager sends to the screens, and discards it. */
 static void *listen_all_the_while(void *context)
 {
     struct bench *b = context;

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Benchmark: `croupier settle --lines` from a file of seven-seat rounds to nowhere.
+# Benchmark: `croupier settle --lines` from a file of rounds with seven seats, with its output
+# discarded.
 # usage: bench_lines.sh PROGRAM
 set -eu
 croupier=$1

@@ -1,6 +1,6 @@
 /* Benchmark: what seen cards are worth, as multiples of one sweep of this project's own evaluator
  * over all 133,784,560 seven-card hands on one core, measured in the same run; and how much faster
- * two threads are. CPU time, kernel included. */
+ * two threads are. All times are CPU time including the kernel's. */
 #include "game/cards/eval_inline.h"
 
 #include <croupier/protect.h>
@@ -18,7 +18,7 @@ static double seconds(clockid_t clock)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* The hands that hold these cards and `more` others below the last of them. */
+/* Ranks all hands that hold these cards and `more` others with numbers below `below`. */
 static uint64_t sweep(struct eval_hand hand, unsigned below, unsigned more)
 {
     uint64_t sum = 0;
@@ -62,7 +62,8 @@ static void report(const char *name, const char *what, double most, double unit)
     fflush(stdout);
 }
 
-/* With an argument, one dealer card of the Texas games too: minutes. */
+/* With an argument, one seen dealer card in the Texas games is measured too, which takes minutes.
+ */
 int main(int argc, char **argv)
 {
     (void)argv;

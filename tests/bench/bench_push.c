@@ -1,8 +1,8 @@
-/* From a coin's acknowledgement to the screens: how long until subscribers have the new meter.
+/* Benchmark: the time from the acknowledgement of a coin until subscribers have the new meter.
  *
- * Beside it, in the same run: a thread that sends the same number of bytes to as many plain sockets
- * as soon as it is told to. Coins come slowly enough that each is told on its own; under load the
- * manager tells a meter ten times a second at most.
+ * Beside it, in the same run, a thread sends as many bytes to as many plain sockets as soon as it
+ * is told to. Coins come slowly enough that each is sent on its own; under load the manager sends a
+ * meter at most ten times a second.
  * usage: bench_push CROUPIER [SUBSCRIBERS [FOLDER]] */
 #include "served.h"
 
@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 #define ROUNDS    30
-#define PAUSE_MS  250 /* GAME OVER before it is told first, a tenth of a second late */
+#define PAUSE_MS  250 /* GAME OVER is sent first, up to 0.1 s late */
 #define EVENTS    512
 #define SUBS_MAX  4096
 #define PATIENCE  10.0 /* seconds */
@@ -34,9 +34,9 @@ struct bench {
     struct sub *subs;
     unsigned count, have;
     int epoll;
-    double *arrived; /* of this round */
+    double *arrived; /* times of arrival in this round */
     double middle[ROUNDS], last[ROUNDS];
-    size_t message; /* bytes of one, as it came */
+    size_t message; /* bytes of one message, as received */
 };
 
 /* ---- Receiving ---- */
@@ -49,7 +49,7 @@ static void subscribe(struct bench *b, struct sub *s, uint16_t port)
         bench_die("epoll refuses a connection");
 }
 
-/* Forgets what came before; the end is kept, where a text may have begun. */
+/* Discards text that was searched. The end is kept, because a message may have begun there. */
 static void make_room(struct wire *w)
 {
     const size_t kept = sizeof(w->in) / 4;
@@ -80,7 +80,7 @@ static void take(struct bench *b, struct sub *s, const char *text)
     b->arrived[b->have++] = bench_now();
 }
 
-/* Until every subscriber has the text. */
+/* Waits until every subscriber has the text. */
 static void gather(struct bench *b, const char *text)
 {
     struct epoll_event events[EVENTS];
@@ -126,7 +126,7 @@ static struct wire_answer ask(struct wire *w, const char *path, const char *body
     return a;
 }
 
-/* "amount":"…" of the meter after the coins. */
+/* Finds the meter's amount after the coins, as "amount":"…". */
 static void amount_of(struct wire_answer a, char out[64])
 {
     const char *at = strstr(a.body, "\"after\":[\"");

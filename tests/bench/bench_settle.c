@@ -1,8 +1,8 @@
-/* Benchmark: settlement of seven-seat rounds, as a library call and as JSON documents.
+/* Benchmark: settlement of rounds with seven seats, as a library call and as JSON documents.
  *
- * One core, rounds made beforehand from a seed: what is timed is cr_settle alone, then reading a
- * document, settling and writing the answer, which is what `croupier settle --lines` does besides
- * moving bytes. */
+ * It runs on one core, with rounds made beforehand from a seed. It measures cr_settle alone, and
+ * then reading a document, settling it and writing the answer, which is what `croupier settle
+ * --lines` does apart from input and output. */
 #include "game/document/round_json.h"
 #include "support/random_round.h"
 
@@ -47,7 +47,7 @@ static const struct cr_progressive *find_progressive(void *context, const char *
     return ((struct bench *)context)->progressive;
 }
 
-/* Seven seats in each round, all with the progressive where there is one. */
+/* Makes rounds with seven seats, all with the progressive if there is one. */
 static void prepare(struct bench *b)
 {
     struct rng rng = {7};
@@ -102,7 +102,7 @@ static int64_t settle_documents(struct bench *b)
     return sum;
 }
 
-/* The best of several runs, in rounds a second: the machine is shared. */
+/* The best of several runs in rounds a second, because other programs share the machine. */
 static double measure(struct bench *b, int64_t (*run)(struct bench *), unsigned times,
                       int64_t *checksum)
 {
@@ -123,7 +123,7 @@ static void release(struct bench *b)
         free(b->documents[i]);
 }
 
-/* Rounds a second of a game by library call; 0 when something is wrong with it. */
+/* Measures a game by library call in rounds a second; returns 0 if a round fails. */
 static double run_game(struct bench *b, const char *rules, double first)
 {
     struct cr_err err = {0};

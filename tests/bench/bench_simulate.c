@@ -1,9 +1,9 @@
-/* Rounds a second on one core: uth-cn, one seat, optimal play.
+/* Benchmark: simulated rounds a second on one core, for uth-cn with one seat and optimal play.
  *
- * Beside it, in the same run: the simulation with every round settled by itself, settlement alone
- * without and with the check, and the evaluator alone, two hands of seven cards a round. Other
- * programs share the machine, so each is timed in many short slices and the fastest slice counts,
- * as well as the median; and the ratios say more than the times. */
+ * In the same run it measures the simulation with every round settled by itself, settlement alone
+ * without and with its check, and the evaluator alone with two hands of seven cards a round. Other
+ * programs share the machine, so everything is timed in many short slices, of which the fastest and
+ * the median count; the ratios say more than the times. */
 #include "game/round/settle.h"
 #include "math/simulate/simulate.h"
 
@@ -14,7 +14,7 @@
 
 #define SLICES    61
 #define ROUNDS    (2 * SIMULATE_BLOCK)
-#define KEPT      8192 /* rounds settled again and again */
+#define KEPT      8192 /* rounds that are settled repeatedly */
 #define TARGET_MS 5.0  /* million rounds a second */
 
 static double now(void)
@@ -31,12 +31,12 @@ struct bench {
     struct cr_settlement settlement;
     unsigned kept;
     struct cr_round rounds[KEPT];
-    cr_card hands[2 * KEPT][7]; /* the seat's and the dealer's of those rounds */
+    cr_card hands[2 * KEPT][7]; /* hands of the seat and of the dealer in those rounds */
     uint16_t ranks[2 * KEPT];
     double slices[5][SLICES]; /* seconds a round */
 };
 
-/* Rounds as the simulation makes them: the strategy's decisions on a seeded deck. */
+/* Makes rounds as the simulation does, with the strategy's decisions on a seeded deck. */
 static void keep_rounds(struct bench *b, const struct strategy *strategy)
 {
     for (unsigned i = 0; i < KEPT; i++) {

@@ -1,6 +1,8 @@
-/* A long log: written through the manager, opened again, verified; with the memory it takes.
+/* Benchmark: a long log is written through the manager, opened again and verified; with the memory
+ * that this takes.
  *
- * Reading the log and checking its chain, in the same run, is what a verification cannot beat.
+ * The time of reading the log and checking its chain is measured in the same run: a verification
+ * cannot be faster.
  * usage: bench_verify [EVENTS [FOLDER]]     1,000,000 events into the current folder without them
  */
 #include "log/audit/verify.h"
@@ -21,9 +23,9 @@ struct bench {
     struct manager *manager;
     struct manager_request *requests[MANAGER_BATCH_MAX];
     uint64_t epoch[TABLES], seq[TABLES];
-    unsigned table; /* whose turn it is */
+    unsigned table; /* the next table */
     char path[4096];
-    size_t quarter, end; /* resident bytes: when a quarter was done, and last */
+    size_t quarter, end; /* resident bytes after a quarter, and at the end */
 };
 
 static void must(int rc, const struct cr_err *err, const char *what)
@@ -46,7 +48,8 @@ static double now(void)
     return read_clock(CLOCK_MONOTONIC);
 }
 
-/* Of all threads together: what a machine that does other things as well still tells. */
+/* Processor time of all threads, which depends less than the clock on what else the machine does.
+ */
 static double work(void)
 {
     return read_clock(CLOCK_PROCESS_CPUTIME_ID);
@@ -234,7 +237,7 @@ static int chain_event(void *context, const struct store_event *event)
 
 struct cost {
     double rate; /* events a second */
-    double work; /* seconds of processor an event */
+    double work; /* processor seconds an event */
 };
 
 static struct cost cost_since(double start, double work_before, uint64_t events)

@@ -1,4 +1,4 @@
-/* A closed floor for a benchmark; see closed.h. */
+/* Makes a closed floor for a benchmark (closed.h): certificates, enrolment and TLS connections. */
 #include "closed.h"
 
 #include "net/pki/certificate.h"
@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #define BATCH 128
-/* So many connections come from one address of 127/8, then the next one is taken. */
+/* After so many connections from one address, the next address of 127/8 is used. */
 #define PER_ADDRESS 2000
 
 static void must(int rc, const struct cr_err *err)

@@ -1,4 +1,4 @@
-/* Starting, measuring and stopping a manager. */
+/* Starts, measures and stops a manager, and talks to it, for benchmarks (served.h). */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 
 #include "served.h"
@@ -72,7 +72,7 @@ static void write_floor(const char *path, unsigned tables)
     fclose(file);
 }
 
-/* In the child. A benchmark that is interrupted takes its manager with it. */
+/* In the child process. The manager is killed when the benchmark ends early. */
 static void run(const char *const *words, int out)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -82,7 +82,7 @@ static void run(const char *const *words, int out)
     _exit(127);
 }
 
-/* The number behind that text on one of the first lines. */
+/* The port after the scheme and address in the manager's first lines of output. */
 static uint16_t port_in(const char *lines, const char *scheme)
 {
     char start[32];
@@ -93,7 +93,7 @@ static uint16_t port_in(const char *lines, const char *scheme)
     return (uint16_t)strtoul(at + strlen(start), NULL, 10);
 }
 
-/* Until all of its listeners are said. */
+/* Reads the manager's output until all of its listeners are named. */
 static void read_ports(struct served *s, int from, const char *last)
 {
     char lines[2048];
@@ -122,7 +122,7 @@ static void start(struct served *s, const char *const *words, const char *last)
     running = s->pid;
     close(ends[1]);
     read_ports(s, ends[0], last);
-    /* It stays open: what the manager says later goes nowhere, and does not end it. */
+    /* The pipe stays open unread, so that the manager's later output does not end it. */
 }
 
 void served_start(struct served *s, const char *croupier, const char *folder, unsigned tables)
@@ -176,7 +176,7 @@ void served_stop(struct served *s)
         bench_die("cannot remove %s", s->folder);
 }
 
-/* Processor seconds of a stat file of /proc, and the name in it. */
+/* Processor seconds in a stat file of /proc, and the name of its process or thread. */
 static double read_stat(const char *path, char name[32])
 {
     char text[1024];
@@ -186,7 +186,7 @@ static double read_stat(const char *path, char name[32])
     if (file != NULL)
         fclose(file);
     text[len] = '\0';
-    /* Behind the name, which may hold anything. */
+    /* The fields begin after the name, which may contain any characters. */
     const char *at = strrchr(text, ')'), *from = strchr(text, '(');
     if (at == NULL || from == NULL ||
         sscanf(at + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) != 2)

@@ -1,4 +1,5 @@
-/* A real manager for a benchmark: started on a fresh store, measured from outside, stopped. */
+/* Runs a real manager for a benchmark: starts it on a new store, measures it from outside, and
+ * stops it. */
 #pragma once
 
 #include <gnutls/gnutls.h>
@@ -9,44 +10,46 @@
 
 struct served {
     pid_t pid;
-    uint16_t port, tls_port; /* tls_port: 0 when the floor is open */
-    char folder[4096];       /* its own, for the store */
+    uint16_t port, tls_port; /* tls_port: 0 on an open floor */
+    char folder[4096];       /* of this manager, for its store */
 };
 
-/* The floor has a link "main" and room for that many tables. Ends the program when it fails. */
+/* Starts a manager whose floor has a link "main" and room for that many tables. Any failure ends
+ * the program. */
 void served_start(struct served *s, const char *croupier, const char *folder, unsigned tables);
-/* The same floor again, from its folder, where everybody shows who they are: TLS, signed
- * checkpoints and a witness (folder/trust, folder/witness). */
+/* Starts the same floor from its folder again with authentication: TLS, signed checkpoints and a
+ * witness (folder/trust, folder/witness). */
 void served_start_closed(struct served *s, const char *croupier);
-/* Stops it and keeps the folder; served_stop also removes it. */
+/* Stops the manager and keeps its folder; served_stop stops it and removes the folder. */
 void served_pause(struct served *s);
 void served_stop(struct served *s);
 
-/* Processor time that the manager has used so far, in seconds. */
+/* The processor time that the manager has used so far, in seconds. */
 double served_cpu(const struct served *s);
-/* The same by thread: those whose name begins so. */
+/* The same for its threads whose names begin with this text. */
 double served_cpu_of(const struct served *s, const char *thread);
-/* A file in the manager's folder, written once so that syncing has only data to write. */
+/* Opens a file in the manager's folder; its blocks are written, so that later syncs write data
+ * only. */
 int served_sync_open(const struct served *s);
-/* How long writing 4 KiB into it and fdatasync take, in seconds. */
+/* Writes 4 KiB into the file and calls fdatasync; returns the time in seconds. */
 double served_sync_once(int file);
 
 double bench_now(void);
-/* The share-th of them, as 0.99; sorts the list. */
+/* The quantile of the list for a share such as 0.99; sorts the list. */
 double bench_quantile(double *list, size_t count, double share);
-/* Says it on standard error and ends the program; a manager that was started ends too. */
+/* Writes a message to standard error, stops the manager if one runs, and ends the program. */
 void bench_die(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
 
 /* ---- A connection ---- */
 
 struct wire {
     int fd;
-    gnutls_session_t tls; /* NULL: plain */
+    gnutls_session_t tls; /* NULL: not encrypted */
     size_t have;
     char in[8192];
 };
 
-/* One answer; valid until the next wire_read. */
+/* An answer of the manager; valid until the next wire_read. */
 struct wire_answer {
     unsigned status;
     const char *body;
@@ -54,12 +57,12 @@ struct wire_answer {
 };
 
 void wire_open(struct wire *w, uint16_t port);
-/* From the n-th address of this machine, and it waits when it reads and writes. */
+/* Connects from the n-th address of 127/8; reading and writing block until wire_do_not_wait. */
 void wire_open_from(struct wire *w, uint16_t port, unsigned n);
 void wire_do_not_wait(struct wire *w);
 void wire_post(struct wire *w, const char *path, const char *body);
 void wire_send(struct wire *w, const char *data, size_t len);
-/* True: an answer is whole. Does not wait. */
+/* Reads what has arrived without blocking. Returns true if an answer is complete. */
 bool wire_read(struct wire *w, struct wire_answer *out);
-/* The same, and waits. */
+/* Blocks until an answer is complete. */
 struct wire_answer wire_wait(struct wire *w);

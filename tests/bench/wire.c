@@ -1,4 +1,4 @@
-/* One connection to a manager, without a library between. */
+/* A single HTTP connection to a manager, over a socket or TLS without an HTTP library. */
 #include "served.h"
 
 #include <arpa/inet.h>
@@ -42,7 +42,7 @@ void wire_open(struct wire *w, uint16_t port)
 
 void wire_send(struct wire *w, const char *data, size_t len)
 {
-    /* What is sent is small and the other side idle: it always fits. */
+    /* The data is short and the other side reads, so it always fits into the socket's buffer. */
     const ssize_t sent = w->tls != NULL ? gnutls_record_send(w->tls, data, len)
                                         : send(w->fd, data, len, MSG_NOSIGNAL);
     if (sent != (ssize_t)len)
@@ -59,7 +59,7 @@ void wire_post(struct wire *w, const char *path, const char *body)
     wire_send(w, text, (size_t)len);
 }
 
-/* The whole answer's length, or 0 when its head is not there yet. */
+/* The length of the complete answer, or 0 while its head is incomplete. */
 static size_t answer_size(const char *in, size_t *head)
 {
     const char *end = strstr(in, "\r\n\r\n");
@@ -72,7 +72,7 @@ static size_t answer_size(const char *in, size_t *head)
     return *head + strtoul(length + strlen("Content-Length: "), NULL, 10);
 }
 
-/* All that is there: the library may hold more than the socket shows. */
+/* Reads everything available: the TLS library may hold more than the socket shows. */
 static void take_in(struct wire *w)
 {
     for (;;) {
