@@ -1,4 +1,4 @@
-/* What must hold after every step, and what at the end. */
+/* Checks of the simulation: what must hold after every step, and what must hold at the end. */
 #include "sim.h"
 
 #include "base/check.h"
@@ -51,7 +51,7 @@ static void note_event(struct sim *s, const struct floor_event *e)
         t->paid_on_record |= (uint8_t)CONSOLE_SEAT(e->seat);
     else if (e->kind == FLOOR_GAME_OVER)
         t->rounds++;
-    /* V8: nothing of a table that remembers more is taken any more. */
+    /* V8: no event is accepted from a table that remembers a newer log than the one put back. */
     if (t->ahead && e->table_seq != 0 && e->seq > s->put_back_to)
         sim_fail(s, "V8: event %llu of table %s, which remembers a newer log",
                  (unsigned long long)e->seq, t->id);
@@ -69,7 +69,7 @@ static int audit_event(void *context, const struct store_event *event)
     return 0;
 }
 
-/* V1: an answer says what is in the durable log, byte for byte. */
+/* V1: an accepted request's event is in the durable log, byte for byte. */
 static int compare_body(void *context, const struct store_event *event)
 {
     struct manager_request *const *r = context;
@@ -86,8 +86,8 @@ void sim_check_answer(struct sim *s, const struct manager_request *r)
                  (unsigned long long)r->event.seq);
 }
 
-/* A manager ends only by a fault that was asked for. One that finds the store other than it left it
- * went on after a write that had failed. */
+/* A manager may end only by a fault that the simulation injected. A manager that finds other events
+ * in the store than it left there must have gone on after a write that failed. */
 void sim_check_death(struct sim *s, const struct sim_manager *m, const struct cr_err *err)
 {
     const bool went_on = strstr(err->text, "earlier write failed") != NULL ||
@@ -97,7 +97,8 @@ void sim_check_death(struct sim *s, const struct sim_manager *m, const struct cr
                  err->text);
 }
 
-/* V9, by the simulation's own clock: no answer within a lease, no progressive. */
+/* V9, by the simulation's own clock: a table without an answer for the time of its lease is closed.
+ */
 static void check_lease(struct sim *s, struct sim_table *t)
 {
     controller_tick(&t->c, s->now_ms + t->mono_ms, &s->output);
@@ -111,7 +112,7 @@ static void check_lease(struct sim *s, struct sim_table *t)
         sim_fail(s, "V8: table %s is open although it remembers a newer log", t->id);
 }
 
-/* Nothing is in doubt at that table. */
+/* Whether nothing is open between the table and the log, so that both can be compared. */
 static bool is_settled(const struct sim *s, const struct sim_table *t)
 {
     return !s->rolled_back && t->c.console.mode == CONSOLE_BETTING && t->c.link == CONTROLLER_UP &&
@@ -120,7 +121,7 @@ static bool is_settled(const struct sim *s, const struct sim_table *t)
            t->chips.dropped == 0;
 }
 
-/* Every chip in the drop box is a coin in the log, and the other way round. */
+/* V3: the chips in the drop box are as many as the coins in the log. */
 static void check_box(struct sim *s, const struct sim_table *t)
 {
     const uint64_t logged =
@@ -130,8 +131,8 @@ static void check_box(struct sim *s, const struct sim_table *t)
                  (unsigned long long)t->chips.box, (unsigned long long)logged);
 }
 
-/* V5 at the felt: what the dealer was told to pay was paid in the log, once. A dealer whose console
- * went dark asks the desk instead. */
+/* V5 at the table: every payment that the dealer was told to make is in the log once. After a
+ * reboot the dealer may have missed one, and asks the desk. */
 static void check_paid(struct sim *s, const struct sim_table *t)
 {
     if (t->paid_shown > t->log_paid || (t->boot == 1 && t->paid_shown != t->log_paid))
@@ -145,8 +146,8 @@ void sim_audit(struct sim *s)
         sim_fail(s, "the log cannot be read");
 }
 
-/* V1 as the tables see it: none remembers what the log does not have. Unless it was put back (V8).
- */
+/* V1 as the tables see it: no table remembers an event that the log lacks, unless an old log was
+ * put back (V8). */
 static void check_memory(struct sim *s, struct sim_table *t)
 {
     sim_note_ahead(t);

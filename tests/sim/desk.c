@@ -1,10 +1,11 @@
-/* The desk: verifies, approves, rules, clears; and now and then tries what it must not. */
+/* The simulated desk: verifies, approves, rules and clears claims, and sometimes tries what is not
+ * allowed. */
 #include "sim.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Those behind the first four may not, or not always. */
+/* The first four may approve; the others may not, or not always. */
 static const char *const people[] = {"ann", "bob", "cat", "dan", "eve", "fay", "nobody"};
 
 static struct manager_request *start(struct sim *s, unsigned kind)
@@ -37,7 +38,8 @@ void sim_ask_desk(struct sim *s, struct manager_request *r)
 
 /* ---- Claims ---- */
 
-/* What the approver says to have seen: nothing, what is there, or something else. */
+/* The amount and table that the approver states to have seen: none, the right ones or wrong ones.
+ */
 static void say_seen(struct sim *s, const struct floor *f, struct manager_request *r,
                      const struct floor_claim *c)
 {
@@ -79,7 +81,7 @@ static void comply(struct sim *s, const struct floor_claim *c)
     sim_ask_desk(s, r);
 }
 
-/* PIT-1: pay or void; now and then with one person too few. */
+/* PIT-1: rules a claim to be paid or void; sometimes with one person too few. */
 static void rule(struct sim *s, const struct floor_claim *c)
 {
     struct manager_request *r = start(s, FLOOR_CLAIM_RULED);
@@ -128,7 +130,8 @@ static void work_on(struct sim *s, const struct floor *f, const struct floor_cla
     }
 }
 
-/* TAB-10: any order of the open high claims in which a table's own seats go from high to low. */
+/* TAB-10: rules any order of the open high claims in which the seats of one table go from high to
+ * low. */
 static void rule_order(struct sim *s, const struct floor *f, uint32_t link)
 {
     struct manager_request *r = start(s, FLOOR_ORDER_RULED);
@@ -161,13 +164,13 @@ static void rule_order(struct sim *s, const struct floor *f, uint32_t link)
         sim_ask_desk(s, r);
 }
 
-/* ---- The rest of the day ---- */
+/* ---- Other work at the desk ---- */
 
 static void acknowledge(struct sim *s, const struct floor *f)
 {
     const struct floor_alarm *a = &f->alarms[sim_below(s, f->alarm_count)];
     if (a->halts && (!s->healing || sim_has_ahead(s)))
-        return; /* somebody looks for the newer backup */
+        return; /* until then somebody looks for the newer backup */
     const uint64_t alarm = a->seq;
     struct manager_request *r = start(s, FLOOR_ALARM_ACKNOWLEDGED);
     r->event.alarm = alarm;
@@ -175,7 +178,7 @@ static void acknowledge(struct sim *s, const struct floor *f)
     sim_ask_desk(s, r);
 }
 
-/* A link is closed, corrected perhaps, and opened again. */
+/* Closes a link, perhaps corrects its meter, and opens it again. */
 static void work_on_link(struct sim *s, const struct floor *f)
 {
     const uint32_t link = sim_below(s, f->link_count);

@@ -1,4 +1,4 @@
-/* Every call that can fail does, one at a time; see each_call.h. */
+/* Lets every call that can fail do so, one at a time (each_call.h). */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 
 #include "each_call.h"
@@ -18,7 +18,7 @@
 
 #define SANITIZER_STATUS 99
 
-/* What a sanitizer finds is not mistaken for a refusal. */
+/* A sanitizer's finding must end the child with a status that is not mistaken for a refusal. */
 const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {
@@ -29,7 +29,7 @@ const char *each_folder(void)
 {
     static char folder[64];
     if (folder[0] == '\0') {
-        /* in memory where there is such a place: syncs are called, and cost nothing */
+        /* in memory if possible, where syncs cost nothing */
         strcpy(folder, "/dev/shm/each-call-XXXXXX");
         if (mkdtemp(folder) == NULL)
             assert_non_null(mkdtemp(strcpy(folder, "/tmp/each-call-XXXXXX")));
@@ -86,13 +86,14 @@ static bool said_why(void)
     return anything;
 }
 
-/* 0, 1, or -1 when it ended by a CHECK; anything else fails the test. */
+/* Returns the child's exit status 0 or 1, or -1 if a CHECK ended it; any other end fails the test.
+ */
 static int run_child(const struct job *job, struct told *told, enum fault_kind kind, unsigned k,
                      bool from_then_on)
 {
     int status = 0;
     fflush(NULL);
-    told->happened = true; /* a child that ends by itself does not say */
+    told->happened = true; /* a child that aborts cannot report it */
     const pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0)
@@ -124,7 +125,8 @@ static void prepare(const struct job *job, struct told *told)
         job->prepare();
 }
 
-/* Fails, is checked, and then does well with what the failure left behind. */
+/* Runs a child in which the call fails and checks what it left; then a child without failures must
+ * succeed on what was left. */
 static void fail_at(const struct job *job, struct told *told, enum fault_kind kind, unsigned k,
                     bool from_then_on, unsigned *refused)
 {
@@ -140,7 +142,8 @@ static void fail_at(const struct job *job, struct told *told, enum fault_kind ki
     job->check(told, 0);
 }
 
-/* All of the first ones, where things are opened; then one of each stretch. */
+/* Chooses the next call to fail: all of the first third of at_most, when files are opened, and then
+ * one at random from each stretch of the rest. */
 static unsigned next_call(unsigned k, unsigned calls, unsigned at_most)
 {
     if (at_most == 0 || calls <= at_most || k < at_most / 3)

@@ -1,37 +1,41 @@
-/* Every call that can fail does, one at a time, each in a process of its own.
+/* Lets every call that can fail do so, one at a time, each in a process of its own.
  *
- * A piece of work runs in a child process whose k-th call of a kind fails (support/faults.h). It
- * then says so and ends, or it has done all; what it had answered before stays. */
+ * A job runs in a child process in which the k-th call of a kind fails (support/faults.h). The
+ * child must then either report an error and end, or complete its work; whatever it had answered
+ * before must be kept. */
 #pragma once
 
 #include "log/store/store.h"
 #include "support/faults.h"
 
-/* What a child tells while it lives; its parent reads it afterwards. */
+/* Memory shared with the child, which the parent reads after the child's end. */
 struct told {
-    unsigned calls;         /* of the kind, to its end */
-    bool happened;          /* the call that was to fail came */
-    unsigned done;          /* pieces that were answered */
-    bool asked;             /* one more was asked for, and no answer came */
+    unsigned calls;         /* calls of the kind until the end */
+    bool happened;          /* the call that was to fail was made */
+    unsigned done;          /* requests that were answered */
+    bool asked;             /* another request was made and not answered */
     struct store_head head; /* after the last answer */
     uint64_t claim;
     uint64_t epoch, acked;
 };
 
-/* Returns an exit status: 0, or 1 when it has said why not on standard error. */
+/* Runs in the child. Returns its exit status: 0, or 1 after writing the reason to standard error.
+ */
 typedef int work_fn(struct told *told);
 
 struct job {
     const char *name;
     work_fn *run;
     void (*prepare)(void);                              /* before each child; may be NULL */
-    void (*check)(const struct told *told, int status); /* after each; 0 or 1, or -1: ended */
+    void (*check)(const struct told *told, int status); /* after each; 0 or 1, or -1: aborted */
 };
 
-/* Everything is at most this often for a kind, spread over its calls; 0: every one. */
+/* For each kind of call, makes at most so many calls fail, spread over all calls of the child; 0:
+ * every call. */
 void each_call(const struct job *job, unsigned at_most);
 
-/* The folder of this test, and a file in it; where the last child's output is. */
+/* The test's folder, and the path of a file in it, which is valid for a few calls. EACH_OUTPUT is
+ * the standard output of the last child. */
 const char *each_folder(void);
 const char *each_path(const char *name);
 #define EACH_OUTPUT "said.out"

@@ -1,4 +1,4 @@
-/* The network and both its ends: packets get lost, doubled, late and out of order. */
+/* The simulated network and its ends: packets are lost, doubled, delayed and reordered. */
 #include "sim.h"
 
 #include "base/check.h"
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Texts are long and mostly empty: only what is used is copied. */
+/* Copies an event's text only as far as it is used, because the array is large and mostly empty. */
 static void copy_event(struct floor_event *to, const struct floor_event *from)
 {
     memcpy(to, from, offsetof(struct floor_event, text));
@@ -61,7 +61,7 @@ static void copy_packet(struct sim_packet *to, const struct sim_packet *from)
     }
 }
 
-/* The packet is filled in and marked used; it may not arrive, or more than once. */
+/* Sends a packet that was filled in and marked as used. It may arrive never, once or twice. */
 static void send_packet(struct sim *s, struct sim_packet *p)
 {
     p->at_ms = s->now_ms + draw_delay(s);
@@ -156,7 +156,7 @@ static void answer_request(struct sim *s, struct sim_manager *m, const struct si
     send_packet(s, p);
 }
 
-/* True when two controllers live under one name. */
+/* Returns true if two controllers use the same table name. */
 static bool answer_heartbeat(struct sim *s, struct sim_manager *m, const struct sim_packet *q)
 {
     bool clash = false;
@@ -177,7 +177,7 @@ static bool answer_heartbeat(struct sim *s, struct sim_manager *m, const struct 
     return clash;
 }
 
-/* What arrived in this step is one batch; so are the tables that fell silent. */
+/* The requests that arrived in this step, and the tables whose leases ended, are one batch. */
 static void run_manager(struct sim *s, struct sim_manager *m)
 {
     struct manager_request *batch[MANAGER_BATCH_MAX];
@@ -221,14 +221,14 @@ void sim_managers(struct sim *s)
             run_manager(s, &s->managers[i]);
 }
 
-/* ---- Arrivals ---- */
+/* ---- Answers that arrive at tables ---- */
 
 static void arrive_at_table(struct sim *s, struct sim_packet *p)
 {
     struct sim_table *t = &s->tables[p->table];
     p->used = false;
     if (p->boot != t->boot)
-        return; /* the connection went with the process */
+        return; /* the connection ended with the process */
     const int64_t sent = t->sent_ms[p->answer.id % SIM_FLIGHTS];
     if (p->answer.kind == CONTROLLER_ACCEPTED && sent > t->heard_sent_ms)
         t->heard_sent_ms = sent;
@@ -259,13 +259,13 @@ void sim_network(struct sim *s)
     }
 }
 
-/* ---- Tables ---- */
+/* ---- Messages that tables send ---- */
 
 static void send_message(struct sim *s, struct sim_table *t)
 {
     if (!controller_message(&t->c, s->now_ms + t->mono_ms, &s->message))
         return;
-    t->kept = t->c.memory; /* durable before it leaves */
+    t->kept = t->c.memory; /* on disk before the message leaves */
     if (s->message.kind == CONTROLLER_JOIN && sim_below(s, 4) == 0)
         t->manager = sim_below(s, s->manager_count);
     t->sent_ms[s->message.id % SIM_FLIGHTS] = s->now_ms;

@@ -1,4 +1,4 @@
-/* Patrons, dealers and the desk: they do what people do, in no particular order. */
+/* Simulated patrons and dealers, who act in no particular order. */
 #include "sim.h"
 
 #include "base/check.h"
@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- What the table tells its people ---- */
+/* ---- Effects of the console on the people at the table ---- */
 
-/* A chip goes back to its patron; nobody hands the same one back twice. */
+/* Returns chips of this round to their patrons; a chip is returned only once. */
 static void hand_back(struct sim *s, struct sim_table *t, uint8_t seats, const char *why)
 {
     struct sim_chips *chips = &t->chips;
@@ -21,8 +21,8 @@ static void hand_back(struct sim *s, struct sim_table *t, uint8_t seats, const c
     }
 }
 
-/* After a reboot nobody knows what was under way: lights are on or they are not, and the desk looks
- * up what was paid. Chips that fell without a light go back. */
+/* After a reboot the dealer cannot know what was under way. The lights show which coins count, and
+ * the desk looks up which awards were paid; other chips that fell are returned. */
 static void look_at_lights(struct sim *s, struct sim_table *t)
 {
     if (!t->rebooted || t->c.console.mode == CONSOLE_CLOSED)
@@ -50,7 +50,7 @@ static void take_effect(struct sim *s, struct sim_table *t, const struct console
         break;
     case CONSOLE_FX_BETTING:
         look_at_lights(s, t);
-        chips->dropped = 0; /* what is in the box now stays there */
+        chips->dropped = 0; /* chips that are in the box now stay there */
         t->over = t->must_die = false;
         break;
     case CONSOLE_FX_DEAD:
@@ -100,7 +100,7 @@ static int sense(struct sim *s, struct sim_table *t, unsigned seat, enum accepto
                      .kind = CONSOLE_SENSOR, .seat = (uint8_t)seat, .sensor = (uint8_t)event});
 }
 
-/* ---- Slots ---- */
+/* ---- Acceptors ---- */
 
 void sim_drop(struct sim_table *t, unsigned seat)
 {
@@ -139,12 +139,12 @@ static void run_slots(struct sim *s, struct sim_table *t)
         else if (chips->jammed[seat - 1] && sim_below(s, 100) == 0) {
             chips->jammed[seat - 1] = false;
             if (sense(s, t, seat, ACCEPTOR_EV_CLEAR) == 0)
-                chips->lying[seat - 1] = 0; /* what was stuck goes back */
+                chips->lying[seat - 1] = 0; /* the stuck chips are returned */
         }
     }
 }
 
-/* ---- A dealer and the patrons of one table ---- */
+/* ---- The dealer and patrons of one table ---- */
 
 static void place_chip(struct sim *s, struct sim_table *t, unsigned seat)
 {
@@ -197,7 +197,7 @@ static void act_betting(struct sim *s, struct sim_table *t)
         press(s, t, (struct console_event){.kind = CONSOLE_START});
 }
 
-/* The seat whose jackpot waits and comes first, or 0. */
+/* The seat whose pending jackpot is paid first, or 0. */
 static unsigned waiting_seat(const struct console *c)
 {
     for (unsigned seat = CR_SEATS; seat >= 1; seat--)
@@ -272,7 +272,7 @@ static void act_closed(struct sim *s, struct sim_table *t)
     if (sim_below(s, 30) == 0)
         press(s, t, (struct console_event){.kind = CONSOLE_CALL_DEAD});
     else if (sim_below(s, 10) == 0)
-        press_game_over(s, t); /* the base game was played out */
+        press_game_over(s, t); /* the base game has been played out by then */
 }
 
 void sim_people(struct sim *s)

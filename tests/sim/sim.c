@@ -1,4 +1,5 @@
-/* sim SEED [--trace] | sim --seeds A..B [--summary FILE]: runs the floor from seeds. */
+/* Runs simulated floors from seeds.
+ * usage: sim SEED [--trace] | sim --seeds A..B [--summary FILE] */
 #include "sim.h"
 
 #include <stdarg.h>
@@ -70,7 +71,7 @@ struct totals {
     uint64_t events, awards, high, rollbacks;
 };
 
-/* False, and the failure on standard output, when a promise was broken. */
+/* Returns false if a promise was broken; the failure is then on standard output. */
 static bool run_seed(uint64_t seed, bool trace, struct totals *totals)
 {
     struct sim *s = calloc(1, sizeof(*s));

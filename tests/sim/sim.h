@@ -1,9 +1,9 @@
-/* A whole floor in one thread, from one number: managers on a shared disk, table controllers, a bad
- * network, patrons, dealers and desk staff; and an auditor that looks after every step.
+/* Simulates a whole floor in one thread from one seed: managers on a shared disk, table
+ * controllers, a bad network, patrons, dealers and desk staff, and an auditor that checks every
+ * step.
  *
- * Nothing here reads a clock or a random device: the same seed gives the same run, so a fault found
- * once is found again (sim SEED --trace).
- */
+ * Nothing in it reads a clock or a random device, so the same seed gives the same run, and a fault
+ * can be reproduced (sim SEED --trace). */
 #pragma once
 
 #include "log/audit/auditor.h"
@@ -18,23 +18,23 @@
 #define SIM_STEP_MS     20
 #define SIM_LEASE_MS    2000
 #define SIM_STORM_STEPS 1500 /* 30 s of trouble … */
-#define SIM_HEAL_STEPS  6000 /* … and at most two minutes to be well again */
+#define SIM_HEAL_STEPS  6000 /* … and at most two minutes to recover */
 #define SIM_INBOX       64
 #define SIM_BATCH_ENDS  4096
 #define SIM_FLIGHTS     64
 
-/* How bad it is; drawn from the seed. Chances are in 10,000. */
+/* How bad conditions are, drawn from the seed. Chances are in 10,000. */
 struct sim_weather {
     unsigned loss, duplicates, slow;
     unsigned delay_ms;
-    unsigned partition; /* a table's link breaks, one way or both, a step */
-    unsigned crash;     /* a manager dies, a step */
+    unsigned partition; /* in a step, a table's link breaks in one or both directions */
+    unsigned crash;     /* in a step, a manager is killed */
     unsigned store_fault;
-    unsigned reboot; /* a table restarts, a step */
+    unsigned reboot; /* in a step, a table restarts */
     unsigned clock_jump;
-    unsigned jackpots; /* of presses in play */
+    unsigned jackpots; /* in the presses during play */
     bool rollback;     /* an old backup is put back once */
-    bool flip;         /* a bit rots at the end */
+    bool flip;         /* a bit in the store changes at the end */
 };
 
 struct sim_packet {
@@ -50,19 +50,19 @@ struct sim_manager {
     unsigned number;
     struct store *store;
     struct manager *manager;
-    int64_t wall_ms, mono_ms; /* added to the simulation's time */
+    int64_t wall_ms, mono_ms; /* difference of its clocks to the simulation's */
     int64_t restart_ms;
     unsigned inbox_count;
-    unsigned inbox[SIM_INBOX]; /* packets */
+    unsigned inbox[SIM_INBOX]; /* indexes of packets */
 };
 
-/* A seat's slot and the chips of a table as they lie there, whatever any program believes. */
+/* The chips in the slots and the box of a table, whatever the programs believe. */
 struct sim_chips {
     uint8_t lying[CR_SEATS];   /* in the slot */
-    int64_t drop_ms[CR_SEATS]; /* when the drop that was asked for is done; 0: none */
+    int64_t drop_ms[CR_SEATS]; /* when the requested drop is completed; 0: none is */
     bool jammed[CR_SEATS];
     uint8_t dropped; /* seats whose chip of this round is in the box */
-    uint64_t round;  /* … by the count that the log should come to */
+    uint64_t round;  /* … by the number that the log should give it */
     uint64_t box;    /* chips in the drop box */
 };
 
@@ -70,22 +70,22 @@ struct sim_table {
     char id[FLOOR_ID_MAX];
     unsigned number, boot, manager;
     struct controller c;
-    struct controller_memory kept; /* what is on the table's own disk */
+    struct controller_memory kept; /* what is on the table's disk */
     int64_t mono_ms;
-    bool rebooted;                  /* the dealer has not looked at the LEDs since */
+    bool rebooted;                  /* the dealer has not checked the lights since */
     bool over;                      /* the dealer has called the round over */
-    bool must_die;                  /* lights came back for chips that were handed back */
-    bool forgot;                    /* a reboot lost its memory at least once */
-    int64_t act_ms;                 /* when its people do something next */
-    int64_t cut_to_ms, cut_from_ms; /* partitioned until then */
+    bool must_die;                  /* lights came on again for chips that were returned */
+    bool forgot;                    /* a reboot lost the memory at least once */
+    int64_t act_ms;                 /* when its people act next */
+    int64_t cut_to_ms, cut_from_ms; /* messages are lost in this direction until then */
     int64_t sent_ms[SIM_FLIGHTS];   /* by message id */
     int64_t heard_sent_ms;          /* when the newest answered message was sent; -1: none */
     struct sim_chips chips;
     uint64_t paid_shown;    /* payments the dealer was told to make */
-    uint64_t rounds;        /* rounds that ended since the network healed */
-    bool well;              /* … two of them, and it waits for bets */
-    bool ahead;             /* V8: it remembers more than the store */
-    uint8_t paid_on_record; /* seats of the round in play, by the log */
+    uint64_t rounds;        /* rounds ended since the network recovered */
+    bool well;              /* … at least two, and the table waits for bets */
+    bool ahead;             /* V8: it remembers more events than the store has */
+    uint8_t paid_on_record; /* bits of seats paid in this round, by the log */
     uint64_t log_epoch, log_seq, log_round, log_paid; /* by the log */
 };
 
@@ -110,11 +110,11 @@ struct sim {
     bool rolled_back;
     uint64_t put_back_to; /* where the old backup ends */
     uint64_t awards_paid; /* award_paid and claim_paid in the log */
-    uint64_t high_claims; /* for statistics: what the run came across */
+    uint64_t high_claims; /* for statistics */
     uint64_t desk_requests;
-    unsigned programs, secrets; /* so far */
+    unsigned programs, secrets; /* how many there were so far */
     bool failed;
-    char failure[600];                /* the first one */
+    char failure[600];                /* the first failure */
     struct manager_request *requests; /* MANAGER_BATCH_MAX of them */
     struct floor_event event;
     struct controller_message message;
@@ -135,16 +135,16 @@ static inline unsigned sim_below(struct sim *s, unsigned n)
     return rng_below(&s->rng, n);
 }
 
-/* world.c: machines that start and stop */
+/* world.c: machines that start, stop and fail */
 void sim_world_init(struct sim *s);
 void sim_world_free(struct sim *s);
 bool sim_setup_floor(struct sim *s);
 void sim_manager_start(struct sim *s, struct sim_manager *m);
 void sim_manager_kill(struct sim *s, struct sim_manager *m, const char *why);
-/* V8: whether what it remembers is more than the log has. */
+/* V8: notes whether the table remembers more events than the log has. */
 void sim_note_ahead(struct sim_table *t);
 void sim_table_boot(struct sim *s, struct sim_table *t, bool with_memory);
-/* Machines die, clocks jump, cables are pulled. */
+/* Managers die, clocks jump, links break. */
 void sim_trouble(struct sim *s);
 void sim_heal(struct sim *s);
 void sim_roll_back(struct sim *s);
@@ -153,7 +153,7 @@ void sim_roll_back(struct sim *s);
 void sim_network(struct sim *s);
 void sim_managers(struct sim *s);
 void sim_tables(struct sim *s);
-/* A request of the desk; false when no manager is up. result is r->result. */
+/* Sends a request of the desk; returns false if no manager runs. The result is in r->result. */
 bool sim_ask(struct sim *s, struct manager_request *r);
 bool sim_batch(struct sim *s, struct sim_manager *m, struct manager_request **requests,
                size_t count);
@@ -161,12 +161,12 @@ bool sim_batch(struct sim *s, struct sim_manager *m, struct manager_request **re
 /* people.c */
 void sim_people(struct sim *s);
 void sim_desk(struct sim *s);
-/* staff.c: people are changed, barred, given passwords and PINs */
+/* staff.c: changes and bars people, sets their passwords and PINs */
 void sim_staff(struct sim *s, const struct floor *f);
 void sim_approve_again(struct sim *s, const struct floor_claim *c);
 void sim_ask_desk(struct sim *s, struct manager_request *r);
 void sim_take_effects(struct sim *s, struct sim_table *t);
-/* A chip falls from its slot into the box. */
+/* Moves a chip from its slot into the box. */
 void sim_drop(struct sim_table *t, unsigned seat);
 
 /* checks.c */
@@ -175,8 +175,8 @@ void sim_check_answer(struct sim *s, const struct manager_request *r);
 void sim_check_death(struct sim *s, const struct sim_manager *m, const struct cr_err *err);
 void sim_check_end(struct sim *s);
 bool sim_is_well(const struct sim *s);
-/* V8: some table remembers more than the log has. */
+/* V8: whether any table remembers more events than the log has. */
 bool sim_has_ahead(const struct sim *s);
 void sim_restart_audit(struct sim *s);
-/* Up to the end of the durable log. */
+/* Audits the durable log up to its end. */
 void sim_audit(struct sim *s);

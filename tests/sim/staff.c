@@ -1,6 +1,6 @@
-/* The office: people change their roles and departments, are barred and let in again, get
- * passwords; and try to decide upon themselves. ann, bob and deal stay, so that the floor can
- * always go on. */
+/* The simulated office: people's roles and departments change, people are barred and let in again,
+ * get passwords, and sometimes try to decide about themselves. ann, bob and deal always stay, so
+ * that the floor can go on. */
 #include "sim.h"
 
 #include <sodium.h>
@@ -41,7 +41,7 @@ static void change(struct sim *s)
     sim_ask_desk(s, r);
 }
 
-/* Each is another text, so that its hash is too. */
+/* Every text differs, and so does its hash. */
 static void give(struct sim *s, const struct floor *f)
 {
     static const char *const items[] = {"password", "pin", "invitation"};
@@ -61,7 +61,7 @@ static void give(struct sim *s, const struct floor *f)
     sim_ask_desk(s, r);
 }
 
-/* A role is changed, and the same person approves once more. */
+/* Changes the role of a person who approved a claim, and has that person approve it again. */
 void sim_approve_again(struct sim *s, const struct floor_claim *c)
 {
     char person[FLOOR_PERSON_MAX];

@@ -1,5 +1,5 @@
-/* Every call of the store fails once, and from then on, in a fixed day of work: whatever was
- * answered is there, what was not is asked again, and nothing counts twice (V1, V2). */
+/* In a fixed day of work every call of the store fails, once or from then on. Answered requests
+ * must be in the log, unanswered ones are repeated, and nothing counts twice (V1, V2). */
 #include "log/audit/verify.h"
 #include "log/store/memory.h"
 #include "service/manager/manager.h"
@@ -23,10 +23,10 @@ struct day {
     struct memory_disk *disk;
     struct store *store;
     struct manager *manager;
-    uint64_t epoch, acked; /* what the table was told */
+    uint64_t epoch, acked; /* as the table was told */
     uint8_t document[CR_HASH_BYTES];
-    unsigned answered; /* requests of the list below */
-    bool asked_before; /* the next one, and no answer came */
+    unsigned answered; /* how many requests of the day were answered */
+    bool asked_before; /* the next request was made before, without an answer */
 };
 
 static bool start(struct day *d)
@@ -49,7 +49,7 @@ static void stop(struct day *d)
     d->store = NULL;
 }
 
-/* The day's requests, one after the other. */
+/* Fills in request number i of the day. */
 static void fill(const struct day *d, unsigned i, struct floor_event *e)
 {
     static const unsigned kinds[SETUP] = {FLOOR_PERSON_ADDED,     FLOOR_PERSON_ADDED,
@@ -76,7 +76,7 @@ static void fill(const struct day *d, unsigned i, struct floor_event *e)
     e->text_len = (uint16_t)shipped->len;
 }
 
-/* Only what the kind has; the rest was laid out for all of them. */
+/* Clears members that do not belong to the event's kind; fill sets some for all kinds. */
 static void keep_given(struct floor_event *e)
 {
     static struct floor_event all;
@@ -108,7 +108,8 @@ static int join(struct day *d)
     return 0;
 }
 
-/* A desk's request that was durable although nobody heard of it is refused the second time. */
+/* A repeated request of the desk may be refused, because it was durable although its answer was
+ * lost. */
 static void check_answer(struct day *d, const struct manager_request *r)
 {
     if (r->result != 0 && (r->event.kind > FLOOR_TABLE_JOINED || !d->asked_before))
@@ -120,7 +121,7 @@ static void check_answer(struct day *d, const struct manager_request *r)
     d->answered++;
 }
 
-/* Works until all is done, or until a manager has died that many times. */
+/* Works until the day is done or until managers have died so many times. */
 static void work(struct day *d, unsigned deaths)
 {
     static struct manager_request request;
@@ -175,7 +176,8 @@ static int audit(void *context, const struct store_event *event)
     return auditor_event(context, event->seq, event->body, event->len);
 }
 
-/* Coins of the rounds that were answered; one more may be there that was not. */
+/* The log must have the coins of all answered rounds, and may have those of one that was not
+ * answered. */
 static void check_log(struct day *d, bool all)
 {
     static struct verify_report report;
@@ -201,7 +203,7 @@ static void check_log(struct day *d, bool all)
     store_close(reader);
 }
 
-/* k-th call of that kind; false when there were fewer. */
+/* Lets the k-th call of this kind fail; returns false if there were fewer calls. */
 static bool fail_at(unsigned kind, unsigned k, bool from_then_on)
 {
     struct day d = {.disk = memory_disk_new()};
@@ -219,7 +221,7 @@ static bool fail_at(unsigned kind, unsigned k, bool from_then_on)
     if (from_then_on && happened)
         check_log(&d, false);
     *faults[kind] = 0;
-    /* The document's hash is on record, whoever heard of it. */
+    /* The document's hash is in the log even if its answer was lost. */
     struct store *reader = NULL;
     assert_int_equal(memory_disk_open(d.disk, &reader), 0);
     assert_int_equal(store_read(reader, 1, UINT64_MAX, take_document, &d, NULL), 0);

@@ -1,8 +1,8 @@
-/* The operator's commands on a real store: every call for memory, every file that is opened,
- * written, synced or named fails, once and from then on. A command then says so and leaves nothing
- * by half behind; when it says nothing, its answer is the right one, to the byte.
+/* The operator's commands on a real store: every call that allocates memory, or opens, writes,
+ * syncs or renames a file, fails once or from then on. A command must then report an error and
+ * leave no partial files; if it reports none, its answer must be right, byte for byte.
  *
- * usage: test_each_failure_commands [MOST]   failures a kind; 0: every call */
+ * usage: test_each_failure_commands [MOST]   failures of each kind; 0: every call */
 #include "each_call.h"
 
 #include "log/audit/verify.h"
@@ -19,18 +19,18 @@
 
 #include <cmocka.h>
 
-int croupier_main(int argc, char **argv); /* the program's own */
+int croupier_main(int argc, char **argv); /* main() of the program, renamed */
 
 #define WORDS_MAX 10
 
 static unsigned at_most = 25;
 
-/* "@NAME" is a file of the test's folder. */
+/* A call of the program. A word "@NAME" stands for a file in the test's folder. */
 struct call {
     const char *name;
     const char *words[WORDS_MAX];
-    const char *makes; /* a store that is a copy of the one there is, or not there; NULL: none */
-    bool says_bytes;   /* its output depends on nothing but the store */
+    const char *makes; /* the store that it must make, a copy of the existing one; NULL: none */
+    bool says_bytes;   /* its output depends on the store only */
 };
 
 static const struct call calls[] = {
@@ -50,7 +50,7 @@ static const struct call calls[] = {
 #define CALLS (sizeof(calls) / sizeof(calls[0]))
 
 static const struct call *current;
-static struct store_head head; /* of the store there is */
+static struct store_head head; /* of the existing store */
 static uint8_t good[32];       /* hash of the right output */
 static bool has_good;
 
@@ -92,7 +92,7 @@ static bool is_there(const char *name)
     return access(each_path(name), F_OK) == 0;
 }
 
-/* Whole, and the same as the store there is. */
+/* The store must be complete and equal to the existing one. */
 static void check_store(const char *name)
 {
     static struct verify_report report;
@@ -108,7 +108,7 @@ static void check_store(const char *name)
     store_close(store);
 }
 
-/* ---- The work ---- */
+/* ---- Running a command in the child ---- */
 
 static int work(struct told *told)
 {
@@ -141,7 +141,7 @@ static void hash_output(uint8_t out[32])
     crypto_generichash(out, 32, (const uint8_t *)bytes, len, NULL, 0);
 }
 
-/* Nothing is left lying about that has no name of its own. */
+/* No temporary files may be left. */
 static void check_no_parts(void)
 {
     DIR *folder = opendir(each_folder());
@@ -162,7 +162,7 @@ static void check(const struct told *told, int status)
             check_no_parts();
         if (status == 0 || (status > 0 && is_there(current->makes)))
             check_store(current->makes);
-        begin(); /* the next one begins without it */
+        begin(); /* the next run begins without the copy */
     }
     if (status != 0 || !current->says_bytes)
         return;

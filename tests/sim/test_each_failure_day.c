@@ -1,8 +1,9 @@
-/* A floor file fed, a round, a jackpot from claim to payment, on a real file: every call for
- * memory, every write, every sync fails, once and from then on. What was answered is there, what
- * was not is asked again, nothing counts twice (V1, V2); and the next process does the rest.
+/* A floor file is read, and a round and a jackpot are played from claim to payment, on a real file.
+ * Every call for memory, every write and every sync fails, once or from then on. Answered requests
+ * must be in the log, unanswered ones are repeated, nothing counts twice (V1, V2), and the next
+ * process completes the day.
  *
- * usage: test_each_failure_day [MOST]   failures a kind; 0: every call */
+ * usage: test_each_failure_day [MOST]   failures of each kind; 0: every call */
 #include "each_call.h"
 
 #include "log/audit/verify.h"
@@ -34,7 +35,7 @@ static const char floor_file[] =
 static const struct floor_limits limits = {
     .tables = 2, .links = 2, .claims = 8, .disputes = 2, .alarms = 32, .people = 8, .documents = 4};
 
-/* ---- The day after the floor file ---- */
+/* ---- The requests after those of the floor file ---- */
 
 enum step {
     STEP_ROUND,
@@ -109,7 +110,7 @@ struct day {
     struct manager *manager;
     struct manager_request *r;
     struct floor_config *config;
-    size_t fed; /* requests of the floor file */
+    size_t fed; /* requests of the floor file that were made */
     bool joined;
 };
 
@@ -119,7 +120,8 @@ static int say(const struct cr_err *err)
     return 1;
 }
 
-/* One request. A desk's that was durable although nobody heard of it is refused the second time. */
+/* Makes one request. A repeated request of the desk may be refused, because it was durable although
+ * its answer was lost. */
 static int ask(struct day *d, bool counts, struct cr_err *err)
 {
     struct told *told = d->told;
@@ -234,7 +236,7 @@ static void check(const struct told *told, int status)
     struct store *store = NULL;
     struct cr_err err = {0};
     if (store_open(each_path("day"), STORE_READ, &store, &err) != 0) {
-        /* it was never made, or not to its end: nobody was answered */
+        /* The store was never completely created, so no request can have been answered. */
         if (told->done > 0 || status == 0)
             fail_msg("%s", err.text);
         return;

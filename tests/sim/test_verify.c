@@ -1,4 +1,4 @@
-/* Verification against logs that somebody tampered with, chain and all. */
+/* croupier verify on logs that were tampered with, including their hashes. */
 #include "log/audit/verify.h"
 #include "log/store/memory.h"
 #include "service/manager/manager.h"
@@ -18,7 +18,7 @@
 static const struct floor_limits limits = {
     .tables = 4, .links = 2, .claims = 8, .disputes = 4, .alarms = 8, .people = 8, .documents = 4};
 
-/* A log as it was written, to be written again otherwise. */
+/* The events of a good log, which tests write again with changes. */
 struct history {
     char *bodies[EVENTS_MAX];
     unsigned count;
@@ -28,7 +28,7 @@ struct history {
 
 static struct history good;
 
-/* ---- Making it ---- */
+/* ---- Making a good log ---- */
 
 static void set_member(struct floor_event *e, const char *name, size_t name_len, const char *value,
                        size_t len)
@@ -54,7 +54,7 @@ static void set_member(struct floor_event *e, const char *name, size_t name_len,
     }
 }
 
-/* members: "name=value;name=value" */
+/* members: "name=value;name=value", set in an event of this kind */
 static void ask(struct manager *m, const char *kind, const char *members)
 {
     static struct manager_request request;
@@ -98,7 +98,7 @@ static void configure(struct manager *m)
         snprintf(hex + 2 * i, 3, "%02x", hash[i]);
     snprintf(members, sizeof(members), "link=main;document=%s;user=ann;approver=bob", hex);
     ask(m, "link_configured", members);
-    /* is_live is a flag: set by hand */
+    /* is_live is a flag, which text cannot set */
     static struct manager_request request;
     struct manager_request *r = &request;
     event_init(&r->event, FLOOR_TABLE_CONFIGURED);
@@ -127,7 +127,7 @@ static void play(struct manager *m)
     ask(m, "key_turned", "table=t1;epoch=1;table_seq=5;key=high;position=R;user=ann");
     ask(m, "game_over", "table=t1;epoch=1;table_seq=6");
     ask(m, "coin_in", "table=t1;epoch=1;table_seq=7;seats=3");
-    /* V8: a loss that two people accepted */
+    /* V8: two people accept that events were lost */
     ask(m, "alarm_raised", "item=rollback;table=t1;text=it remembers more");
     ask(m, "alarm_acknowledged", "alarm=20;user=ann;approver=bob");
     ask(m, "table_joined", "table=t1;manager=gm;instance=box;acked_epoch=4;acked_seq=2");
@@ -136,7 +136,7 @@ static void play(struct manager *m)
 
 #define KEPT "$argon2id$of a password"
 
-/* People who come and go, and a password. */
+/* People are added and removed, and one gets a password. */
 static void staff(struct manager *m)
 {
     static struct manager_request request;
@@ -188,7 +188,7 @@ static int make_history(void **state)
     play(m);
     staff(m);
     manager_free(m);
-    /* V10: another program; the alarm comes with its start */
+    /* V10: the manager starts as another program, which raises an alarm */
     config.program[0] = 2;
     assert_int_equal(manager_new(store, &config, 1700000000000, 1000, &m, NULL), 0);
     assert_int_equal(store_read(store, 1, UINT64_MAX, keep_event, &good, NULL), 0);
@@ -209,7 +209,7 @@ static int free_history(void **state)
     return 0;
 }
 
-/* ---- Writing it again ---- */
+/* ---- Writing a changed log ---- */
 
 struct tampered {
     struct memory_disk *disk;
@@ -233,7 +233,7 @@ static void write_body(struct tampered *t, const char *body)
     memcpy(t->head.hash, e.hash, sizeof(e.hash));
 }
 
-/* with_rows: as they were. */
+/* with_rows: the rows of the good log are stored too. */
 static void close_tampered(struct tampered *t, bool with_rows)
 {
     assert_int_equal(store_put_secret(t->store, "password/ann", KEPT, NULL), 0);
@@ -256,7 +256,7 @@ static void verify(struct tampered *t, const struct store_head *expect,
     memory_disk_free(t->disk);
 }
 
-/* The event that begins with seq `at` with `from` replaced by `to` in its text. */
+/* Writes the log with `from` replaced by `to` in event number `at`, and verifies it. */
 static void change(unsigned at, const char *from, const char *to, struct verify_report *report)
 {
     struct tampered t;
@@ -303,7 +303,8 @@ static void stop_now(void *context, uint64_t done, uint64_t total)
     atomic_store((atomic_bool *)context, true);
 }
 
-/* Before the first event, and when the last was handed on: what was left out is no fault. */
+/* Verification can be stopped before the first event or at the end; what it has not checked is no
+ * fault. */
 static void gives_up_when_told_to(void **state)
 {
     (void)state;
@@ -328,7 +329,7 @@ static void gives_up_when_told_to(void **state)
     memory_disk_free(t.disk);
 }
 
-/* The first of its kind with those words in it. */
+/* The number of the first event of this kind that contains these words. */
 static unsigned find_event(const char *kind, const char *words)
 {
     char text[64];
@@ -340,7 +341,7 @@ static unsigned find_event(const char *kind, const char *words)
     return 0;
 }
 
-/* Each by the promise that an auditor would name. */
+/* Each change must be reported as the promise that it breaks. */
 static void names_the_promise(void **state)
 {
     (void)state;
@@ -375,13 +376,13 @@ static void names_the_promise(void **state)
         change(find_event(cases[i].kind, cases[i].from), cases[i].from, cases[i].to, &report);
         if (report.faults[cases[i].promise] == 0)
             fail_msg("%s with %s: V%u is not named", cases[i].kind, cases[i].to, cases[i].promise);
-        /* the floor's own replay does not take it either */
+        /* the floor's own replay must refuse the event too */
         if (report.faults[4] == 0)
             fail_msg("%s with %s: the replay takes it", cases[i].kind, cases[i].to);
     }
 }
 
-/* Renumbered or not, an event cannot be left out, done twice or moved. */
+/* An event cannot be left out, repeated or moved, with new numbers or without. */
 static void sees_events_moved(void **state)
 {
     (void)state;
@@ -432,12 +433,12 @@ static void sees_rot_and_rows(void **state)
         assert_int_equal(store_append(t.store, NULL, 0, &changed, 1, NULL), 0);
         close_tampered(&t, false);
         verify(&t, NULL, &report);
-        /* rows of a layout that nobody knows are not compared, and it says so */
+        /* rows of an unknown layout are not compared, and the report says so */
         assert_true(report.faults[4] == 1 || report.rows_of_another_layout);
     }
 }
 
-/* Someone with the database puts in a password, takes one out, or adds one (V4). */
+/* V4: somebody with access to the database changes, removes or adds a password. */
 static void sees_foreign_passwords(void **state)
 {
     (void)state;
@@ -459,7 +460,8 @@ static void sees_foreign_passwords(void **state)
     }
 }
 
-/* V7, V8: only a mark kept elsewhere shows a log that was cut short or wholly rewritten. */
+/* V7, V8: only a checkpoint kept elsewhere reveals a log that was cut short or completely
+ * rewritten. */
 static void needs_a_mark_for_a_cut(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# croupier verify as people call it.
+# croupier verify, run as a program.
 # usage: verify.sh CROUPIER MAKE_STORE
 set -u
 # shellcheck source=tests/cli/floor_lib.sh
@@ -31,7 +31,7 @@ run 2 'a bad mark' verify a --expect 12 && complains 'a bad mark' 'SEQ:HASH'
 run 2 'an unknown option' verify a --loud && complains 'an unknown option' "'--loud'"
 run 1 'no such file' verify "$dir/none.db" && complains 'no such file' 'none.db'
 
-# Somebody with the file changes a coin, or a row.
+# Somebody with access to the file changes an event, or a row.
 cp "$dir/floor.db" "$dir/row.db"
 "$make_store" --sql "$dir/floor.db" "UPDATE event SET body = replace(body, 'time', 'Time') WHERE seq = 30" || exit 1
 run 1 'a changed event' verify "$dir/floor.db"

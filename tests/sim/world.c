@@ -1,4 +1,4 @@
-/* The machines of the simulated floor: how they start, die, lose their memory and their clocks. */
+/* The machines of the simulated floor: they start, die, and lose their memory or their time. */
 #include "sim.h"
 
 #include "base/check.h"
@@ -18,7 +18,8 @@ const struct floor_limits sim_limits = {.tables = 8,
 
 #define WALL_START INT64_C(1700000000000)
 
-/* Shares that never divide evenly, a reserve on both meters, a limit that is soon reached. */
+/* A progressive with shares that never divide evenly, a reserve on both meters, and a limit that is
+ * soon reached. */
 #define PROGRESSIVE(name, seed)                                                                    \
     "progressive: " name "\n"                                                                      \
     "title: simulated\n"                                                                           \
@@ -42,7 +43,7 @@ static const char *const progressive_texts[] = {PROGRESSIVE("sim-a", "100"),
 
 static struct cr_progressive progressives[2];
 
-/* ---- Birth ---- */
+/* ---- Starting a simulation ---- */
 
 static void draw_weather(struct sim *s)
 {
@@ -108,7 +109,7 @@ void sim_manager_start(struct sim *s, struct sim_manager *m)
     struct cr_err err = {0};
     snprintf(config.id, sizeof(config.id), "gm%u", m->number + 1);
     memcpy(config.version, "sim", 3);
-    /* V10: now and then a manager comes back as another program. */
+    /* V10: sometimes a manager starts as another program. */
     s->programs += sim_below(s, 6) == 0;
     config.program[0] = (uint8_t)(1 + s->programs % 200);
     CHECK(memory_disk_open(s->disk, &m->store) == 0);
@@ -139,13 +140,13 @@ void sim_manager_kill(struct sim *s, struct sim_manager *m, const char *why)
 
 /* ---- Tables ---- */
 
-/* The sensors begin anew and tell of every chip that lies in a slot. */
+/* The sensors restart and report every chip that lies in a slot. */
 static void report_chips(struct sim *s, struct sim_table *t)
 {
     for (unsigned seat = 1; seat <= CR_SEATS; seat++) {
         struct sim_chips *chips = &t->chips;
         if (chips->drop_ms[seat - 1] != 0) {
-            /* told to drop before the crash: it falls, and nobody counts it */
+            /* it was told to drop before the crash: the chip falls, and nobody counts it */
             chips->drop_ms[seat - 1] = 0;
             sim_drop(t, seat);
         }
@@ -184,7 +185,7 @@ void sim_table_boot(struct sim *s, struct sim_table *t, bool with_memory)
     report_chips(s, t);
 }
 
-/* ---- Trouble ---- */
+/* ---- Failures ---- */
 
 static void jump_clock(struct sim *s, struct sim_manager *m)
 {
@@ -260,7 +261,7 @@ void sim_heal(struct sim *s)
     sim_trace(s, "the storm is over");
 }
 
-/* V8: an old backup is put back, at the end of some batch. */
+/* V8: restores an old backup, which ends with some batch. */
 void sim_roll_back(struct sim *s)
 {
     if (s->batch_end_count < 20)
@@ -279,7 +280,7 @@ void sim_roll_back(struct sim *s)
     sim_trace(s, "the log is put back to %llu", (unsigned long long)seq);
 }
 
-/* ---- The floor's first day ---- */
+/* ---- Setting up the floor ---- */
 
 static bool ask_text(struct sim *s, unsigned kind, const char *text)
 {
