@@ -1,4 +1,4 @@
-/* A round for a dealer in training, and what is right about it. */
+/* A round for a dealer in training, and the right answers for it. */
 #include "lesson.h"
 
 #include "game/games/game.h"
@@ -15,7 +15,7 @@ const struct lesson_game lesson_games[LESSON_GAMES] = {
     {"pg-straight", NULL, "PG-6"}, {"tcp-cn", NULL, "TCP-7"},  {"lir-rp", "rp", "LIR-4"},
     {"ms-rp", "rp", "MS-4"},       {"fcp-rp", "rp", "FCP-5"}};
 
-/* ---- What is right, from settle alone ---- */
+/* ---- The right answers, from the settlement alone ---- */
 
 static struct deed *add(struct lesson *l, unsigned seat, const char *wager)
 {
@@ -92,7 +92,7 @@ const struct json_node *lesson_learn(struct lesson *l, size_t game, unsigned rou
     return root;
 }
 
-/* ---- Being judged ---- */
+/* ---- What the trainer says ---- */
 
 const struct json_node *lesson_judge(const struct lesson *l, const struct deed *deeds,
                                      unsigned count, const char *rest)

@@ -1,4 +1,4 @@
-/* A round that an answer shows, settled once more. */
+/* Settles a round that a practice answer shows. */
 #include "settled.h"
 
 #include "game/games/game.h"
@@ -24,7 +24,7 @@ static const struct cr_progressive *find_progressive(void *context, const char *
     return cr_progressive_load(name, &s->progressive, err) == CR_OK ? &s->progressive : NULL;
 }
 
-/* The elements of a list of texts. */
+/* Adds the elements of a list of texts. */
 static void add_list(struct text *t, const struct json_node *list)
 {
     text_add_char(t, '[');
@@ -35,7 +35,7 @@ static void add_list(struct text *t, const struct json_node *list)
     text_add_char(t, ']');
 }
 
-/* LIR-3: bets that were taken back lie on the table no more; they were as large as the one left. */
+/* LIR-3: bets that were taken back are no longer on the table; they were as large as the Ante. */
 static void add_pulled(struct text *t, const struct cr_game *game, const struct json_node *seat)
 {
     const struct json_node *actions = talk_in(seat, "actions");

@@ -1,5 +1,5 @@
-/* A round that an answer shows, as a document of `croupier settle`, and what that makes of it: the
- * other way to the same money. */
+/* Makes a document of `croupier settle` from a round that a practice answer shows, and settles it:
+ * a second way to the amounts that the answer contains. */
 #pragma once
 
 #include "game/document/round_json.h"
@@ -12,7 +12,7 @@ struct settled {
     struct cr_settlement settlement;
 };
 
-/* root: an answer with board, dealer and seats, all open. progressive: NULL for none; the meters
- * are at their seeds. */
+/* root: an answer with the board and all cards of dealer and seats open. progressive: NULL for
+ * none. The meters are at their seeds. */
 void settled_from(const struct json_node *root, const char *rules, const char *progressive,
                   struct settled *out);

@@ -1,4 +1,4 @@
-/* Questions to a practice, and looking into its answers. */
+/* Asks a practice questions and reads its answers. */
 #include "talk.h"
 
 #include <setjmp.h>

@@ -1,5 +1,5 @@
-/* Questions in a process of their own: the same answers, and whatever ends that process is a
- * refusal to one question and nothing to the next. */
+/* Practice questions in a process of their own: the answers are the same, and whatever ends that
+ * process refuses one question and does not affect the next. */
 #include "os/sandbox.h"
 #include "sim/practice.h"
 
@@ -87,11 +87,11 @@ static void what_takes_too_long_is_refused(void **state)
 struct question {
     void *service;
     struct practice_answer answer;
-    atomic_bool seen; /* whoever looks on has seen how far it is */
+    atomic_bool seen; /* set when the progress of the question was seen */
     int rc;
 };
 
-/* Again and again: a short question may be over before anybody looks. */
+/* Asks repeatedly, because a short question may end before its progress is seen. */
 static void *ask_strategy(void *context)
 {
     struct question *q = context;
@@ -102,8 +102,7 @@ static void *ask_strategy(void *context)
     return NULL;
 }
 
-/* Who waits for a strategy hears from the process that works how far it is, under the number of the
- * question. */
+/* While a strategy is calculated, its progress is told under the ticket number of the question. */
 static void a_long_question_says_how_far_it_is(void **state)
 {
     (void)state;
@@ -123,13 +122,13 @@ static void a_long_question_says_how_far_it_is(void **state)
     assert_int_equal(q.rc, CR_OK);
     assert_int_equal(at.ticket, 77);
     assert_true(at.done <= at.all);
-    apart->progress(q.service, &at); /* what is answered leaves nothing behind */
+    apart->progress(q.service, &at); /* after the answer there is no progress */
     assert_null(at.part);
     close_apart(q.service);
 }
 
-/* A program that stops waits for no answer: what is asked then ends at once, whatever time there
- * is. */
+/* A program that is stopping waits for no answer: a question that is asked then ends at once,
+ * whatever time it is allowed. */
 static void a_program_that_stops_waits_for_nothing(void **state)
 {
     (void)state;
@@ -143,7 +142,7 @@ static void a_program_that_stops_waits_for_nothing(void **state)
     close_apart(service);
 }
 
-/* The process named so whose parent's parent we are; 0: none. */
+/* The worker process, a grandchild of this process, found by its name; 0: there is none. */
 static pid_t find_worker(void)
 {
     DIR *folder = opendir("/proc");
@@ -194,8 +193,8 @@ static bool nobody_waits(void *context)
     return false;
 }
 
-/* What nobody waits for any more is ended, however long it would take, and its process with it, so
- * that the next question does not wait for it and the machine does not work for nobody. */
+/* A question for which nobody waits any more is ended together with its process, so that the next
+ * question need not wait and no processor time is wasted. */
 static void what_nobody_waits_for_is_ended(void **state)
 {
     (void)state;
@@ -222,7 +221,7 @@ static void memory_has_a_limit(void **state)
     struct practice_answer got;
     open_apart(&(struct practice_limits){.milli = 60000, .bytes = 0}, &service);
     const int rc = ask(apart, service, PRACTICE_ANALYZE, "{\"name\":\"uth-cn\"}", &got);
-    /* Builds with a sanitizer have no limit. */
+    /* Builds with a sanitizer do not limit memory. */
     if (guard_left_out() == NULL)
         assert_true(rc == CR_E_RANGE || rc == CR_E_IO);
     close_apart(service);

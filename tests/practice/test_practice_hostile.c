@@ -1,4 +1,4 @@
-/* What a stranger sends: every refusal is a sentence, nothing is opened, nothing falls over. */
+/* Hostile questions: every refusal has a message, no file is opened, and nothing crashes. */
 #include "support/rng.h"
 #include "talk.h"
 
@@ -177,7 +177,7 @@ static void rules_that_cannot_be_played(void **state)
     }
 }
 
-/* Bytes changed at random in good questions: an answer or a refusal, never anything else. */
+/* Valid questions with bytes changed at random: each is answered or refused. */
 static void changed_questions(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
-/* Mathematics on request: the figures are those of the analysis itself, the same file is worked out
- * once, and a line of a pay table is worth what the edited file says. The argument `full` adds the
- * whole analyses of board games. */
+/* Mathematics on request: the figures are those of the analysis, a file is analysed only once, and
+ * a line of a pay table has the value that the edited file gives. The argument `full` adds whole
+ * analyses of board games. */
 #include "math/study/analyses.h"
 #include "math/study/study.h"
 #include "reports/mathematics/analysis_tree.h"
@@ -17,8 +17,8 @@
 
 #define TEXT_MAX (64 * 1024)
 
-/* The inside of a JSON string: the text of a shipped file with one part replaced, the n-th time it
- * comes (from 0); NULL: as it is. */
+/* The text of a shipped file as the inside of a JSON string, with occurrence number n (from 0) of
+ * `from` replaced by `to`; from NULL: unchanged. */
 static const char *edited(const char *name, const char *from, unsigned n, const char *to)
 {
     static char plain[TEXT_MAX], quoted[2 * TEXT_MAX];
@@ -48,7 +48,7 @@ static void assert_near(double a, double b)
 
 /* ---- Analyses ---- */
 
-/* The text of "analysis" is what the report writes. */
+/* The member "analysis" must have the text that the report writes. */
 static void check_analysis(const char *name)
 {
     static char expected[256 * 1024];
@@ -112,8 +112,8 @@ static void a_report_is_a_pdf(void **state)
                         "paper");
 }
 
-/* A progressive's own figures are there at once, without any of the games that it is played at;
- * what both are worth together is worked out for those who ask. */
+/* A progressive's own figures are given without any game that it is played at; its value together
+ * with a game is calculated only if asked for. */
 static void a_progressive_is_known_without_its_game(void **state)
 {
     (void)state;
@@ -159,7 +159,7 @@ static void a_progressive_is_played_with_its_game(void **state)
             wrong[i].field);
 }
 
-/* ---- The desk ---- */
+/* ---- Questions of the mathematician's desk ---- */
 
 static void seen_cards_have_their_worth(void **state)
 {
@@ -168,7 +168,7 @@ static void seen_cards_have_their_worth(void **state)
         talk_ask(PRACTICE_PROTECT, "{\"rules\":\"tcp-cn\",\"sees\":\"dealer:1\"}");
     assert_near(talk_number(talk_in(root, "ev")), 0.034828622119879);
     assert_near(talk_number(talk_in(root, "std_error")), 0);
-    assert_int_equal(talk_in(root, "procedures")->count, 1); /* none of a board: it has none */
+    assert_int_equal(talk_in(root, "procedures")->count, 1); /* one, because there is no board */
 }
 
 static void a_design_reaches_its_edge(void **state)
@@ -221,7 +221,8 @@ static void sessions_and_sheets_are_answered(void **state)
     assert_memory_equal(talk_text(), "%PDF-", 5);
 }
 
-/* The oldest of more than are kept goes; the one that was asked for in between stays. */
+/* When there are more analyses than are kept, the oldest one is dropped; one that was asked for
+ * again in between stays. */
 static void the_last_ones_are_kept(void **state)
 {
     (void)state;
@@ -249,7 +250,7 @@ static void the_last_ones_are_kept(void **state)
     }
 }
 
-/* A fault of the file has its line and column. */
+/* The message about a wrong file names line and column. */
 static void a_broken_file_says_where(void **state)
 {
     (void)state;
@@ -295,8 +296,8 @@ static void positions_are_exact(void **state)
     "{\"rules\":\"%s\",\"hole\":[\"As\",\"Ks\"],\"board\":[\"Qs\",\"Js\",\"Ts\"],"                 \
     "\"ante\":\"%s\"}"
 
-/* UTH-11: with the Ante the limit on one hand's pays counts; it is asked for only where there is
- * one. */
+/* UTH-11: with an Ante the limit on a hand's pays counts; the Ante is asked for only if there is a
+ * limit. */
 static void positions_know_the_limit(void **state)
 {
     (void)state;
@@ -309,7 +310,8 @@ static void positions_know_the_limit(void **state)
     talk_refused(PRACTICE_POSITION, CR_E_INPUT, ROYAL, "uth-cn", "10");
 }
 
-/* Before the flop, from the kept analysis: as the position analysis itself. */
+/* Before the flop, answers come from a kept analysis and must equal the analysis of the position.
+ */
 static void starting_hands_are_exact(void **state)
 {
     (void)state;
@@ -337,7 +339,7 @@ static void starting_hands_are_exact(void **state)
 
 /* ---- Sensitivity ---- */
 
-/* The line of a path; NULL for none. */
+/* The line with this path; the test fails if there is none. */
 static const struct json_node *line_of(const struct json_node *root, const char *path)
 {
     const struct json_node *lines = talk_in(root, "lines");
@@ -348,7 +350,7 @@ static const struct json_node *line_of(const struct json_node *root, const char 
     return NULL;
 }
 
-/* The edge of the base game, or of a side bet, of an edited file. */
+/* The house edge of the base game, or of the named side bet, of an edited file. */
 static double edge_of(const char *text, const char *side)
 {
     const struct json_node *root = talk_ask(PRACTICE_ANALYZE, "{\"text\":%s}", text);
@@ -358,7 +360,7 @@ static double edge_of(const char *text, const char *side)
     return talk_number(talk_in(analysis, "house_edge"));
 }
 
-/* One line, against the file edited by hand. */
+/* A line of the answer must have the same edge as the file edited by hand. */
 static void check_line(const char *rules, const char *path, const char *from, unsigned n,
                        const char *to, const char *side, bool asked)
 {
@@ -388,11 +390,11 @@ static void lines_are_worth_what_the_edited_file_says(void **state)
     check_line("tcp-cn", "pair_plus.flush", " flush: 3 to 1", 0, " flush: 4 to 1", "pair_plus",
                false);
     check_line("tcp-cn", "pair_plus.pair", "pair: 1 to 1", 0, "pair: 2 to 1", "pair_plus", false);
-    /* tables that several bets share, parts of categories, pays that return the wager */
+    /* tables shared by several bets, parts of categories, pays that return the wager */
     check_line("lir-rp", "bets.pair of tens or better", "better: 1 to 1", 0, "better: 2 to 1", NULL,
                true);
     check_line("lir-rp", "bonus.mini royal", "royal: 50 to 1", 0, "royal: 51 to 1", "bonus", true);
-    /* a side bet goes by its odds in every game, without another analysis */
+    /* a side bet is calculated from its odds in every game, without another analysis */
     check_line("lir-rp", "bonus.mini royal", "royal: 50 to 1", 0, "royal: 51 to 1", "bonus", false);
     check_line("fcp-rp", "aces_up.pair of aces", "aces: 1 to 1", 0, "aces: 2 to 1", "aces_up",
                false);
@@ -448,7 +450,7 @@ static void awards_and_meters_are_worth_something(void **state)
     }
 }
 
-/* ---- What is shipped ---- */
+/* ---- Shipped files ---- */
 
 static void what_is_shipped_is_listed(void **state)
 {

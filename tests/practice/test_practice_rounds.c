@@ -1,5 +1,5 @@
-/* Rounds against the dealer: the same question has the same answer, nothing shows before its time,
- * and the money is what `croupier settle` makes of the same cards. */
+/* Rounds against the dealer: the same question has the same answer, cards are shown only when their
+ * time comes, and the amounts are those that `croupier settle` gives for the same cards. */
 #include "game/games/game.h"
 #include "game/round/actions.h"
 #include "math/study/analyses.h"
@@ -35,7 +35,7 @@ static const struct {
 };
 #define GAMES (sizeof games / sizeof games[0])
 
-/* A round of a game; actions: the inside of the list. */
+/* Asks for a round of a game; actions is the inside of a JSON list. */
 static const struct json_node *ask(size_t game, unsigned round, unsigned seat, unsigned neighbours,
                                    const char *actions, bool advice)
 {
@@ -61,7 +61,7 @@ static const struct json_node *seat_of(const struct json_node *root, unsigned nu
     return NULL;
 }
 
-/* ---- What is hidden ---- */
+/* ---- Hidden cards ---- */
 
 static void check_hidden(const struct json_node *root, const struct cr_game *game, unsigned own)
 {
@@ -84,7 +84,7 @@ static void check_hidden(const struct json_node *root, const struct cr_game *gam
     }
 }
 
-/* The board shows what the decision may see, and no more. */
+/* The board shows the cards that are open at the decision, and no others. */
 static void check_board(const struct json_node *root, const struct cr_game *game)
 {
     for (unsigned i = 0; i < game->stage_count; i++)
@@ -92,7 +92,7 @@ static void check_board(const struct json_node *root, const struct cr_game *game
             assert_int_equal(talk_in(root, "board")->count, game->stages[i].board_visible);
 }
 
-/* ---- What it comes to ---- */
+/* ---- Amounts ---- */
 
 static struct cr_money amount_of(const struct json_node *node)
 {
@@ -146,7 +146,7 @@ static void check_settled(const struct json_node *root, size_t game, unsigned ow
     assert_int_equal(talk_in(root, "board")->count, s.rules.game->board_cards);
 }
 
-/* Plays one round with random actions; returns how many decisions it had. */
+/* Plays a round with random actions; returns its number of decisions. */
 static unsigned play(struct rng *rng, size_t game, unsigned round)
 {
     struct cr_rules rules;
@@ -181,7 +181,7 @@ static void the_money_is_what_settle_makes_of_it(void **state)
     for (unsigned round = 1; round <= ROUNDS; round++)
         decisions[round % GAMES] += play(&rng, round % GAMES, round);
     for (size_t i = 0; i < GAMES; i++)
-        assert_int_equal(decisions[i] > 0, /* a side bet alone decides nothing */
+        assert_int_equal(decisions[i] > 0, /* a seat with a side bet alone decides nothing */
                          strstr(games[i].wagers, "ante") || strstr(games[i].wagers, "bet3"));
 }
 
@@ -200,7 +200,7 @@ static void the_same_question_has_the_same_answer(void **state)
     }
 }
 
-/* What was dealt before an action is not changed by it. */
+/* An action does not change cards that were dealt before it. */
 static void an_action_changes_nothing_that_was_seen(void **state)
 {
     (void)state;
@@ -219,7 +219,7 @@ static void an_action_changes_nothing_that_was_seen(void **state)
 
 /* ---- Advice ---- */
 
-/* What the options of a seat alone at the table are worth with all that it has bet. */
+/* The values of the options with all wagers of a seat that is alone at the table. */
 static struct cr_position everything(size_t game, const struct cr_rules *rules, const cr_card *hole,
                                      const cr_card *open, size_t count)
 {
@@ -276,7 +276,7 @@ static void advice_is_exact(void **state)
         }
         assert_string_equal(best, position.options[position.best].name);
         snprintf(other, sizeof other, "\"%s\"", position.options[1 - position.best].name);
-        /* The other one costs the difference, in cents. */
+        /* The option that is not best costs the difference, in cents. */
         const double loss = cr_rational_value(position.options[position.best].ev) -
                             cr_rational_value(position.options[1 - position.best].ev);
         advice = talk_in(ask(4, round, 4, 2, other, true), "advice");
@@ -291,7 +291,8 @@ static void advice_is_exact(void **state)
 
 /* ---- Refusals ---- */
 
-/* Advice of the linked games sees what the seat sees: in Four Card Poker the dealer's open card. */
+/* Advice in the linked games uses what the seat sees; in Four Card Poker this includes the dealer's
+ * open card. */
 static void advice_of_the_linked_games(void **state)
 {
     (void)state;
@@ -347,7 +348,7 @@ static void the_round_itself_says_what_is_wrong(void **state)
     }
 }
 
-/* Meters go on from one answer to the next question. */
+/* The meters of an answer are the beginning of the next question. */
 static void meters_go_on(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* The dealer's trainer: what settle says is judged right, and every kind of mistake is told with
- * its rule. */
+/* The trainer of dealers: answers that equal the settlement are judged right, and every kind of
+ * mistake is explained with its rule. */
 #include "game/games/game.h"
 #include "lesson.h"
 
@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-/* Seed 1: rounds in which a hand gives envy at a full table; in the second one a folded seat has
- * the bet. */
+/* Rounds of seed 1 in which a hand gives envy at a full table; in the second one a folded seat has
+ * bet the progressive. */
 #define ENVY_ROUND        1825
 #define ENVY_FOLDED_ROUND 21648
 
@@ -33,7 +33,7 @@ static void check_all_right(const struct lesson *l)
     }
 }
 
-/* The order that the question shows is that of the payments. */
+/* The question must list the wagers in the order of the payments. */
 static void check_order(const struct json_node *root, const struct lesson *l)
 {
     const struct json_node *order = talk_in(root, "order");
@@ -56,7 +56,7 @@ static void what_settle_says_is_right(void **state)
     }
 }
 
-/* Nothing that is still to be worked out is in the question. */
+/* The question contains nothing that the trainee has to work out. */
 static void nothing_is_settled_in_the_question(void **state)
 {
     (void)state;
@@ -71,7 +71,7 @@ static void nothing_is_settled_in_the_question(void **state)
     }
 }
 
-/* Every card of the deal is where the table shows it. */
+/* Every card of the deal is in the place where the table shows it. */
 static void the_deal_is_the_one_on_the_table(void **state)
 {
     (void)state;
@@ -102,7 +102,7 @@ static void the_deal_is_the_one_on_the_table(void **state)
             }
             assert_int_equal(card, shown);
         }
-        /* TC i: they lie from the highest to the lowest */
+        /* TC i: the dealer's cards are arranged from the highest to the lowest */
         game_show_dealer(l.settled.rules.game, dealer, at[CR_SEATS + 1], lying);
         assert_memory_equal(lying, l.settled.doc.round.dealer, at[CR_SEATS + 1]);
         assert_int_equal(burnt > 0, l.settled.rules.deal.burn);
@@ -112,7 +112,7 @@ static void the_deal_is_the_one_on_the_table(void **state)
 
 /* ---- Mistakes ---- */
 
-/* One deed done wrong: it alone is judged wrong, with a rule. */
+/* With one wrong answer, only that answer is judged wrong, and a rule is named. */
 static void check_wrong(const struct lesson *l, unsigned at, const struct deed *wrong)
 {
     struct deed deeds[LESSON_DEEDS];
@@ -136,7 +136,8 @@ static bool is_progressive(const struct deed *d)
     return strcmp(d->wager, "progressive") == 0;
 }
 
-/* Every other verdict, and for a payment every other amount, at every wager of a round. */
+/* Tries every wrong verdict at each wager of a round, and wrong amounts where a payment is right.
+ */
 static void check_each_mistake(const struct lesson *l)
 {
     static const char *const verdicts[] = {"pay", "take", "push", "none"};
@@ -191,7 +192,7 @@ static void a_lost_coin_is_not_there_to_be_taken(void **state)
     assert_true(seen > 5);
 }
 
-/* UTH-15: who is paid envy, and who is not. */
+/* UTH-15: envy that is paid, and envy that is not. */
 static void envy_is_part_of_it(void **state)
 {
     (void)state;
@@ -239,7 +240,8 @@ static void the_wrong_order_is_told_once(void **state)
     }
 }
 
-/* The first one passed over and done last: one mistake, not one at every wager since. */
+/* If the first wager is skipped and done last, that is one mistake of order and not one for each
+ * wager in between. */
 static void coming_back_is_no_second_mistake(void **state)
 {
     (void)state;
@@ -285,7 +287,7 @@ static void what_is_not_there_is_wrong(void **state)
     deeds[0] = l.deeds[0];
     root = lesson_judge(&l, deeds, 2, "");
     assert_int_equal(lesson_score(root, "right"), 1);
-    assert_int_equal(lesson_score(root, "wrong"), 1); /* twice */
+    assert_int_equal(lesson_score(root, "wrong"), 1); /* the same wager twice */
 }
 
 static void the_announcement_is_judged(void **state)
