@@ -1,6 +1,7 @@
 #!/bin/sh
-# Tables as machines of a closed floor, real programs over TLS: who may join, a key that changes
-# without the table closing, one that is revoked while it plays, and one that two controllers have.
+# Tables as machines of a closed floor, with real programs over TLS: who may join, a key that is
+# replaced while the table plays on, a key that is revoked during play, and a key that two
+# controllers use.
 # usage: machines.sh CROUPIER
 set -eu
 croupier=$1
@@ -11,7 +12,8 @@ unset CROUPIER_MANAGER CROUPIER_TOKEN
 
 # shellcheck disable=SC2317 # called by trap
 clean_up() {
-    # The table before its manager: it would wait for it until its lease ends.
+    # The table is stopped before its manager, because it would wait for the manager until its lease
+    # ends.
     for pid in $pids; do
         kill "$pid" 2>/dev/null || true
         wait "$pid" 2>/dev/null || true
@@ -27,7 +29,7 @@ fail() {
     exit 1
 }
 
-# until_true WHAT COMMAND…
+# until_true WHAT COMMAND…: waits until the command succeeds
 until_true() {
     what=$1
     n=0
@@ -55,7 +57,8 @@ for key in a b c; do
 done
 "$croupier" pki issue "$dir/foreign" --table t1 --out "$dir/other" >/dev/null
 
-# The guard opens the folders of the store and of temporary files: the keys are in neither.
+# The manager's sandbox may open the folders of the store and of temporary files; the keys are in
+# neither.
 mkdir "$dir/store" "$dir/tmp"
 TMPDIR=$dir/tmp "$croupier" serve --floor "$dir/floor.yaml" --store "$dir/store/floor.db" --listen 127.0.0.1:0 \
     --tls 127.0.0.1:0 --trust "$dir/trust" --lease 60000 >"$dir/serve.out" 2>&1 &
@@ -67,8 +70,8 @@ tls=$(sed -n 's/.*serve: \(https:[^ ]*\).*/\1/p' "$dir/serve.out")
 link=$(sed -n 's/.*setup: \(http[^ ]*\).*/\1/p' "$dir/serve.out")
 "$croupier" people enlist "$link" --passwords "$dir/passwords" >"$dir/enlist.out" 2>&1 || fail "enlist"
 
-# ask STATUS KEY PATH [BODY]: over TLS with that key's certificate, or - for none; a POST when there
-# is a body
+# ask STATUS KEY PATH [BODY]: a request over TLS with the certificate of that key, or with none if
+# KEY is -; a POST if there is a body
 ask() {
     want=$1 key=$2 path=$3 body=${4-}
     set -- --cacert "$dir/trust/ca.pem"
@@ -105,7 +108,7 @@ ask 403 a /api/v1/people
 mkdir "$dir/not" && cp "$dir/trust/server/server.pem" "$dir/not/table.pem"
 people enrol not --user Ann --approver Ben && fail "the server's certificate was enrolled as a table's"
 
-# ---- It plays, and gets a new key ----
+# ---- The table plays, and gets a new key ----
 mkdir "$dir/box"
 cp "$dir"/a/* "$dir/box"
 "$croupier" table t1 --manager "$tls" --ca "$dir/box/ca.pem" --cert "$dir/box/table.pem" \
@@ -128,7 +131,7 @@ until_true "it plays on without the old one" plays_on $((before + 3))
 [ "$(events table_lost)" = 0 ] || fail "the table was lost"
 [ "$(events table_joined)" = 1 ] || fail "the table joined anew"
 
-# ---- The manager gets a new certificate, inside its guard and without a restart ----
+# ---- The manager gets a new certificate, inside its sandbox and without a restart ----
 address=${tls#https://}
 shown() {
     openssl s_client -connect "$address" -CAfile "$dir/trust/ca.pem" -verify_return_error </dev/null \
@@ -149,7 +152,7 @@ until_true "the manager says why not" says serve 'TLS: .*is not the key of'
 [ "$(events manager_started)" = 1 ] || fail "the manager was started again"
 [ "$(events table_lost)" = 0 ] || fail "the table was lost"
 
-# ---- Revoked while it plays ----
+# ---- A key is revoked during play ----
 curl -sN --cacert "$dir/trust/ca.pem" --cert "$dir/b/table.pem" --key "$dir/b/table.key" \
     "$tls/api/v1/stream" >"$dir/stream.out" 2>&1 &
 stream=$!
@@ -167,7 +170,7 @@ before=$(rounds)
 ask '401|403' b /api/v1/tables/t1/heartbeat '{"instance":"box-1","epoch":1}'
 [ "$(rounds)" = "$before" ] || fail "it still plays"
 
-# ---- A third key: it comes back by itself ----
+# ---- With a third key the table comes back by itself ----
 people enrol c --user Ann --approver Ben || fail "enrol the third key: $(cat "$dir/people.out")"
 cp "$dir/c/table.key" "$dir/box/key.new" && mv "$dir/box/key.new" "$dir/box/table.key"
 cp "$dir/c/table.pem" "$dir/box/pem.new" && mv "$dir/box/pem.new" "$dir/box/table.pem"

@@ -1,4 +1,4 @@
-/* Authorities and certificates of all kinds; see papers.h. */
+/* Makes authorities and certificates for tests (papers.h). */
 #define _GNU_SOURCE
 #include "papers.h"
 

@@ -1,21 +1,22 @@
-/* Authorities and certificates of all kinds, good and bad, and folders for them. */
+/* Makes authorities and certificates for tests, valid and invalid ones, and folders for them. */
 #pragma once
 
 #include "net/pki/issue.h"
 
 struct papers {
-    char dir[64];              /* a trust folder, as croupier pki init makes */
-    struct issue_pair own;     /* its authority … */
-    struct issue_pair foreign; /* … and another that has the same name */
+    char dir[64];              /* a trust folder as `croupier pki init` makes it */
+    struct issue_pair own;     /* the folder's authority … */
+    struct issue_pair foreign; /* … and a foreign one of the same name */
 };
 
 void papers_make(struct papers *p);
 void papers_remove(struct papers *p);
 
-/* Path of a file in the folder; of four in turn. */
+/* The path of a file in the folder. The result is valid for the next three calls. */
 const char *papers_file(const struct papers *p, const char *name);
 
-/* A client's certificate that ends in that many seconds. */
+/* A certificate that is valid for that many seconds from now, expired if negative. unit is the
+ * client's unit, or NULL. authority NULL: signed by itself. */
 void papers_issue(const struct issue_pair *authority, enum issue_purpose purpose, const char *name,
                   const char *unit, int seconds, struct issue_pair *out);
 

@@ -1,4 +1,4 @@
-/* A TLS client without manners; see peer.h. */
+/* A TLS client for tests that sends what it is told to (peer.h). */
 #define _GNU_SOURCE
 #include "peer.h"
 
@@ -29,7 +29,7 @@ int peer_dial(uint16_t port)
     return fd;
 }
 
-/* Whatever authority the server asks for: this one is shown. */
+/* Presents the chosen certificate, whatever authorities the server asks for. */
 static int show_certificate(gnutls_session_t session, const gnutls_datum_t *names, int count,
                             const gnutls_pk_algorithm_t *kinds, int kind_count,
                             gnutls_pcert_st **pcert, unsigned *pcert_count, gnutls_privkey_t *key)

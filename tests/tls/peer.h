@@ -1,4 +1,4 @@
-/* A TLS client without manners: any version, any certificate, any bytes. */
+/* A TLS client for tests that can use any version, any certificate and any bytes. */
 #pragma once
 
 #include "net/pki/issue.h"
@@ -9,7 +9,7 @@
 
 #define PEER_ROOM 65536
 
-/* NULL: TLS 1.3 as the server wants it; no certificate. */
+/* Options of a connection; NULL: TLS 1.3 as the server wants it, without a certificate. */
 struct peer_options {
     const char *priorities;
     const struct issue_pair *certificate;
@@ -24,23 +24,24 @@ struct tls_peer {
     bool has_certificate;
     char data[PEER_ROOM + 1];
     size_t len;
-    int fault; /* of the handshake */
+    int fault; /* the handshake's error */
 };
 
-/* The connection alone. */
+/* Connects without a handshake. Returns the socket. */
 int peer_dial(uint16_t port);
 
-/* Connects and shakes hands; false: that failed, see fault. */
+/* Connects and makes the handshake. Returns false if that failed, with the reason in fault. */
 bool peer_connect(struct tls_peer *p, uint16_t port, const struct peer_options *o);
 void peer_hang_up(struct tls_peer *p);
 
 bool peer_send(struct tls_peer *p, const char *text);
-/* Waits until what came holds the text; false: the end came first. */
+/* Waits until the received data contain the text. Returns false if the connection ends before. */
 bool peer_wait_for(struct tls_peer *p, const char *text);
 
-/* A connection, a GET and its answer's status; 0: none came. The body is in p->data. */
+/* Connects, sends a GET and returns the status of the answer, 0 if there is none. The body is in
+ * p->data. */
 unsigned peer_get(struct tls_peer *p, uint16_t port, const struct peer_options *o,
                   const char *path);
 
-/* Waits until the other end closes; how many milliseconds that took, -1 when it does not. */
+/* Waits until the other end closes. Returns after how many milliseconds, or -1 if it does not. */
 int64_t peer_wait_end(int fd);

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Certificates by `croupier pki`: what it makes, who can read it, and that nothing is overwritten.
+# `croupier pki`: the certificates that it makes, who can read the files, and that nothing is
+# overwritten.
 # usage: pki.sh CROUPIER
 set -eu
 croupier=$1
@@ -13,7 +14,7 @@ fail() {
     echo "pki: $*" >&2
     exit 1
 }
-# Exit status not 0, and no file is changed.
+# refused ARGUMENT…: the command must fail and change no file
 refused() {
     before=$(find . -type f -exec cksum {} + | sort)
     if "$croupier" pki "$@" >../out 2>&1; then fail "not refused: $*"; fi
@@ -56,13 +57,13 @@ refused issue trust --table 'Pit 1'
 refused issue trust --table ../x
 refused issue full --table pit1-t2
 
-# A key that others can read signs nothing.
+# A key that others can read is not used for signing.
 chmod 644 trust/ca.key
 refused issue trust --table pit1-t2 --out t2
 [ ! -e t2 ] || fail "half a folder"
 chmod 600 trust/ca.key
 
-# Rotation of the server's: the one before stays, under another name.
+# A new certificate for the server: the old one is kept under another name.
 old=$(cksum <trust/server/server.pem)
 "$croupier" pki server trust --host manager.pit >made
 rm made
@@ -71,7 +72,7 @@ kept=$(find trust -name 'server-*.pem')
 [ "$(cksum <"$kept")" = "$old" ] || fail "the old certificate is not kept"
 [ "$(find trust -name 'server-*.key' | wc -l)" = 1 ] || fail "the old key is not kept"
 
-# What ends soon is said.
+# Certificates that expire soon are reported.
 "$croupier" pki check trust >checked || fail "it warns of nothing"
 grep -q '3 certificates' checked || fail "counted otherwise"
 "$croupier" pki issue trust --table pit1-t3 --days 10 >made
@@ -80,7 +81,7 @@ grep -q 'pit1-t3' checked || fail "not said of which"
 if grep -q 'pit1-t1' checked; then fail "said of another"; fi
 rm -f made checked
 
-# Who signs whom, and the fingerprint, by other programs' eyes.
+# Signatures and fingerprints, checked with openssl.
 verify() { openssl verify -CAfile trust/ca.pem "$@" >../out 2>&1; }
 table=trust/tables/pit1-t1/table.pem
 verify -purpose sslserver -verify_hostname manager.pit trust/server/server.pem || fail "no server's certificate"

@@ -1,4 +1,4 @@
-/* Counting connections by address, against a plain count. */
+/* Counting connections by address, compared with plain counters. */
 #include "net/addresses.h"
 
 #include <arpa/inet.h>
@@ -25,7 +25,7 @@ static void counts_are_kept(void **state)
     for (unsigned i = 0; i < STEPS; i++) {
         random = random * UINT64_C(6364136223846793005) + 1442695040888963407U;
         const unsigned k = (unsigned)(random >> 33) % KEYS;
-        /* Neighbours, and those that fall onto each other. */
+        /* Neighbouring addresses, and addresses whose places in the table collide. */
         const uint64_t key = UINT64_C(0xffff00000000) + k * (k % 3 ? 1U : 4096U);
         const bool wants = (random >> 20) % 5 < 3;
         assert_int_equal(addresses_admit(a, key), total < 900 && count[k] < 5);
@@ -46,7 +46,7 @@ static void the_reserve_is_for_the_known(void **state)
 {
     (void)state;
     struct addresses *a = addresses_new(&(struct address_limits){.connections = 10, .reserve = 4});
-    addresses_know(a, 7); /* never here: not known */
+    addresses_know(a, 7); /* an address that never connected is not kept as known */
     for (unsigned i = 0; i < 6; i++)
         assert_true(addresses_admit(a, 1) && addresses_enter(a, 1));
     assert_false(addresses_admit(a, 1));
@@ -58,7 +58,7 @@ static void the_reserve_is_for_the_known(void **state)
     for (unsigned i = 0; i < 6; i++)
         assert_true(addresses_admit(a, 2) && addresses_enter(a, 2));
     assert_false(addresses_admit(a, 2));
-    assert_true(addresses_admit(a, 1)); /* remembered */
+    assert_true(addresses_admit(a, 1)); /* it is still known */
     addresses_free(a);
 }
 

@@ -1,4 +1,5 @@
-/* The client behind TLS: whom it trusts, who it is, and a certificate that changes under it. */
+/* The HTTP client over TLS: which servers it trusts, which certificate it presents, and a
+ * certificate that is replaced while it runs. */
 #define _GNU_SOURCE
 #include "papers.h"
 
@@ -69,7 +70,7 @@ static struct http_client *client_of(const char *scheme, struct http_server *ser
     return client;
 }
 
-/* The answer's body; NULL: there was none, and why says so. */
+/* The body of the answer; NULL: there was none, and *why has the reason. */
 static const char *ask(struct http_client *client, struct cr_err *why)
 {
     struct http_client_answer answer;
@@ -100,7 +101,7 @@ static void the_server_is_checked(void **state)
         client_of("https", server, &(struct http_identity){.ca = papers_file(&papers, "ca.pem")});
     assert_string_equal(ask(client, &err), "nobody");
     http_client_free(client);
-    /* Another authority of the same name; none that this machine knows. */
+    /* An authority of the same name with another key; and one that this machine does not know. */
     papers_write(papers_file(&papers, "foreign.pem"), papers.foreign.certificate,
                  papers.foreign.certificate_len, 0644);
     client = client_of("https", server,
@@ -112,7 +113,7 @@ static void the_server_is_checked(void **state)
     assert_null(ask(client, &err));
     http_client_free(client);
     http_server_stop(server);
-    /* The right authority, another name. */
+    /* The right authority, but another host name. */
     assert_non_null(mkdtemp(elsewhere));
     assert_int_equal(authority_init(elsewhere, "trial", other_host, 1, NULL, &err), CR_OK);
     server = start(elsewhere);
@@ -127,7 +128,7 @@ static void the_server_is_checked(void **state)
     papers_remove(&there);
 }
 
-/* A server that has learnt nothing newer than it is told. */
+/* A server that offers only the given, older versions and ciphers. */
 struct old_server {
     int listener, shaken;
     const char *priorities;
@@ -157,7 +158,7 @@ static void *shake_run(void *user)
     return NULL;
 }
 
-/* What the server's handshake came to. */
+/* The result of the server's handshake with the client. */
 static int meet(const char *priorities)
 {
     struct sockaddr_in at = {.sin_family = AF_INET};
@@ -177,7 +178,7 @@ static int meet(const char *priorities)
     assert_int_equal(http_client_new(bases, 1, &client, &err), CR_OK);
     assert_int_equal(http_client_set_tls(client, papers_file(&papers, "ca.pem"), NULL, NULL, &err),
                      CR_OK);
-    assert_null(ask(client, &err)); /* it speaks no HTTP in any case */
+    assert_null(ask(client, &err)); /* this server speaks no HTTP */
     pthread_join(thread, NULL);
     http_client_free(client);
     close(old.listener);

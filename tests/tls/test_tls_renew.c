@@ -1,5 +1,5 @@
-/* A server's certificate that is replaced while the server runs: who is shown which, and what is
- * not taken. */
+/* A server's certificate is replaced while the server runs: which connections get which
+ * certificate, and which new files are refused. */
 #define _GNU_SOURCE
 #include "papers.h"
 #include "peer.h"
@@ -26,13 +26,13 @@
 static struct papers papers;
 static struct tls_peer peer, old;
 
-/* ---- What the server says, on its own thread ---- */
+/* ---- Messages of the server, which come on its own thread ---- */
 
 static struct {
     pthread_mutex_t lock;
     pthread_cond_t more;
     char last[CR_ERR_TEXT_MAX];
-    char words[CR_ERR_TEXT_MAX]; /* what the test heard last */
+    char words[CR_ERR_TEXT_MAX]; /* the message that is_said found last */
 } news = {.lock = PTHREAD_MUTEX_INITIALIZER, .more = PTHREAD_COND_INITIALIZER};
 
 static void hear(void *user, const char *text)
@@ -44,7 +44,7 @@ static void hear(void *user, const char *text)
     pthread_mutex_unlock(&news.lock);
 }
 
-/* Waits for news with those words, and forgets it. */
+/* Waits for a message with these words, and discards it. */
 static void is_said(const char *words)
 {
     struct timespec until;
@@ -135,7 +135,7 @@ static void issue_server(const struct issue_pair *authority, int seconds, struct
     papers_issue(authority, ISSUE_SERVER, "manager", NULL, seconds, out);
 }
 
-/* ---- Who is shown what ---- */
+/* ---- Which certificate a connection gets ---- */
 
 static void read_serial(gnutls_session_t session, char out[SERIAL_ROOM])
 {
@@ -185,7 +185,7 @@ static void new_connections_see_the_new_one(void **state)
     shown_serial(port, second);
     assert_string_not_equal(first, second);
     assert_non_null(strstr(news.words, second));
-    /* The connection from before goes on, under the name that it was shown. */
+    /* The older connection continues under the name that it began with. */
     asks(&old, "localhost", "200");
     asks(&old, "manager.pit", "421");
     peer_hang_up(&old);
@@ -219,7 +219,7 @@ static void a_stream_lives_on(void **state)
     push_hub_free(hub);
 }
 
-/* ---- What is not taken ---- */
+/* ---- New certificates that are refused ---- */
 
 static void a_bad_pair_is_not_shown(void **state)
 {
@@ -254,7 +254,7 @@ static void a_certificate_that_is_over_is_no_reason_not_to_start(void **state)
     http_server_stop(server);
 }
 
-/* ---- How often it looks and speaks ---- */
+/* ---- How often the files are read and messages are given ---- */
 
 static unsigned look(struct tls *tls, unsigned times, char last[CR_ERR_TEXT_MAX])
 {
@@ -333,7 +333,7 @@ static void a_fault_is_said_once(void **state)
     put_key(good.key, good.key_len, 0600);
     assert_int_equal(look(tls, 500, last), 1);
     assert_non_null(strstr(last, "is not the key of"));
-    /* The same fault again, in other files. */
+    /* The same fault in other files is no new message. */
     put_key(good.key, good.key_len, 0600);
     assert_int_equal(look(tls, 500, last), 1);
     put_certificate(good.certificate, good.certificate_len);
@@ -342,7 +342,8 @@ static void a_fault_is_said_once(void **state)
     tls_free(tls);
 }
 
-/* Between two looks the key alone was there: nobody needs to hear of that. */
+/* The key changed before its certificate did; a pair that is still being written is not reported.
+ */
 static void what_is_still_written_is_left_alone(void **state)
 {
     (void)state;
@@ -359,7 +360,7 @@ static void what_is_still_written_is_left_alone(void **state)
     tls_free(tls);
 }
 
-/* What was wrong may end without a change of the files. */
+/* A pair that was refused may become valid without a change of the files. */
 static void a_refused_pair_is_tried_again(void **state)
 {
     (void)state;

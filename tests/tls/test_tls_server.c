@@ -1,4 +1,5 @@
-/* The server behind TLS: versions, certificates of the other end, names, deadlines, numbers. */
+/* The HTTP server over TLS: versions, client certificates, names, deadlines, numbers of
+ * connections. */
 #define _GNU_SOURCE
 #include "papers.h"
 #include "peer.h"
@@ -20,7 +21,7 @@
 
 static struct papers papers;
 
-/* Who asks: "nobody", or the table and its fingerprint. */
+/* Answers with who asks: "nobody", or the table and its fingerprint. */
 static void who(struct http_request *req, void *user)
 {
     char id[HTTP_MACHINE_MAX], text[256], hex[HTTP_FINGERPRINT_BYTES * 2 + 1];
@@ -97,7 +98,8 @@ static void only_tls_1_3_is_spoken(void **state)
         assert_int_not_equal(peer.fault, 0);
         peer_hang_up(&peer);
     }
-    /* Who offers both gets the new one, and nobody in between can take it away unseen. */
+    /* A client that offers both versions gets the newer one, and an attacker in between cannot
+     * downgrade it without being noticed. */
     assert_true(peer_connect(
         &peer, port,
         &(struct peer_options){.priorities = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2"}));
@@ -111,7 +113,7 @@ static void only_tls_1_3_is_spoken(void **state)
 static void what_is_no_handshake_is_closed(void **state)
 {
     (void)state;
-    /* Plain HTTP; an SSLv2 hello; bytes. */
+    /* Plain HTTP, an SSLv2 hello, and random bytes. */
     static const struct {
         const char *data;
         size_t len;
@@ -126,7 +128,7 @@ static void what_is_no_handshake_is_closed(void **state)
         int fd = peer_dial(http_server_port(server));
         assert_true(send(fd, junk[i].data, junk[i].len, MSG_NOSIGNAL) > 0);
         ssize_t n = recv(fd, answer, sizeof answer, 0);
-        /* At most an alert; never an answer of HTTP. */
+        /* The answer may be a TLS alert, but never HTTP. */
         assert_true(n <= 0 || answer[0] == 0x15);
         assert_true(peer_wait_end(fd) >= 0);
         close(fd);
@@ -173,7 +175,7 @@ static void a_bad_certificate_is_not_taken_for_none(void **state)
     papers_issue(&papers.own, ISSUE_CLIENT, "pit1-t1", "person", 3600, &bad[2]);
     papers_issue(&papers.own, ISSUE_CLIENT, "pit1-t1", NULL, 3600, &bad[3]);
     papers_issue(&papers.own, ISSUE_SERVER, "pit1-t1", "table", 3600, &bad[4]);
-    papers_issue(NULL, ISSUE_CLIENT, "pit1-t1", "table", 3600, &bad[5]); /* by itself */
+    papers_issue(NULL, ISSUE_CLIENT, "pit1-t1", "table", 3600, &bad[5]); /* signed by itself */
     for (unsigned i = 0; i < 6; i++) {
         unsigned status = peer_get(&peer, http_server_port(server),
                                    &(struct peer_options){.certificate = &bad[i]}, "/who");
@@ -184,7 +186,7 @@ static void a_bad_certificate_is_not_taken_for_none(void **state)
         peer_hang_up(&peer);
     }
     http_server_stop(server);
-    /* Which unit is good is the server's to say. */
+    /* The server is configured with the unit that it accepts. */
     server = start(&(struct http_config){.client_unit = "person"});
     assert_int_equal(peer_get(&peer, http_server_port(server),
                               &(struct peer_options){.certificate = &bad[2]}, "/who"),
@@ -193,7 +195,7 @@ static void a_bad_certificate_is_not_taken_for_none(void **state)
     http_server_stop(server);
 }
 
-/* The connection goes on when the certificate's time is over; its requests do not. */
+/* When a certificate expires the connection stays open, but its requests are refused. */
 static void a_certificate_ends_within_a_connection(void **state)
 {
     (void)state;
@@ -292,8 +294,8 @@ static void off_loopback_only_with_tls(void **state)
 
 enum { TRICKLES = 1500, TRIES = 100 };
 
-/* On a busy machine even a peer that hurries may be too slow for a server that waits only so long:
- * it comes again. */
+/* On a busy machine even a fast client may exceed the server's short deadline, so it tries again.
+ */
 static void connect_in_time(uint16_t port)
 {
     unsigned tries = 0;
@@ -309,7 +311,7 @@ static void who_is_slow_is_ended(void **state)
     struct http_config config = {.handshake_milli = 300, .head_milli = 600, .body_milli = 300};
     struct http_server *server = start(&config);
     const uint16_t port = http_server_port(server);
-    /* Nothing at all; a byte of the handshake. */
+    /* A connection without data, and one with the first byte of a handshake. */
     int fd = peer_dial(port);
     int half = peer_dial(port);
     assert_int_equal(send(half, "\x16", 1, MSG_NOSIGNAL), 1);
@@ -317,7 +319,7 @@ static void who_is_slow_is_ended(void **state)
     assert_true(peer_wait_end(half) >= 0);
     close(fd);
     close(half);
-    /* A head that never ends, however often it goes on. */
+    /* Headers that never end, although data keep coming. */
     connect_in_time(port);
     peer_send(&peer, "GET /who HTTP/1.1\r\n");
     unsigned sent = 0;
@@ -337,7 +339,7 @@ static void who_is_slow_is_ended(void **state)
     http_server_stop(server);
 }
 
-/* Three requests in one connection, and rests that are longer than a request may take. */
+/* Sends three requests on one connection, with pauses that are longer than a request may take. */
 static bool ask_and_rest(uint16_t port)
 {
     bool good = true;
@@ -353,8 +355,8 @@ static bool ask_and_rest(uint16_t port)
     return good;
 }
 
-/* A second request gets its own time, and rest is not slowness: a server that took it for that
- * would end every try. */
+/* Each request has its own deadline, and a pause between requests does not count: a server that
+ * counted it would end every try. */
 static void who_rests_is_not_slow(void **state)
 {
     (void)state;
@@ -379,7 +381,7 @@ static void an_address_has_so_many(void **state)
         assert_true(peer_connect(&many[i], port, NULL));
     assert_false(peer_connect(&peer, port, NULL));
     peer_hang_up(&peer);
-    /* Those that are there live on, and one that goes makes room. */
+    /* Existing connections are kept, and one that closes makes room. */
     assert_true(peer_send(&many[0], "GET /who HTTP/1.1\r\nHost: localhost\r\n\r\n"));
     assert_true(peer_wait_for(&many[0], "nobody"));
     peer_hang_up(&many[1]);
@@ -390,13 +392,14 @@ static void an_address_has_so_many(void **state)
     http_server_stop(server);
 }
 
-/* Room that is kept for machines that have been here. */
+/* Part of the connections is reserved for machines that were there before. */
 static void known_machines_have_a_reserve(void **state)
 {
     (void)state;
     static struct tls_peer first, many[64];
     struct issue_pair pair;
-    struct http_config config = {.connections = 8, .reserve = 39}; /* and 32 that are told why */
+    struct http_config config = {.connections = 8,
+                                 .reserve = 39}; /* of 8, and 32 that are told why */
     struct http_server *server = start(&config);
     const uint16_t port = http_server_port(server);
     papers_issue(&papers.own, ISSUE_CLIENT, "pit1-t1", "table", 3600, &pair);
