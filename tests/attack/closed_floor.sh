@@ -1,5 +1,6 @@
-# A closed floor to attack: sourced, with the program as $1. A manager listens at $url with its store
-# $dir/floor.db; everybody's password is in $dir/passwords (name, tab, password, tab, PIN).
+# Starts a closed floor to attack. This file is sourced with the program as $1. A manager listens at
+# $url and has its store in $dir/floor.db; $dir/passwords has everybody's password (name, tab,
+# password, tab, PIN).
 # shellcheck shell=sh
 # shellcheck source=tests/support/wait.sh
 . "$(dirname "$0")/../support/wait.sh"
@@ -31,7 +32,7 @@ bad() {
     printf 'FAIL %s\n' "$1"
 }
 
-# is WHAT-IS-WRONG COMMAND…, and the opposite
+# is WHAT-IS-WRONG COMMAND…: the command must succeed; is_not: it must fail
 is() {
     fault=$1
     shift
@@ -67,7 +68,7 @@ tables:
   uth-1: {rules: uth-cn, link: main}
 END
 
-# start: the manager, on a port of its choice
+# start: starts the manager on a free port
 start() {
     : >"$dir/serve.out"
     "$croupier" serve --floor "$dir/floor.yaml" --store "$dir/floor.db" --listen 127.0.0.1:0 \
@@ -78,7 +79,7 @@ start() {
     [ -n "$url" ] || { echo "no manager: $(cat "$dir/serve.out" "$dir/serve.err")" && exit 1; }
 }
 
-# enlist: everybody gets a password, through the printed link
+# enlist: gives everybody a password, with the setup link that the manager printed
 enlist() {
     await "$manager" in_file "$dir/serve.out" 'setup: '
     link=$(sed -n 's/.*setup: \(http[^ ]*\).*/\1/p' "$dir/serve.out")
@@ -90,8 +91,8 @@ password_of() {
     awk -F '\t' -v name="$1" '$1 == name { print $2 }' "$dir/passwords"
 }
 
-# try WANT NAME CURL-ARGUMENT…: the status is one of WANT ("401" or "400|404"); answer in
-# $dir/head and $dir/body. An address may be given as a path.
+# try WANT NAME CURL-ARGUMENT…: the answer's status must be one of WANT ("401" or "400|404"). The
+# answer is in $dir/head and $dir/body. The address may be given as a path only.
 try() {
     want=$1 what=$2
     shift 2
@@ -102,7 +103,7 @@ try() {
     esac
 }
 
-# sign_in NAME: cookie and token of the new session in $cookie and $csrf
+# sign_in NAME: signs a person in; the new session's cookie and token are in $cookie and $csrf
 sign_in() {
     status=$(curl -s -o "$dir/body" -D "$dir/head" -w '%{http_code}' --max-time 60 \
         --json "{\"person\":\"$1\",\"password\":\"$(password_of "$1")\"}" "$url/api/v1/session")
@@ -113,12 +114,12 @@ sign_in() {
     csrf=$(sed -n 's/.*"csrf":"\([^"]*\)".*/\1/p' "$dir/body")
 }
 
-# header NAME: its value in the last answer
+# header NAME: the value of a header of the last answer
 header() {
     tr -d '\r' <"$dir/head" | sed -n "s/^$1: //Ip" | head -n 1
 }
 
-# events KIND: how many of them the log has
+# events KIND: the number of such events in the log
 events() {
     "$croupier" log "$dir/floor.db" --kind "$1" --json 2>/dev/null | wc -l
 }

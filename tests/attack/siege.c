@@ -1,4 +1,4 @@
-/* A live manager under attack; see siege.h. */
+/* A live manager under attack (siege.h). */
 #define _GNU_SOURCE
 #include "siege.h"
 
@@ -24,7 +24,8 @@ enum { TABLES = 2, PATIENCE = 6000, PAUSE_MS = 20 };
 
 static const char *const table_names[TABLES] = {"t1", "t2"};
 
-/* Those that play have no progressive: a jackpot would wait for people, and the table with it. */
+/* The tables that play have no progressive, because a jackpot would wait for people and stop the
+ * table. */
 static const char floor_text[] = "floor: Under siege\n"
                                  "configured_by: [One, Two]\n"
                                  "people: {One: manager, Two: manager}\n"
@@ -153,7 +154,7 @@ void siege_open(const char *program, bool with_tables)
     write_floor(floor);
     snprintf(store, sizeof store, "sqlite:%s/floor.db", siege.dir);
     run((const char *const[]){"croupier", "pki", "init", trust, NULL});
-    /* The lease is longer than usual: machines that run tests are busy with others. */
+    /* The lease is longer than usual, because machines that run tests are often busy. */
     siege.manager = start(
         "serve", (const char *const[]){"croupier", "serve", "--open", "--floor", floor, "--store",
                                        store, "--listen", "127.0.0.1:0", "--tls", "127.0.0.1:0",
@@ -168,7 +169,7 @@ void siege_open(const char *program, bool with_tables)
     }
 }
 
-/* False: it did not end in order. */
+/* Returns false if the process did not end with status 0. */
 static bool end(pid_t pid, int signal)
 {
     int status;
@@ -193,7 +194,7 @@ int siege_close(void **state)
     return system(command) == 0 && in_order ? 0 : -1;
 }
 
-/* ---- Looking ---- */
+/* ---- Reading the manager's state ---- */
 
 uint16_t siege_port(enum siege_door door)
 {

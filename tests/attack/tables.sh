@@ -1,6 +1,6 @@
 #!/bin/sh
-# Attacks by a table's own program on a live, closed manager: whoever has one table's token has that table, and nothing
-# else. Meanwhile a real table plays on another felt.
+# Attacks by the program of a table on a live, closed manager: a table's token gives access to that
+# table and nothing else. Meanwhile a real table plays elsewhere on the floor.
 # usage: tables.sh CROUPIER
 set -u
 # shellcheck source=tests/attack/closed_floor.sh
@@ -17,25 +17,25 @@ start
 enlist
 v1=$url/api/v1
 
-# token_of TABLE: a token of that table, in a file
+# token_of TABLE: makes a token of that table, in a file
 token_of() {
     "$croupier" tokens add "box-$1" "table:$1" --manager "$url" --user Ann --approver Ben --passwords "$dir/passwords" --out "$dir/$1.token" >/dev/null || bad "no token for $1"
 }
 pin_of() {
     awk -F '\t' -v name="$1" '$1 == name { print $3 }' "$dir/passwords"
 }
-# at TABLE WANT NAME PATH BODY: the table's program asks
+# at TABLE WANT NAME PATH BODY: a request with that table's token
 at() {
     try "$2" "$3" -H "Authorization: Bearer $(cat "$dir/$1.token")" --json "$5" "$v1/tables/$1/$4"
 }
 said() {
     is "$1: $(cat "$dir/body")" grep -qF "$2" "$dir/body"
 }
-# number MEMBER: of the last answer
+# number MEMBER: a number in the last answer
 number() {
     sed -n "s/.*\"$1\":\([0-9]*\).*/\1/p" "$dir/body"
 }
-# send TABLE WANT NAME KIND MEMBERS: its next event, after a sign of life
+# send TABLE WANT NAME KIND MEMBERS: the table's next event, after a heartbeat
 send() {
     curl -s -o "$dir/alive" -H "Authorization: Bearer $(cat "$dir/$1.token")" --json "{\"instance\":\"evil\",\"epoch\":$epoch}" "$v1/tables/$1/heartbeat"
     at "$1" "$2" "$3" events "{\"kind\":\"$4\",\"epoch\":$epoch,\"table_seq\":$next$5}"
@@ -48,7 +48,7 @@ beside=$!
 rounds() {
     events game_over
 }
-# plays_on: the real table finishes two more rounds
+# plays_on WHEN: the real table must finish two more rounds
 more_rounds() {
     [ "$(rounds)" -ge "$wanted" ]
 }
@@ -58,7 +58,7 @@ plays_on() {
 }
 plays_on 'in the beginning'
 
-# --- numbers at the ends of their ranges, in what a table remembers (V4, V8)
+# --- numbers at the ends of their ranges, in what a table claims to remember (V4, V8)
 for number in -1 -0 0.5 1e3 01 9007199254740992 9007199254740993 9223372036854775807 9223372036854775808 \
     18446744073709551616 '"1"' null true '[1]' '{}' 1e999 -9223372036854775809; do
     at uth-1 '400|422' "acked_epoch $number" join "{\"instance\":\"evil\",\"acked_epoch\":$number,\"acked_seq\":1}"
@@ -67,7 +67,7 @@ for number in -1 -0 0.5 1e3 01 9007199254740992 9007199254740993 922337203685477
 done
 is 'an alarm because of a number that is none' [ "$(events alarm_raised)" -eq 0 ]
 
-# --- a rollback that nobody can check closes that table, and no other
+# --- a rollback that nobody can check closes that table, and no other one
 for number in 2 2147483648 4294967296 1000000000; do
     at uth-1 409 "remembers epoch $number" join "{\"instance\":\"evil\",\"acked_epoch\":$number,\"acked_seq\":1}"
 done
@@ -91,7 +91,7 @@ ann="-H Cookie:$cookie -H Croupier-CSRF:$csrf"
 at uth-1 200 'the table begins anew' join '{"instance":"evil"}'
 epoch=$(number epoch) next=1
 
-# --- what a dealt table says of a round is a round, or is not taken; that it says nothing is told
+# --- the document of a dealt round must be a valid round, and a missing one raises an alarm
 send uth-1 200 'coins' coin_in ',"seats":[1,2]'
 for text in '{\"not\":\"a round\"}' '{}' '{\"game\":\"uth\"}' '{\"game\":\"uth\",\"seats\":[]}' '{\"rules\":\"uth-cn\",\"round\":-1}' '{' '{\"a\":1}{}'; do
     send uth-1 422 "GAME OVER with $text" game_over ",\"text\":\"$text\""
@@ -107,7 +107,7 @@ said 'the alarm says what is missing' '"item":"document","table":"uth-1"'
 send uth-1 200 'coins again' coin_in ',"seats":[1,2]'
 plays_on 'after rounds that are none'
 
-# --- whose name a table may put on an event: of those who showed a PIN there
+# --- a table may name only people in its events who entered a PIN there
 for person in Ann Sue Dan; do
     send uth-1 403 "$person closes a seat without a PIN" seat_closed ",\"seat\":5,\"user\":\"$person\",\"text\":\"x\""
     send uth-1 403 "$person deals without a PIN" dealer_on ",\"user\":\"$person\""
@@ -137,7 +137,7 @@ send uth-1 200 'she puts it away' key_turned ',"key":"high","position":"R","user
 send uth-1 200 'she cancels the claim' claim_cancelled ",\"claim\":$claim,\"user\":\"Ann\""
 send uth-1 200 'she calls the hands dead' round_dead ',"user":"Ann","text":"misdeal"'
 
-# --- a patron's cash is one sum, however the name is typed (PIT-14)
+# --- a patron's cash is added up, however the name is written (PIT-14)
 send uth-1 200 'a known patron buys in' buy_in ',"seat":1,"amount":"6000","item":"cash","patron":"Ms. Lake"'
 for name in 'ms. lake' 'MS. LAKE' 'Ms.  Lake' 'Ms.\u00a0Lake' 'Ms. Lake\u200b' '\u202eMs. Lake' 'Ms. L\u0430ke' 'Ms. Lake\u0301' '\ufeffMs. Lake'; do
     send uth-1 '409|422' "the same patron as $name" buy_in ",\"seat\":1,\"amount\":\"6000\",\"item\":\"cash\",\"patron\":\"$name\""
@@ -145,7 +145,7 @@ done
 send uth-1 200 'the same patron again' buy_in ',"seat":1,"amount":"1","item":"cash","patron":"Ms. Lake"'
 said 'it adds up' '"total":"6001.00"'
 
-# --- five wrong PINs at a table lock a person's keys there, and nothing else
+# --- five wrong PINs at a table lock that person's keys at this table, and nothing else
 for person in Ann Ben Sue; do
     for i in 1 2 3 4 5; do
         at uth-1 '403|429' "wrong PIN $i of $person" key "{\"user\":\"$person\",\"pin\":\"00000$i\",\"key\":\"high\"}"
@@ -154,7 +154,7 @@ for person in Ann Ben Sue; do
     sign_in "$person"
     at live-1 200 "the PIN of $person at another table" key "{\"user\":\"$person\",\"pin\":\"$(pin_of "$person")\",\"key\":\"high\"}"
 done
-# the same from a second table locks that one too, and the passwords are good
+# five more at a second table lock the keys there too; passwords still work
 for i in 1 2 3 4 5; do
     at live-1 '403|429' "wrong PIN $i at a second table" key "{\"user\":\"Sue\",\"pin\":\"00000$i\",\"key\":\"high\"}"
 done
@@ -167,7 +167,7 @@ code=$(sed -n 's/.*\([A-Z0-9]\{5\}-[A-Z0-9-]*\).*/\1/p' "$dir/invited" | head -n
 try 200 'Sue comes in with her code' --json "{\"person\":\"Sue\",\"code\":\"$code\",\"password\":\"a new long password\"}" "$v1/invitation"
 plays_on 'in the end'
 
-# --- other tables' places
+# --- addresses of other tables
 at uth-1 '400|403|404' "another table's place" '../tcp-1/join' '{"instance":"evil"}'
 try '401|403' 'the books with a token of a table' -H "Authorization: Bearer $token" "$v1/log"
 try '401|403' "another table's events" -H "Authorization: Bearer $token" --json '{"kind":"game_over","epoch":1,"table_seq":1}' "$v1/tables/tcp-1/events"

@@ -1,5 +1,5 @@
-/* Slow clients and junk at both doors, while tables play: none of them loses its lease, the
- * manager's memory stays bounded, and afterwards everything answers.
+/* Slow clients and junk at both listeners while tables play: no table loses its lease, the
+ * manager's memory stays bounded, and everything answers afterwards.
  *
  * usage: test_flood CROUPIER [CONNECTIONS]     100000 without it */
 #define _GNU_SOURCE
@@ -41,7 +41,8 @@ static bool has_ended(struct slow *s)
     return n == 0 || (n < 0 && errno != EAGAIN && errno != EWOULDBLOCK);
 }
 
-/* A byte now and then to each: the server never sees it silent. Returns how many still live. */
+/* Sends a byte to each connection, so that none of them is silent. Returns the number of open ones.
+ */
 static unsigned trickle(struct slow *slow, unsigned count, unsigned turn)
 {
     static const char head[] = "GET /api/v1/floor HTTP/1.1\r\nHost: localhost\r\nX-A: b\r\nX-B: ";
@@ -83,7 +84,7 @@ static void slow_clients_starve_nobody(void **state)
 
 /* ---- Junk ---- */
 
-/* The first flight of a real handshake. */
+/* The first message of a real handshake. */
 static unsigned char hello[HELLO_MAX];
 static size_t hello_len;
 
@@ -136,7 +137,7 @@ static void fill_random(unsigned char *data, size_t len, uint64_t *state)
         data[i] = (unsigned char)next_random(state);
 }
 
-/* One connection's worth of nonsense. */
+/* Sends one kind of junk on a connection. */
 static void throw_junk(int fd, uint64_t *random)
 {
     unsigned char data[300];
@@ -148,7 +149,7 @@ static void throw_junk(int fd, uint64_t *random)
     } else if (kind == 2) {
         siege_say(fd, hello, 1 + next_random(random) % hello_len);
     } else if (kind == 3) {
-        /* The server answers with its certificate; nobody reads it. */
+        /* The server answers with its certificate, which nobody reads. */
         siege_say(fd, hello, hello_len);
     } else if (kind == 4) {
         siege_say(fd, "GET / HTTP/1.1\r\nHost: ", 22);
@@ -165,7 +166,7 @@ static void throw_junk(int fd, uint64_t *random)
 static atomic_uint thrown, refused;
 static atomic_bool over;
 
-/* Each worker keeps a handful of connections open at a time. */
+/* Each worker keeps a few connections open at a time. */
 static void *throw_run(void *user)
 {
     enum { OPEN = 8 };
@@ -202,7 +203,7 @@ static void junk_is_shrugged_off(void **state)
     const long before = siege_memory();
     for (uintptr_t i = 0; i < WORKERS; i++)
         assert_int_equal(pthread_create(&workers[i], NULL, throw_run, (void *)i), 0);
-    /* Tables go on playing in the midst of it. */
+    /* The tables must play on meanwhile. */
     for (unsigned done = 0; done < junk_count; done = thrown)
         siege_wait_rounds(1);
     for (unsigned i = 0; i < WORKERS; i++)

@@ -1,5 +1,5 @@
-/* Requests that are not what they seem, at both doors of a live manager: each is refused with a
- * status of its own or cut off, none reaches what it aims at, and the manager answers as before.
+/* Malformed requests at both listeners of a live manager: each is refused with its status or cut
+ * off, none reaches its target, and the manager keeps answering.
  *
  * usage: test_malformed CROUPIER */
 #define _GNU_SOURCE
@@ -32,9 +32,8 @@ static int open_siege(void **state)
     return 0;
 }
 
-/* What comes back for these bytes, until the other end closes or the sender has said all and hears
- * nothing more; statuses of all answers, as "400" or "200 400", and of those that are no problem
- * documents as "400?". */
+/* The statuses of all answers in the text, such as "400" or "200 400". An error status whose body
+ * is no problem document gets a "?", as in "400?". */
 static void statuses_of(char *text, char *out, size_t room)
 {
     size_t len = 0;
@@ -82,7 +81,7 @@ static void ask_tls(const char *data, size_t len, char *out, size_t room)
 struct attack {
     const char *name;
     const char *bytes;
-    size_t len; /* 0: of the text */
+    size_t len; /* length of bytes, which may contain zeros */
     const char *answer;
 };
 
@@ -92,7 +91,8 @@ struct attack {
     }
 
 static const struct attack attacks[] = {
-    /* Where a request ends: two readings of it are how a second one is smuggled. */
+    /* Where a request ends: a request that can be read in two ways could smuggle in a second one.
+     */
     TEXT("length and chunks",
          JOIN "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" HEALTH, "400"),
     TEXT("chunks and length",
@@ -126,7 +126,7 @@ static const struct attack attacks[] = {
     TEXT("an end before the end", "GET /healthz HTTP/1.1\r\n" HOST "\n\r\n" HEALTH, "400"),
     TEXT("lines that all end with a bare LF", "GET /healthz HTTP/1.1\nHost: localhost\n\n" HEALTH,
          "400"),
-    /* Headers that decide something, twice: another reader takes the other one. */
+    /* Headers that matter, given twice: another reader could take the other one. */
     TEXT("two origins",
          JOIN "Origin: http://evil.example\r\nOrigin: http://localhost\r\n"
               "Content-Length: 2\r\n\r\n{}",
@@ -142,10 +142,10 @@ static const struct attack attacks[] = {
     TEXT("two hosts", "GET /healthz HTTP/1.1\r\n" HOST "Host: other\r\n\r\n", "400"),
     TEXT("a host with a path", "GET /healthz HTTP/1.1\r\nHost: localhost:80/x\r\n\r\n", "421"),
     TEXT("another host", "GET /healthz HTTP/1.1\r\nHost: evil.example\r\n\r\n", "421"),
-    /* A folded line is one header, or none; never a second length. */
+    /* A folded line is part of one header, or an error; it is never a second length. */
     TEXT("a folded header", JOIN "X-Fold: a\r\n Content-Length: 40\r\nContent-Length: 2\r\n\r\n{}",
          "400"),
-    /* Texts that end early, or in two places. */
+    /* Texts that end early, or that could be read as ending in two places. */
     TEXT("a zero byte", "GET /healthz HTTP/1.1\r\n" HOST "X-A: a\0b\r\n\r\n", "400"),
     TEXT("a zero in the target", "GET /healthz\0x HTTP/1.1\r\n" HOST "\r\n", "400"),
     TEXT("a bare CR", "GET /healthz HTTP/1.1\r\n" HOST "X-A: a\rContent-Length: 4\r\n\r\n", "400"),
@@ -159,7 +159,7 @@ static const struct attack attacks[] = {
     TEXT("a long UTF-8", "GET /%c0%ae%c0%ae/etc HTTP/1.1\r\n" HOST "\r\n", "400"),
     TEXT("a proxy's target", "GET http://evil.example/ HTTP/1.1\r\n" HOST "\r\n", "400"),
     TEXT("a table of dots", "GET /api/v1/tables/%2e%2e/rules HTTP/1.1\r\n" HOST "\r\n", "400"),
-    /* Cut short. */
+    /* Requests that are cut short. */
     TEXT("no blank", "GARBAGE\r\n\r\n", ""),
     TEXT("half a line", "GET /heal", ""),
     TEXT("half a head", "GET /healthz HTTP/1.1\r\nHost: loc", ""),
@@ -180,7 +180,7 @@ static const struct attack attacks[] = {
          "400"),
 };
 
-/* One refusal, and nothing behind it: what stands after the first request is not answered. */
+/* There must be one refusal, and no answer to what follows the malformed request. */
 static bool is_as_expected(const char *got, const char *wanted)
 {
     return strcmp(got, wanted) == 0;
@@ -241,7 +241,8 @@ static void expect_small(const char *name, const char *wanted, const char *befor
     free((void *)(uintptr_t)text);
 }
 
-/* Who goes on sending while the answer comes may lose it: the connection is then cut. */
+/* A client that goes on sending while the answer comes may lose the answer, because the connection
+ * is cut. */
 static void expect_large(const char *name, const char *wanted, const char *before, const char *unit,
                          size_t count, const char *after)
 {
@@ -278,7 +279,7 @@ static void what_is_too_large_is_refused(void **state)
     printf("memory %ld MiB before, %ld MiB after\n", before / 1024, siege_memory() / 1024);
 }
 
-/* ---- The same again ---- */
+/* ---- The same request repeated ---- */
 
 static void a_repeat_gets_the_first_answer(void **state)
 {
@@ -292,13 +293,13 @@ static void a_repeat_gets_the_first_answer(void **state)
         siege_ask("POST", "/api/v1/tables/t3/join", "{\"instance\":\"box-1\"}", &answer), 200);
     assert_int_equal(siege_ask("POST", "/api/v1/tables/t3/events", deal, &answer), 200);
     snprintf(first, sizeof first, "%s", answer);
-    /* To the byte, however often. */
+    /* The answer must be the same, byte for byte. */
     for (unsigned i = 0; i < 5; i++) {
         assert_int_equal(siege_ask("POST", "/api/v1/tables/t3/events", deal, &answer), 200);
         assert_string_equal(answer, first);
     }
     assert_int_equal(siege_ask("POST", "/api/v1/tables/t3/events", event, &answer), 200);
-    /* Other words under the same number are somebody else's. */
+    /* Another content under the same number means another sender. */
     assert_int_equal(siege_ask("POST", "/api/v1/tables/t3/events", other, &answer), 409);
     assert_int_equal(siege_ask("GET", "/api/v1/alarms", NULL, &answer), 200);
     if (!strstr(answer, "\"table\":\"t3\""))

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Attacks on the web side of a live, closed manager. Each line is one attack and what must come of it.
+# Attacks on the web side of a live, closed manager. Each line is one attack and the answer that it
+# must get.
 # usage: web.sh CROUPIER
 set -u
 # shellcheck source=tests/attack/closed_floor.sh
@@ -8,7 +9,7 @@ start
 enlist
 v1=$url/api/v1
 
-# --- nobody in particular
+# --- requests without a session or token
 for path in floor links tables claims people tokens log reports documents configuration export stream alarms; do
     try 401 "nobody reads $path" "$v1/$path"
 done
@@ -38,7 +39,7 @@ dan_csrf=$(sed -n 's/.*"csrf":"\([^"]*\)".*/\1/p' "$dir/body")
 is "fixation: the session is the chosen one: $dan" [ "${dan:-$chosen}" != "$chosen" ]
 try 401 'fixation: the chosen cookie' -H "Cookie: $chosen" "$v1/session"
 try 200 'fixation: the given cookie' -H "Cookie: $dan" "$v1/session"
-# signing in again makes a new one and ends the old
+# signing in again starts a new session and ends the old one
 try 200 'fixation: signing in on top of a session' -H "Cookie: $dan" \
     --json "{\"person\":\"Sue\",\"password\":\"$(password_of Sue)\"}" "$v1/session"
 sue=$(header Set-Cookie | cut -d ';' -f 1)
@@ -48,7 +49,7 @@ try 401 'fixation: the session before' -H "Cookie: $dan" "$v1/session"
 try 401 'two cookies at once' -H "Cookie: $ann; $sue" "$v1/floor"
 try 401 'a cookie without its prefix' -H "Cookie: croupier=${ann#*=}" "$v1/floor"
 
-# --- cross-site requests: the cookie alone writes nothing
+# --- cross-site requests: the cookie alone is not enough to write
 shift='{"item":"Forged"}'
 try 403 'CSRF: no header' -H "Cookie: $ann" --json "$shift" "$v1/shifts"
 try 403 'CSRF: an empty header' -H "Cookie: $ann" -H 'Croupier-CSRF;' --json "$shift" "$v1/shifts"
@@ -66,12 +67,13 @@ is 'CSRF: a forged shift is in the log' [ "$(events shift_opened)" -eq 0 ]
 try 201 'our own page' -H "Cookie: $ann" -H "Croupier-CSRF: $ann_csrf" -H "Origin: $url" --json '{"item":"Night"}' "$v1/shifts"
 is 'our own page opened no shift' [ "$(events shift_opened)" -eq 1 ]
 
-# --- somebody else's name
+# --- requests in another person's name
 try 403 'user is another person' -H "Cookie: $sue" -H "Croupier-CSRF: $sue_csrf" --json '{"user":"Ann"}' "$v1/shifts/close"
 try 403 'a right that the role has not' -H "Cookie: $sue" -H "Croupier-CSRF: $sue_csrf" \
     --json '{"person":"Eve","item":"manager","approver":"Ann","proof":{}}' "$v1/people"
 
-# --- proofs: for one action of one person, with both passwords
+# --- proofs (passwords in a request) are valid for one action of one person, and need both people's
+# passwords
 as_ann="-H Cookie:$ann -H Croupier-CSRF:$ann_csrf"
 token() { # ITEM OWN-PASSWORD APPROVER APPROVER-PASSWORD
     printf '{"item":"%s","text":"read","approver":"%s","proof":{"password":"%s","approver_password":"%s"}}' "$1" "$3" "$2" "$4"
@@ -95,7 +97,7 @@ sign_in Ben
 try 403 "a proof in another person's session" -H "Cookie: $cookie" -H "Croupier-CSRF: $csrf" --json "@$dir/other" "$v1/tokens"
 is 'a replayed proof made a token' [ "$(events token_added)" -eq 1 ]
 
-# --- a token is what its scopes say, and writes nothing
+# --- a token may do what its scopes allow, and cannot write
 read_token=$("$croupier" tokens add reader read --manager "$url" --user Ann --approver Ben --passwords "$dir/passwords")
 try 200 'a token reads' -H "Authorization: Bearer $read_token" "$v1/floor"
 try 403 'a token writes' -H "Authorization: Bearer $read_token" --json '{}' "$v1/shifts/close"
@@ -121,13 +123,14 @@ is_not 'the store has the token itself' grep -aqF "$read_token" "$dir/floor.db" 
     head -c 100000 /dev/zero | tr '\0' '[' >"$dir/deep"
     try '400|413|422' 'a hundred thousand brackets' $as_ann --json "@$dir/deep" "$v1/shifts"
     head -c 20000000 /dev/zero | tr '\0' ' ' >"$dir/huge"
-    # an answer that comes while the client still sends can be lost with the connection: then it is asked for again
+    # an answer that comes while the client still sends can be lost with the connection, so the
+    # request is repeated
     try 413 'twenty megabytes' $as_ann -H 'Expect:' --retry 5 --retry-all-errors --json "@$dir/huge" "$v1/shifts"
     printf '{"person":"Ann","password":"%0500d"}' 0 >"$dir/long"
     try '401|422' 'a password of 500 bytes' --json "@$dir/long" "$v1/session"
 }
 
-# --- names are data
+# --- names are treated as data
 # add_person NAME-AS-JSON STATUS
 add_person() {
     # shellcheck disable=SC2086 # two options
@@ -153,8 +156,7 @@ is 'quotes in a parameter found something' grep -qF '"events":[]' "$dir/body"
 try '400|404' 'quotes in an address' -H "Cookie: $ann" "$v1/links/main'%20OR%201=1"
 try '200|404|422' 'a subject with a quote' -H "Cookie: $ann" "$v1/configuration/versions?subject=person/Robert')%3B%20DROP"
 
-# … and nothing is there twice in two spellings
-# shellcheck disable=SC2086 # two options
+# … and no name exists twice in different spellings
 for name in REPLAYED 'replayed\u200b' 'repl\u0430yed' 'repla\u202eyed'; do
     try '409|422' "a token called $name" $as_ann --json "$(token "$name" "$(password_of Ann)" Ben "$(password_of Ben)")" "$v1/tokens"
 done
@@ -196,7 +198,7 @@ done
 try '405|404|422' 'a method in the address' -H "Cookie: $ann" -H "Croupier-CSRF: $ann_csrf" "$v1/shifts/close?_method=POST"
 is 'a GET closed the shift' [ "$(events shift_closed)" -eq "$before" ]
 
-# --- whom one asks
+# --- the Host header must name this server
 for host in evil.example 127.0.0.1.evil.example "evil.example:${url##*:}" '127.0.0.1@evil.example' ''; do
     try '400|421' "host '$host'" -H "Host:${host:+ }$host" -H "Cookie: $ann" "$v1/floor"
 done
@@ -207,7 +209,7 @@ for name in X-User X-Remote-User Remote-User X-Forwarded-User X-Croupier-User; d
     try 401 "$name" -H "$name: Ann" "$v1/floor"
 done
 
-# --- what answers carry
+# --- headers of the answers
 try 200 'a page' "$url/manager"
 policy=$(header Content-Security-Policy)
 for part in "default-src 'self'" "frame-ancestors 'none'"; do
@@ -224,7 +226,7 @@ for path in session floor people log; do
 done
 is "the server tells what it is: $(header Server)" [ -z "$(header Server)" ]
 
-# --- sessions end
+# --- ended sessions
 try 200 'a session' -H "Cookie: $sue" "$v1/session"
 try 204 'signing out' -X DELETE -H "Cookie: $sue" -H "Croupier-CSRF: $sue_csrf" "$v1/session"
 try 401 'the cookie of an ended session' -H "Cookie: $sue" "$v1/floor"
@@ -234,8 +236,9 @@ try 200 'a dealer looks' -H "Cookie: $cookie" "$v1/floor"
 "$croupier" people change Dan --bar --manager "$url" --user Ann --approver Ben --passwords "$dir/passwords" >/dev/null || bad 'Dan is not barred'
 try 401 "a barred person's session" -H "Cookie: $cookie" "$v1/floor"
 
-# --- guessing
-# compared: how many passwords were hashed since the start; an unknown name must cost one too
+# --- guessing passwords and codes
+# compared: the number of passwords that were hashed since the start; an unknown name must cost one
+# too
 compared() {
     curl -s -H "Cookie: $ann" "$url/metrics" | sed -n 's/^croupier_password_checks_total //p'
 }
@@ -253,11 +256,11 @@ done
 try 401 'the right password once it is locked' --json "{\"person\":\"Aud\",\"password\":\"$(password_of Aud)\"}" "$v1/session"
 is "a locked person is told apart: $(cat "$dir/body")" cmp -s "$dir/body" "$dir/wrong"
 is 'no lock is in the log' [ "$(events person_locked)" -eq 1 ]
-# whoever guesses locks the name where the guesses came from, not where the person sits
+# guesses lock the name for the guesser's address, not for the address where the person sits
 try 200 'the right password from elsewhere' --interface 127.0.0.77 \
     --json "{\"person\":\"Aud\",\"password\":\"$(password_of Aud)\"}" "$v1/session"
-# codes cost nothing to compare, so that guessing them is as fast as guessing gets;
-# and one program makes them all: a program a guess would give a busy server time to forget
+# comparing codes costs nothing, so codes can be guessed the fastest; one curl process sends all
+# guesses, because with a process for each a busy server would have time to forget earlier ones
 began=$(date +%s)
 before=$(events sign_in_refused)
 i=0
@@ -276,7 +279,7 @@ try 200 'those who are signed in go on' -H "Cookie: $ann" "$v1/floor"
 written=$(($(events sign_in_refused) - before)) most=$(($(date +%s) - began + 5))
 is "guesses fill the log: $written in $most s" [ "$written" -le "$most" ]
 
-# --- nothing of all this is in the log, and the books are whole
+# --- no secret is in the log or the store, and the log verifies
 "$croupier" log "$dir/floor.db" --json >"$dir/log"
 cut -f 2 "$dir/passwords" >"$dir/secrets"
 is_not 'a password is in the log' grep -qFf "$dir/secrets" "$dir/log"
