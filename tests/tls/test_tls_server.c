@@ -398,8 +398,7 @@ static void known_machines_have_a_reserve(void **state)
     (void)state;
     static struct tls_peer first, many[64];
     struct issue_pair pair;
-    struct http_config config = {.connections = 8,
-                                 .reserve = 39}; /* of 8, and 32 that are told why */
+    struct http_config config = {.connections = 8, .reserve = 39}; /* 32 more are told why not */
     struct http_server *server = start(&config);
     const uint16_t port = http_server_port(server);
     papers_issue(&papers.own, ISSUE_CLIENT, "pit1-t1", "table", 3600, &pair);
