@@ -1,5 +1,6 @@
-/* Fuzz target: any bytes as what a manager answers to a table. The first byte chooses the answer.
- * What is taken is a record that can be: seats that exist, claims within the wagers. */
+/* Fuzz target: any bytes as a manager's answer to a table. The first byte chooses the kind of
+ * answer. An answer that is accepted has a consistent record: seats that exist, and claims only for
+ * wagers that were made. */
 #include "base/check.h"
 #include "service/controller/answer_json.h"
 

@@ -1,7 +1,7 @@
-/* Fuzz target: any bytes as a question of a person who learns. The first byte chooses: a question
- * that is answered in microseconds, or only the reading of one that takes longer.
+/* Fuzz target: any bytes as a question to the practice. The first byte chooses a question that is
+ * answered in microseconds, or only the reading of a question that takes longer.
  *
- * A refusal names what is wrong; an answer is there. */
+ * A refusal must have a message, and an accepted question an answer. */
 #include "base/check.h"
 #include "sim/ask.h"
 
@@ -26,7 +26,7 @@ static void read_only(const char *body, size_t len)
     }
     if (ask_table(&a, &table) == 0)
         CHECK(table.rules.game != NULL);
-    a.err = (struct cr_err){0}; /* a fault stays; what follows is to be read as well */
+    a.err = (struct cr_err){0}; /* cleared, so that the next member is read too */
     if (ask_cards(&a, "cards", cards, 7, &n) == 0)
         CHECK(n <= 7);
     a.err = (struct cr_err){0};

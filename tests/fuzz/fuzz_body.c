@@ -1,5 +1,5 @@
-/* Fuzz target: any bytes as the body of a request. What is taken is an event that can be written to
- * the log and read back the same. */
+/* Fuzz target: any bytes as the body of a request. An accepted body is an event that can be written
+ * to the log and read back the same. */
 #include "service/api/body.h"
 
 #include <stdint.h>

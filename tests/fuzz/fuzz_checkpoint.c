@@ -1,5 +1,5 @@
-/* Fuzz target: any bytes as a checkpoint, as a proof and, in the verifier's own readers, as a line
- * of an export. What is read as a checkpoint must be written back to the same bytes. */
+/* Fuzz target: any bytes as a checkpoint, as a proof and, with the verifier's own readers, as a
+ * line of an export. An accepted checkpoint must be written back to the same bytes. */
 #include "log/proof/checkpoint.h"
 #include "log/proof/proof_text.h"
 
@@ -9,7 +9,7 @@
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-/* fuzz_verifier.c: apart, since the verifier shares names with the program. */
+/* In fuzz_verifier.c, a file of its own because the verifier and the program share names. */
 void fuzz_verifier(const uint8_t *data, size_t size);
 
 static void read_checkpoint(const char *text, size_t len)

@@ -1,5 +1,5 @@
-/* Fuzz target: any words as a call of the program, a line each. Only commands that touch no floor,
- * no file of a name with a slash, and deal no more than a few rounds. */
+/* Fuzz target: any words as a command line of the program, one on each line. Only commands are run
+ * that touch no floor, open no file whose name has a slash, and deal a few rounds at most. */
 #include "app/cli.h"
 #include "base/check.h"
 
@@ -10,7 +10,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerInitialize(int *argc, char ***argv);
-int croupier_main(int argc, char **argv); /* the program's own (meson.build) */
+int croupier_main(int argc, char **argv); /* renamed main(), see meson.build */
 
 #define WORDS_MAX 24
 
@@ -19,7 +19,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     (void)argc;
     (void)argv;
     CHECK(freopen("/dev/null", "r", stdin) != NULL && freopen("/dev/null", "w", stdout) != NULL);
-    stderr = fopen("/dev/null", "w"); /* the fuzzer has its own */
+    stderr = fopen("/dev/null", "w"); /* the fuzzer writes to its own */
     return stderr == NULL;
 }
 

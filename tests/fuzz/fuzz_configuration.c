@@ -1,4 +1,5 @@
-/* Fuzz target: any lines as events, folded into versions of the configuration and written out. */
+/* Fuzz target: any lines as events, from which versions of the configuration are made and written
+ * as JSON. */
 #include "reports/configuration/configuration_versions.h"
 
 #include <stdint.h>
@@ -10,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static char room[CONFIGURATION_JSON_ROOM];
-    static struct configuration *c; /* kept: making room for a tape takes longer than reading */
+    static struct configuration *c; /* kept, because allocating it takes long */
     if (c == NULL)
         c = configuration_new();
     struct cr_err err = {0};
@@ -27,7 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         text_init(&t, room, sizeof(room));
         if (configuration_json(v, &t, &err) != 0 || (size < 6144 && t.cut))
             abort();
-        /* the order in which they take effect holds */
+        /* the versions must be in the order in which they take effect */
         if ((v->before != NULL && v->before->effective_ms > v->effective_ms) ||
             (v->next != NULL && v->next->before != v))
             abort();

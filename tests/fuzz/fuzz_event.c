@@ -1,5 +1,5 @@
-/* Fuzz target: any bytes as an event of the log. What is read must be written back to the same
- * bytes, and what was given must be found without the rest. */
+/* Fuzz target: any bytes as an event of the log. An accepted event must be written back to the same
+ * bytes, and its given members must suffice to identify it. */
 #include "floor/event.h"
 
 #include <stdint.h>

@@ -1,5 +1,5 @@
-/* Fuzz target: any bytes as a floor file. Names of shipped documents only: other files are not
- * opened. What is taken gives requests that can be written to the log. */
+/* Fuzz target: any bytes as a floor file. Only names of shipped documents are accepted, and no
+ * other files are opened. An accepted file gives requests that can be written to the log. */
 #define _DEFAULT_SOURCE /* mkdtemp */
 
 #include "base/check.h"
@@ -40,7 +40,7 @@ static void check_requests(const struct floor_config *config)
         CHECK(line > 0);
         floor_config_fill(config, i, 1, &e);
         if (event_check_given(&e, &err) != 0)
-            continue; /* floor_config_try says so, with file and line */
+            continue; /* floor_config_try reports this with file and line */
         e.seq = 1;
         e.time_ms = 1;
         CHECK(event_encode(&e, text, sizeof(text)) > 0);

@@ -1,6 +1,6 @@
-/* Fuzz target: any bytes as a table's memory. The first byte says whether they are taken as they
- * are, or get the head and the hash of a page that is whole: then what a page says is not believed
- * either, but played again. */
+/* Fuzz target: any bytes as a table's journal. The first byte chooses whether they are read as they
+ * are or get the head and hash of a complete page; the contents of a complete page are not trusted
+ * either, and the round is replayed from its events. */
 #define _DEFAULT_SOURCE /* mkdtemp */
 
 #include "base/check.h"
@@ -36,7 +36,7 @@ static void enter(void)
     atexit(leave);
 }
 
-/* Bytes become the events of a page that is whole. */
+/* Makes a complete page whose events are the given bytes. */
 static size_t make_page(const uint8_t *data, size_t size, uint8_t *out)
 {
     static struct journal_page page;

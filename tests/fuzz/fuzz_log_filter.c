@@ -1,6 +1,6 @@
-/* Fuzz target: what `croupier log` is asked for, and the events it looks at. Two lines of words,
- * then an event's text. The filter tells members without decoding: it must come to what decoding
- * does. */
+/* Fuzz target: two lines of words with the filters of `croupier log`, and then an event's text. The
+ * filter finds members in the text without decoding it, and must come to the same result as
+ * decoding does. */
 #include "base/check.h"
 #include "base/dates.h"
 #include "service/client/log_filter.h"
@@ -49,7 +49,7 @@ static void check_words(const char *first, const char *second)
     log_filter_set_user(&f, first, &err);
 }
 
-/* Takes a line off the front; longer ones are cut. */
+/* Takes the first line off the text; a line that is too long is cut. */
 static void take_line(const char **at, size_t *left, char out[256])
 {
     const char *end = memchr(*at, '\n', *left);

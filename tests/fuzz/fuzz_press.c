@@ -1,5 +1,5 @@
-/* Fuzz target: any bytes as a press on the dealer's screen, and as a line at the console. What is
- * taken is a command of the list, with its texts terminated. */
+/* Fuzz target: any bytes as a press on the dealer's screen, and as a line at the console. An
+ * accepted one is a command of the list with terminated texts. */
 #include "base/check.h"
 #include "service/controller/command.h"
 

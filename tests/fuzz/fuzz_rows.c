@@ -1,6 +1,6 @@
-/* Fuzz target: a store whose rows someone has changed. Bytes are changes to the rows of a floor in
- * the middle of an evening (row, place, value); the rows are then loaded. They are refused, or the
- * floor that comes out can be looked at, checked and told of more events without harm. */
+/* Fuzz target: a store whose rows somebody has changed. The bytes are changes (row, place, value)
+ * to the rows of a floor in the middle of an evening, and the rows are then loaded. They must be
+ * refused, or give a floor that can be read, checked and stepped on without harm. */
 #include "base/check.h"
 #include "floor/floor.h"
 
@@ -31,7 +31,7 @@ static unsigned row_count;
 
 /* ---- An evening ---- */
 
-static struct floor_event e; /* the one that happens */
+static struct floor_event e; /* the present event */
 
 static void begin(unsigned kind)
 {
@@ -145,9 +145,10 @@ static void make_rows(struct floor *f)
     CHECK(row_count >= 8);
 }
 
-/* ---- What was changed ---- */
+/* ---- Changes to the rows ---- */
 
-/* The floor with its document in it, to begin from: reading YAML is most of the work. */
+/* The floor at the beginning, with its document already read, because reading YAML takes most of
+ * the time. */
 static struct {
     struct floor f;
     void *memory;
@@ -155,13 +156,14 @@ static struct {
     unsigned rows;
 } begun;
 
-/* Seldom one of those. */
+/* Chooses a row; those of the beginning are chosen seldom. */
 static unsigned row_of(uint8_t byte)
 {
     return byte > 250 ? byte % begun.rows : begun.rows + byte % (row_count - begun.rows);
 }
 
-/* Row, place (two bytes), value; the rest of a document's text may not be what it was hashed as. */
+/* Applies changes of row, place (two bytes) and value. A document's text need not fit its hash
+ * afterwards. */
 static void change(uint8_t *body, unsigned row, const uint8_t *data, size_t size)
 {
     for (size_t i = 0; i + 4 <= size; i += 4) {
@@ -176,7 +178,7 @@ static void go_on(struct floor *f)
     struct cr_err err = {0};
     static const unsigned kinds[] = {FLOOR_COIN_IN, FLOOR_GAME_OVER, FLOOR_SEAT_CLOSED};
     if (floor_check(f, &err) != 0)
-        return; /* books that do not balance: a CHECK would end the process sooner or later */
+        return; /* books that do not balance would end the process by a CHECK sooner or later */
     join(f);
     floor_step(f, &e, NOW_MS, &err);
     for (unsigned i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
@@ -187,7 +189,7 @@ static void go_on(struct floor *f)
     }
     for (unsigned kind = FLOOR_CLAIM_VERIFIED; kind < FLOOR_KIND_COUNT; kind++) {
         if (strncmp(event_kind(kind)->name, "claim_", 6) == 0)
-            continue; /* amounts that no history leads to end the process by a CHECK */
+            continue; /* amounts that no history explains end the process by a CHECK */
         begin(kind);
         strcpy(e.approver, "bob");
         strcpy(e.link, "main");

@@ -1,8 +1,8 @@
-/* libFuzzer: any bytes as a rules file. The first byte chooses: 'p' a progressive, anything else
- * house rules; the rest is the file.
+/* Fuzz target: any bytes as a rules file. If the first byte is 'p' the rest is a progressive,
+ * otherwise house rules.
  *
- * Beyond not crashing: a rejected file leaves the result as it was and gives a placed, terminated
- * message; an accepted one gives the same result twice and obeys the promises of rules.h. */
+ * A rejected file leaves the result as it was and gives a terminated message with a place. An
+ * accepted one gives the same result twice and fulfils what rules.h promises. */
 #include "base/check.h"
 #include "game/games/game.h"
 

@@ -1,5 +1,5 @@
-/* Fuzz target: any bytes as a file of passwords. What is read must be found under its name, and be
- * what the file says. */
+/* Fuzz target: any bytes as a file of passwords. Every person that is read must be found by name,
+ * with the password that the file has. */
 #define _GNU_SOURCE /* memmem */
 
 #include "service/client/password_file.h"

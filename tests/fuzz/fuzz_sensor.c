@@ -1,5 +1,4 @@
-/* Fuzz target: any bytes on the line from the coin sensors. A line that is read must be written
- * back the same. */
+/* Fuzz target: any bytes from the coin sensors. An accepted line must be written back the same. */
 #include "table/sensor_line.h"
 
 #include <stdint.h>

@@ -1,6 +1,6 @@
-/* Fuzz target: a store in other hands. Bytes are changes to the database of a night (what, which,
- * how much, with what), and whether the chain of hashes is made to follow from them; then
- * everything reads it that reads a store. It is refused or made sense of; nothing is harmed. */
+/* Fuzz target: a store that somebody has changed. The bytes are changes (statement, place, amount,
+ * data) to the database of a night, and whether the hashes are made to fit afterwards. Then every
+ * reader of stores reads it, and must either refuse it or read it, without harm. */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 
 #include "base/check.h"
@@ -15,7 +15,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static char folder[32], path[64];
-static char *image; /* of the untouched store */
+static char *image; /* the bytes of the unchanged store */
 static size_t image_len;
 
 static void remove_files(void)
@@ -36,7 +36,7 @@ static void remove_folder(void)
 
 static void make_image(void)
 {
-    /* In memory where that is possible: each run syncs a file many times. */
+    /* In memory if possible, because each run syncs a file many times. */
     strcpy(folder, access("/dev/shm", W_OK) == 0 ? "/dev/shm/fuzz.XXXXXX" : "/tmp/fuzz.XXXXXX");
     CHECK(mkdtemp(folder) != NULL);
     atexit(remove_folder);
@@ -59,7 +59,7 @@ static void put_image(void)
 
 /* ---- Changes ---- */
 
-/* ?1: which, ?2: bytes, ?3: a number, ?4: another one */
+/* Parameters: ?1 chooses the row, ?2 is data, ?3 and ?4 are numbers. */
 static const char *const statements[] = {
     "UPDATE event SET body = CAST(?2 AS TEXT) WHERE seq = 1 + ?1 % 60",
     "UPDATE event SET body = substr(body, 1, ?3 % 300) || CAST(?2 AS TEXT)"
@@ -89,12 +89,12 @@ static const char *const statements[] = {
 };
 #define STATEMENTS (sizeof(statements) / sizeof(statements[0]))
 
-/* Some statements make a value of ?3 * 300 bytes, and SQLite writes most of them byte by byte. This
- * many changes of a run may ask for up to 20 MB, more than any reader takes; the others for less
- * than 5 KB, since a run of 1,600 large ones would write for minutes. */
+/* Some statements make a value of ?3 * 300 bytes, and SQLite writes most of these byte by byte. In
+ * each run this many changes may ask for up to 20 MB, more than any reader accepts, and the others
+ * for less than 5 KB: a run of 1,600 large ones would write for minutes. */
 #define LARGE_CHANGES 2
 
-/* Numbers at the ends of their range come up as easily as any other. */
+/* A number near an end of some range, chosen by kind. */
 static int64_t number_of(uint8_t kind, uint8_t small)
 {
     static const int64_t ends[] = {

@@ -1,6 +1,6 @@
-/* Fuzz target: what a stranger writes into the head of a request, as far as we read it ourselves:
- * the target, the Host, the cookie and the bearer token. The first byte says which. What is taken
- * is clean, bounded and cannot be read in a second way. */
+/* Fuzz target: the parts of a request's head that the program reads itself: the target, the Host,
+ * the cookie and the bearer token; the first byte chooses. What is accepted has no control
+ * characters, is bounded and cannot be read in two ways. */
 #include "net/listen.h"
 #include "net/target.h"
 #include "service/api/credential.h"
@@ -46,7 +46,7 @@ static void try_target(char *text)
     }
 }
 
-/* A cookie that is taken is the one we would have given. */
+/* An accepted cookie contains the text that the program itself would have written. */
 static void try_cookie(const char *text)
 {
     uint8_t secret[SESSION_SECRET];
@@ -69,7 +69,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size == 0 || size > 8192)
         return 0;
-    /* A copy of exactly its size: what reads past its end is seen. */
+    /* The copy has exactly the right size, so that the sanitizer notices a read past its end. */
     char *text = malloc(size);
     if (!text)
         return 0;

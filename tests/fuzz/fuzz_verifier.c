@@ -1,5 +1,5 @@
-/* The verifier's readers and books on any bytes, in one piece so that none of its names leaves it.
- */
+/* The verifier's readers and books in one file, so that none of its names conflicts with the
+ * program's; called by fuzz_checkpoint.c. */
 #define _GNU_SOURCE
 #define main      verify_main
 #define tree_add  verifier_tree_add
@@ -23,7 +23,8 @@
 
 void fuzz_verifier(const uint8_t *data, size_t size);
 
-/* Lines of the input are an export; all of it is a proof and a file of checkpoints. */
+/* Reads the lines of the input as an export, and all of it as a proof and as a file of checkpoints.
+ */
 void fuzz_verifier(const uint8_t *data, size_t size)
 {
     struct books *b = books_new(1);
@@ -33,7 +34,7 @@ void fuzz_verifier(const uint8_t *data, size_t size)
     uint64_t seq = 1;
     if (b == NULL)
         return;
-    books_be_quiet(b); /* faults are expected */
+    books_be_quiet(b); /* faults are expected and not printed */
     while (at < end) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         const size_t len = (size_t)((stop != NULL ? stop : end) - at);
