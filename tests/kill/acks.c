@@ -1,4 +1,4 @@
-/* The log after all kills, against what was acknowledged on the way. */
+/* Compares the log after all kills with what was acknowledged meanwhile. */
 #include "kill/acks.h"
 
 #include "log/audit/verify.h"
@@ -42,7 +42,7 @@ void acks_release(struct acks *a)
 
 struct compare {
     const struct acks *acks;
-    size_t next; /* the first ack at or after the event */
+    size_t next; /* index of the first ack whose event is not compared yet */
     const struct acks_table *tables;
     struct acks_table *found;
     struct {
@@ -73,7 +73,7 @@ static void count_event(struct compare *c, const struct store_event *s)
 {
     const struct floor_event *e = &c->event;
     c->joins += e->kind == FLOOR_TABLE_JOINED;
-    /* A manager that was away for long may well have lost its tables. */
+    /* If a manager was away for long, its tables' leases may have ended. */
     if (e->kind == FLOOR_ALARM_RAISED && strcmp(e->item, "lost table") != 0) {
         c->alarms++;
         say(c, s->seq, "an alarm", s->body, s->len);

@@ -1,10 +1,11 @@
 #!/bin/sh
-# Tables play against real managers, which are killed with SIGKILL and started again: at random
-# moments, and right after an acknowledgement. At the end every acknowledgement is in the log, byte for byte and once, and it verifies.
+# Tables play against real managers, which are killed with SIGKILL and started again, at random
+# moments and directly after an acknowledgement. At the end every acknowledgement is in the log
+# once, byte for byte, and the log verifies.
 # usage: kill.sh sqlite | postgresql | two CROUPIER LOAD [KILLS]
 #   sqlite      one manager on a file
-#   postgresql  one manager; every fifth time the server is what dies (with_postgres.sh)
-#   two         two managers on one database, killed in turn; tables go to the other one
+#   postgresql  one manager; every fifth time the database server is killed instead (with_postgres.sh)
+#   two         two managers on one database, killed in turn; tables change to the other one
 set -u
 engine=$1
 croupier=$2
@@ -56,13 +57,13 @@ postgresql | two)
 *) die "unknown engine '$engine'" ;;
 esac
 
-# random N: 0 to N - 1
+# random N: a number from 0 to N - 1
 random() {
     echo $(($(od -An -N2 -tu2 /dev/urandom) % $1))
 }
 
-# start N PORT: manager N; sets started to its pid once it listens. A port or a database that is not
-# free yet is tried again.
+# start N PORT: starts manager N and sets started to its pid once it listens. If the port or the
+# database is not free yet, it tries again.
 start() {
     began=$(date +%s)
     while :; do
@@ -78,7 +79,7 @@ start() {
     done
 }
 
-# strike PID: kills it; every second time as soon as a table has its next acknowledgement
+# strike PID: kills a manager; every second time directly after a table's next acknowledgement
 strike() {
     lives "$1" || die "manager $1 was not there to be killed"
     if [ "$(random 2)" = 0 ]; then
@@ -95,7 +96,7 @@ strike() {
     [ $? -eq 137 ] || die "manager $1 died of something else"
 }
 
-# A server that ends as if the power had gone, and comes back.
+# The database server ends as if the power had failed, and is started again.
 crash_postgres() {
     as=
     [ "$(id -u)" != 0 ] || as='runuser -u postgres --'
@@ -115,8 +116,8 @@ ended_or_wrote() {
     is_gone "$1" || [ "$(last_event)" -gt "$2" ]
 }
 
-# V1: a manager that lost its store in the middle of a batch ends by itself; where nothing was in doubt it connects
-# again and goes on. One of the two must happen.
+# V1: a manager that lost its database in the middle of a batch ends by itself. If nothing was in
+# doubt it connects again and goes on. One of the two must happen.
 after_crash() {
     before=$(last_event) || die "PostgreSQL does not answer"
     await '' ended_or_wrote "$1" "$before" || die "manager $1 neither ended nor wrote again"
@@ -139,7 +140,7 @@ seed=$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 # shellcheck disable=SC2086  # a list of words
 "$load" "$store" "$seed" "$work/victim" $urls >"$work/load.out" 2>&1 &
 load_pid=$!
-# Before it can take signals, SIGUSR1 would be its end.
+# Before the load can handle signals, SIGUSR1 would end it.
 await "$load_pid" in_file "$work/load.out" 'load: ready' || die "the load does not start"
 
 crashes=0

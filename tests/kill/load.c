@@ -1,10 +1,10 @@
-/* Tables that play against running managers until they are told to stop (SIGTERM), then hold what
- * they were acknowledged against the store.
+/* Tables that play against running managers until SIGTERM, and then compare what was acknowledged
+ * with the store.
  * usage: load STORE SEED VICTIM MANAGER…     as load sqlite:floor.db 1 victim http://127.0.0.1:8080
- *   it says "load: ready" once it can take signals
+ *   it prints "load: ready" once it can take signals
  *   SIGUSR1: the process whose number is in the file VICTIM is killed as soon as some table has its
  *   next acknowledgement
- * Exit status: 0 when every acknowledgement is in the log, once, and the store verifies. */
+ * Exit status: 0 if every acknowledgement is in the log once and the store verifies. */
 #include "kill/player.h"
 
 #include <pthread.h>
@@ -42,12 +42,12 @@ static void await_end(const sigset_t *signals, const char *victim_path)
         take_victim(victim_path);
 }
 
-/* Whether all of them played to the end. */
+/* Returns whether all tables played to the end. */
 static bool run(const char *victim_path)
 {
     pthread_t threads[TABLES];
     sigset_t signals;
-    /* Threads inherit it: only sigwait takes the signals. */
+    /* Threads inherit the blocked signals, so that only sigwait takes them. */
     sigemptyset(&signals);
     sigaddset(&signals, SIGTERM);
     sigaddset(&signals, SIGINT);
@@ -94,7 +94,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: load STORE SEED VICTIM MANAGER…\n");
         return 2;
     }
-    /* A script that dies takes its load with it. */
+    /* The load ends with the script that started it. */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     const uint64_t seed = strtoull(argv[2], NULL, 10);
     bool good = true;

@@ -1,4 +1,4 @@
-/* What happens at a player's table. */
+/* What happens at a player's table: rounds, awards, jackpots and their claims. */
 #include "kill/player.h"
 
 #include <stdio.h>
@@ -36,7 +36,7 @@ void player_release(struct player *p)
     acks_release(&p->acks);
 }
 
-/* "1,2,5" of the seats. */
+/* The bits of seats as "1,2,5". */
 static const char *list_seats(unsigned seats, char out[16])
 {
     size_t len = 0;
@@ -57,7 +57,7 @@ static unsigned first_seat(unsigned seats)
 
 /* ---- Jackpots ---- */
 
-/* TAB-7, UTH-17: the checklist, the people, the compliance of uth-cn. */
+/* TAB-7, UTH-17: confirms the checklist, the approvals and the compliance steps of uth-cn. */
 static bool pass_claim(struct player *p, uint64_t claim, bool high)
 {
     static const char *const approvers[] = {APPROVERS};
@@ -76,7 +76,8 @@ static bool pass_claim(struct player *p, uint64_t claim, bool high)
                                 approvers[0]));
 }
 
-/* TAB-11, and PIT-11: the deck before that, and another one after a priority jackpot. */
+/* TAB-11, PIT-11: confirms the check of the deck, with a new deck after a priority jackpot, and
+ * clears the claim. */
 static bool clear_claim(struct player *p, uint64_t claim, const char *hand)
 {
     const char *items = strstr(hand, "flush") != NULL ? "\"deck\",\"replaced\"" : "\"deck\"";
@@ -84,7 +85,8 @@ static bool clear_claim(struct player *p, uint64_t claim, const char *hand)
            player_desk(p, claim, "clear", "{\"user\":\"%s\"}", VERIFIER);
 }
 
-/* TAB-6: the button, the pit, the key, J-POT, the key back; then it is cleared. */
+/* TAB-6: claims a jackpot, has it confirmed, turns the key, pays it and turns the key back; a high
+ * one is then cleared. */
 static bool win_jackpot(struct player *p, unsigned seat)
 {
     static const char *const high_hands[] = {"royal flush", "straight flush", "four of a kind"};
@@ -115,7 +117,7 @@ static bool play_dead(struct player *p, unsigned seats)
     return true;
 }
 
-/* Some rounds bring a long text, so that batches have all sizes. */
+/* Some rounds have a long text, so that batches have very different sizes. */
 static bool play_over(struct player *p)
 {
     static const char cards[] = "As Kd 7c 2h 9s Td 4c Jh 8s 3d ";

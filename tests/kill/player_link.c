@@ -1,4 +1,4 @@
-/* A player's line to the managers: joining, numbers, repeats. */
+/* A player's connection to the managers: joining, numbering, repeating. */
 #include "kill/player.h"
 
 #include <signal.h>
@@ -11,7 +11,7 @@
 
 #define ANSWER_MS   10000
 #define PATIENCE_MS 180000
-#define REFUSALS    200 /* in a row */
+#define REFUSALS    200 /* refusals in a row */
 #define PAUSE_MS    10
 
 static int64_t now_ms(void)
@@ -25,19 +25,20 @@ static bool give_up(struct player *p, const char *path, const char *why)
 {
     fprintf(stderr, "load: table %s, %s: %s (sent %.300s)\n", p->counted.id, path, why, p->body);
     p->failed = true;
-    /* The others need not go on. */
+    /* Ends the load, because the other tables need not go on. */
     kill(getpid(), SIGTERM);
     return false;
 }
 
-/* Nobody is there for the moment: the managers are being killed. */
+/* Waits a moment while no manager runs. */
 static void pause_briefly(void)
 {
     const struct timespec pause = {.tv_nsec = PAUSE_MS * 1000000L};
     nanosleep(&pause, NULL);
 }
 
-/* One try. 0: no answer, and the next manager's turn. */
+/* Tries a request once. Returns the status, or 0 if there was no answer; then the next manager is
+ * tried the next time. */
 static unsigned try_once(struct player *p, const char *path, const char *body,
                          struct http_client_answer *a)
 {
@@ -54,7 +55,7 @@ static unsigned try_once(struct player *p, const char *path, const char *body,
     return 0;
 }
 
-/* The worst moment: an answer is there, and its manager dies before it does anything else. */
+/* Kills the manager at the worst moment: it has answered and done nothing else since. */
 static void strike(struct player *p)
 {
     const pid_t pid = atomic_exchange(p->victim, 0);
@@ -78,7 +79,7 @@ uint64_t player_last_event(const struct player *p)
     return p->acks.list[p->acks.count - 1].seq;
 }
 
-/* The event of {"event":…,"table":{…}}. */
+/* Keeps the event in an answer of the form {"event":…,"table":{…}}. */
 static bool take_join(struct player *p, const char *path, const struct http_client_answer *a)
 {
     static const char begin[] = "{\"event\":";
@@ -97,7 +98,7 @@ static bool take_join(struct player *p, const char *path, const struct http_clie
     return true;
 }
 
-/* False: given up, or no answer for now. */
+/* Returns false if there is no answer yet or the player has given up. */
 static bool join(struct player *p)
 {
     char path[128], body[256];
@@ -118,7 +119,7 @@ static bool join(struct player *p)
     return status == 200 ? take_join(p, path, &a) : give_up(p, path, a.body);
 }
 
-/* V2: the same words again get the same bytes. */
+/* V2: repeats the last command, which must get the same bytes. */
 static bool repeat(struct player *p, const char *path)
 {
     struct http_client_answer a;
@@ -151,7 +152,7 @@ static bool send_body(struct player *p, const char *path)
             return keep_ack(p, path, a.body, a.len);
         if (status == 0)
             continue;
-        /* It may have been declared lost meanwhile. */
+        /* The table may have been declared lost meanwhile. */
         p->joined = false;
         if (status != 409 || ++refused == REFUSALS)
             return give_up(p, path, a.body);
