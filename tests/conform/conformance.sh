@@ -1,7 +1,8 @@
 #!/bin/sh
-# The compliance matrix is whole and true: docs/conformance.md names every requirement once, and
-# what it calls covered has a proof that exists. docs/requirements.md explains the same ids, and the
-# promises, and every id in a comment can be looked up there.
+# Checks that the compliance matrix is complete and true: docs/conformance.md names every
+# requirement once, and every requirement that it calls covered has a proof that exists.
+# docs/requirements.md explains the same ids and the promises, and every id in a comment can be
+# found there.
 # usage: conformance.sh [ROOT]      the repository's root; the current folder without it
 set -u
 cd "${1:-.}" || exit 2
@@ -10,7 +11,7 @@ meanings=docs/requirements.md
 scenarios=tests/scenario # rounds
 procedures=tests/floor   # the floor
 
-# Every requirement of the specification: a section and how many it has.
+# The sections of the specification, with the number of requirements in each.
 sections='CARD 4
 PG 9
 UTH 22
@@ -29,7 +30,7 @@ FCP 7'
 promises=11 # V1 …
 # Sections whose covered requirements need a scenario.
 scenario_sections='CARD PG UTH TCP PIT'
-# Requirements that are not covered yet although a scenario proves a part of them.
+# Requirements that are not covered although a scenario proves a part of them.
 partly='UTH-18'
 
 faults=0
@@ -43,8 +44,8 @@ fault() {
     exit 1
 }
 
-# One line a row of the matrix: LINE|ID|STATUS|PROOF PROOF ..., or LINE|?|TEXT for a row that is not
-# understood. Proofs are the texts between backquotes in the last cell.
+# One line for each row of the matrix: LINE|ID|STATUS|PROOF PROOF ..., or LINE|?|TEXT for a row of
+# another form. Proofs are the texts in backquotes in the last cell.
 rows=$(awk '
 function trim(s) { gsub(/^[ \t]+|[ \t]+$/, "", s); return s }
 /^\|/ {
@@ -133,7 +134,7 @@ for file in "$procedures"/*.floor; do
     is_listed "$id" "$known" || fault "$file: $id is no requirement"
 done
 
-# What each id means, once: "- **ID** sentence."
+# Each id is explained once, as "- **ID** sentence."
 explained=$(sed -n 's/^- \*\*\([A-Z]*-*[0-9]*\)\*\* [A-Za-z`].*\.$/\1/p' "$meanings")
 wanted=$(
     echo "$known"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Scenarios that came after the build was configured: each is run, so that none is left out in silence.
-# usage: new_scenarios.sh RUNNER FOLDER SUFFIX NAME…      the names have a test of their own
+# Runs scenarios that were added after the build was configured, so that none is silently left out.
+# usage: new_scenarios.sh RUNNER FOLDER SUFFIX NAME…      the names have tests of their own
 set -u
 runner=$1
 folder=$2

@@ -10,20 +10,20 @@ rooms=$(sed -n "s/^foreach room : \[\(.*\)\]$/\1/p" src/meson.build | tr -d "',"
     echo "rooms: src/meson.build has no list of rooms" >&2
     exit 1
 }
-# "game:base math:base math:game …", as the build has them.
+# "game:base math:base math:game …", as the build has it.
 arrows=$(for room in $rooms; do
     sed -n "s/^${room}_uses = \[\(.*\)\]$/\1/p" "src/$room/meson.build" | tr -d ',' | tr ' ' '\n' |
         sed -n "s/^\(.*\)_dep$/$room:\1/p"
 done)
 
-# Where the public headers belong.
+# The rooms to which the public headers belong.
 public='error:base money:base cards:game rules:game settle:game analysis:math endings:math protect:math risk:math design:math house:math par:math'
-# No time, no sockets, no threads in here; no files and no memory but in the loader of rules files.
+# Rooms without time, sockets and threads; only the loader of rules files may use files and memory.
 pure='game floor table'
 pure_files='src/base/check src/base/csv src/base/err src/base/hex src/base/json_write src/base/money src/base/option_kinds src/base/options src/base/spelling src/base/text src/base/utf8'
 with_memory='src/game/rules/'
-# Words of a casino, which net and paper do not know. A paper may have tables and the name of the house that gives it,
-# and floor() is a function of the C library.
+# Words of a casino, which net and paper must not know. A paper may contain tables and the name of
+# the house that gives it, and floor() is a function of the C library.
 casino='ante|bet|cage|card|casino|chip|coin|dealer|felt|floor|gambling|game|gaming|jackpot|meter|patron|pit|poker|progressive|seat|uth|wager'
 
 files=$(find src include -name '*.[ch]' 2>/dev/null | LC_ALL=C sort)
@@ -37,7 +37,8 @@ awk -v rooms="$rooms" -v arrows="$(printf %s "$arrows" | tr '\n' ' ')" -v public
     -v casino="$casino" -v pure_files="$pure_files" -v with_memory="$with_memory" '
 function offence(text) { print FILENAME ":" FNR ": " text; offences++ }
 
-# The line without comments and without what strings hold; in_comment goes on to the next line.
+# The line without comments and without the contents of strings; in_comment tells whether a comment
+# continues.
 function code_of(line,    out, c, two) {
     out = ""
     while (line != "") {
@@ -106,7 +107,7 @@ function check_words(line) {
     }
 }
 
-# A header of src may have the name of a public one where it goes on with it.
+# A header of src may only have the name of a public one if it includes that one.
 function end_file() {
     if (twin != "") {
         print twin_file ": has the name of <croupier/" twin ".h> and does not include it"
@@ -169,8 +170,7 @@ END {
     exit offences > 0
 }' $files >&2 || exit 1
 
-# A reader can open every file that is named.
-# shellcheck disable=SC2016  # the backticks are Markdown's
+# Every file that a document names must exist.
 for name in $(grep -oh '`[a-z_/]*/[a-z_]*\.[ch]`' ./*.md docs/*.md | tr -d '`' | sort -u); do
     [ -f "$name" ] || [ -f "src/$name" ] || [ -f "include/$name" ] || {
         echo "rooms: a document names $name, which is not there" >&2
@@ -178,7 +178,7 @@ for name in $(grep -oh '`[a-z_/]*/[a-z_]*\.[ch]`' ./*.md docs/*.md | tr -d '`' |
     }
 done
 
-# The picture has one line for each room: its name, what it is for, and what it uses.
+# The picture has one line for each room, with its name, its purpose and the rooms that it uses.
 for room in $rooms; do
     drawn=$(sed -n "s/^ *$room  .*→ *//p" ARCHITECTURE.md)
     # shellcheck disable=SC2086

@@ -1,9 +1,10 @@
 #!/bin/sh
-# What the rooms' libraries define and what they want of each other.
+# Checks the names that the rooms' libraries define and use.
 #
-# No name is defined twice: the linker would silently take the first it meets. And a room wants names only of the
-# rooms that its meson.build names (NAME_uses). No link says that: a library brings along what it uses itself.
-# Names that compilers make for themselves (a dot or a line in front) and common ones are theirs.
+# No name may be defined twice, because the linker would silently take the first one. A room may use
+# names only of the rooms that its meson.build names (NAME_uses). Linking does not check this,
+# because a library brings along what it uses itself. Names that compilers make (with a leading dot
+# or underscore) and common symbols are not checked.
 # usage: symbols.sh ROOM LIBRARY [ROOM LIBRARY]…      in the repository's root
 set -u
 export LC_ALL=C

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every function that a room shows to others is used by the program, not by tests alone: what only they call is code to
-# read, to keep and to test for nobody. Names that start with cr_ are for whoever links against libcroupier.
+# Checks that every function that a room exports is used by the program and not only by tests:
+# nobody needs the others. Names that start with cr_ are for users of libcroupier.
 # usage: used.sh PROGRAM LIBRARY…                 run from the repository's root
 set -u
 
@@ -32,7 +32,8 @@ if [ ! -s "$dir/shown" ] || [ ! -s "$dir/used" ]; then
     exit 1
 fi
 LC_ALL=C comm -23 "$dir/shown" "$dir/used" >"$dir/alone"
-# Within its own file a function is called without a trace in the object: there its name stands more than once.
+# A call within the same file leaves no trace in the object file, but then the name occurs more than
+# once in the source.
 find src modules -name '*.c' -exec cat {} + | sed 's|//.*||; s|/\*.*\*/||; /^ \*/d' |
     tr -cs 'A-Za-z0-9_' '\n' | LC_ALL=C sort | uniq -c | awk '$1 > 1 { print $2 }' >"$dir/twice"
 LC_ALL=C sort -u "$dir/twice" | LC_ALL=C comm -23 "$dir/alone" - >"$dir/unused"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# meson.build has the version; whatever else names it says the same.
+# Checks that every file that names the version has the one of meson.build.
 # usage: version.sh VERSION      in the repository's root
 set -u
 version=$1
@@ -12,7 +12,8 @@ expect() { # PLACE FOUND
 expect debian/changelog "$(sed -n '1s/^croupier (\([^)]*\)).*/\1/p' debian/changelog)"
 expect CHANGELOG.md "$(sed -n 's/^## \([0-9.]*\) .*/\1/p' CHANGELOG.md | head -n 1)"
 expect docs/install.md "$(sed -n 's/.*croupier_\([0-9.]*\)_amd64\.deb.*/\1/p' docs/install.md | head -n 1)"
-# The library's package and its document are named after the SONAME: two numbers before 1.0, one from then on.
+# The library's package and its document are named after the SONAME, which has two numbers before
+# 1.0 and one from then on.
 case $version in
 0.*) version=${version%.*} ;;
 *) version=${version%%.*} ;;
