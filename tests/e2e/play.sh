@@ -1,6 +1,7 @@
 #!/bin/sh
-# The table in a real terminal of 80 by 24: play.sh PATH-TO-CROUPIER. Drives the program through
-# tmux; without tmux the test is skipped (77).
+# Drives the table in a real terminal of 80 by 24 characters, through tmux; without tmux the test is
+# skipped (77).
+# usage: play.sh PATH-TO-CROUPIER
 set -u
 croupier=${1:?usage: play.sh PATH-TO-CROUPIER}
 case $croupier in /*) ;; *) croupier=$PWD/$croupier ;; esac
@@ -26,14 +27,14 @@ fail() {
     exit 1
 }
 
-# Waits for a text on the screen: values before the flop, and the summary of a game that was decided
-# there, take the analysis of the whole game.
+# Waits for a text on the screen. Values before the flop, and the summary of a game that ended
+# there, take an analysis of the whole game.
 shown() { pane 2>/dev/null | grep -qF -- "$1"; }
 see() {
     await '' shown "$1" || fail "not seen: $1"
 }
 
-# A shell in a window; the table is started from it, as people do.
+# Opens a window with a shell, from which the table is started as a user would.
 open_window() {
     t kill-server 2>/dev/null
     window=$((window + 1))
@@ -46,7 +47,8 @@ open_window() {
 type_in() { t send-keys -t t -l "$1"; t send-keys -t t Enter; }
 press() { t send-keys -t t "$@"; }
 
-# Modes of the terminal and its screen are as they were before the table.
+# Notes the terminal's modes before the table; restored compares them and the screen with those
+# after it.
 remember() {
     type_in "stty -g >$work/before; clear; echo remem''bered"
     see remembered
@@ -55,7 +57,7 @@ remember() {
 is_left() { [ "$(t display-message -p -t t '#{alternate_on}')" = 0 ]; }
 restored() {
     await '' is_left || fail "$1: the table stays on the screen"
-    # What is typed is on the screen too: the answer must differ from the question.
+    # The typed command is on the screen too, so its output must differ from it.
     asked=$((asked + 1))
     type_in "stty -g >$work/after; echo com''pared $asked"
     see "compared $asked"
@@ -187,7 +189,7 @@ for setting in 'NO_COLOR=' 'NO_COLOR=1' 'NO_COLOR= --no-color'; do
     see 'your decision'
     press q y
     see 'The same deals again'
-    # what is on the screen comes to the file a moment later
+    # screen output arrives in the file a moment later
     await '' in_file "$work/bytes" 'The same deals again' || fail "not in the bytes: the end"
     t pipe-pane -t t
     if [ "$setting" = 'NO_COLOR=' ]; then

@@ -1,6 +1,7 @@
 #!/bin/sh
-# What stands in the PDF of an analysis: report_pdf.sh PATH-TO-CROUPIER. Reads it with pdftotext;
-# without pdftotext (poppler-utils) the test is skipped (77).
+# Checks the texts in the PDF of an analysis with pdftotext; without pdftotext (poppler-utils) the
+# test is skipped (77).
+# usage: report_pdf.sh PATH-TO-CROUPIER
 set -u
 croupier=${1:?usage: report_pdf.sh PATH-TO-CROUPIER}
 command -v pdftotext >/dev/null || { echo "report_pdf.sh: no pdftotext: skipped"; exit 77; }
@@ -9,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 1' INT TERM
 failed=0
 
-# Writes the report twice, compares, and keeps its text.
+# Writes a report twice, compares the files, and keeps its text.
 report() {
     name=$1
     for copy in a b; do
@@ -27,7 +28,7 @@ fault() {
     failed=1
 }
 
-# A text on one line; runs of blanks count as one.
+# Each text must be on one line; runs of blanks count as one.
 has() {
     for text in "$@"; do
         tr -s ' ' <"$work/$name.txt" | grep -qF -- "$text" || fault "not there: $text"
@@ -39,7 +40,7 @@ has_hash() {
     [ -z "$hash" ] || has "$hash"
 }
 
-# Sizes of pages, and that "page n of m" counts them.
+# The pages are A4, "page n of m" is right, and the file has no present date.
 has_pages() {
     pages=$(pdfinfo "$work/$name.a" | sed -n 's/^Pages: *//p')
     has "page 1 of $pages" "page $pages of $pages"
@@ -50,14 +51,15 @@ has_pages() {
 report pg-flush
 has_hash
 has_pages
-# The manual's headline; its 1.4743 % is the quotient of rounded figures and stands in the errata.
+# The manual's headline. Its 1.4743 % is the quotient of rounded figures and is listed with the
+# errata.
 has '5.593505%' '1.474354%' '1.4743%' '5.429864%' '3.793868' '19447087313/347672625300'
 has 'exact: every figure is a ratio of whole numbers'
 has 'Table A.1' 'Table A.2' 'Table A.3' '14.6327' '85.3673' '81.9462%'
 has '7♠ −92.9513 −111.6952 −111.6952 −130.4392' 'Total −80.7315 8.6630 −95.0711 11.4870'
 has '7s, check/bet 111.6952 −111.6952' 'AKs' '32o'
 
-# On the paper of the United States, of every command that prints mathematics.
+# Every command that prints mathematics can use Letter paper.
 for command in analyze par strategy; do
     "$croupier" "$command" tcp-cn --pdf "$work/letter.pdf" --paper letter >/dev/null || fault "$command --paper letter"
     pdfinfo "$work/letter.pdf" | grep -q '612 x 792 pts (letter)' || fault "$command is not on Letter"
@@ -94,7 +96,7 @@ has_hash
 has_pages
 has 'Mega' 'Major' 'Minor' 'Envy: each other seat with the bet adds 0.005695'
 
-# A place that cannot be written is said, by name.
+# If the file cannot be written, the message names it.
 name=ptha-1
 "$croupier" analyze ptha-1 --pdf "$work/no/such/place.pdf" >"$work/said" 2>&1 &&
     fault "wrote into a folder that is not there"
