@@ -1,5 +1,6 @@
 #!/bin/sh
-# The package's life in a system of its own. Run by package.sh in namespaces of its own.
+# Installs, runs, upgrades and removes the package in a base system of its own. package.sh runs this
+# script in new namespaces.
 # usage: inside.sh ROOT ARCHIVES VERSION      ROOT/srv/first and /second have VERSION and the next
 set -u
 # shellcheck source=tests/support/wait.sh
@@ -11,26 +12,26 @@ fail() {
     exit 1
 }
 
-# ---- Ways in ----
+# ---- Running commands in the base system ----
 
 in_root() {
     env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 HOME=/root DEBIAN_FRONTEND=noninteractive \
         chroot "$root" "$@"
 }
 
-# unit_value NAME: of the installed unit
+# unit_value NAME: a value of the installed systemd unit
 unit_value() {
     sed -n "s/^$1=//p" "$root/lib/systemd/system/croupier.service"
 }
 
-# As the unit's user, in the unit's folder.
+# Runs a command as the unit's user in the unit's working directory.
 as_user() {
     # shellcheck disable=SC2016  # for the shell in there
     env -i PATH=/usr/sbin:/usr/bin:/bin LC_ALL=C.UTF-8 chroot "--userspec=$(unit_value User):$(unit_value Group)" \
         "$root" sh -c 'cd "$0" && exec "$@"' "$(unit_value WorkingDirectory)" "$@"
 }
 
-# apt COMMAND WORD…
+# apt COMMAND WORD…: runs apt-get in the base system
 apt() {
     in_root apt-get -q -y --no-install-recommends -o Acquire::Retries=5 -o APT::Keep-Downloaded-Packages=true "$@" \
         >"$root/srv/apt.log" 2>&1 && return
@@ -38,7 +39,7 @@ apt() {
     fail "apt-get $1 failed"
 }
 
-# file VERSION PACKAGE: its name in there
+# file VERSION PACKAGE: the path of a package there
 file() {
     (cd "$root" && ls "srv/$1/$2"_*.deb) | sed 's|^|/|'
 }
@@ -54,7 +55,8 @@ is_up() {
     [ -n "$url" ] && curl -sf "$url/healthz" >/dev/null
 }
 
-# As the unit's ExecStart says, with the variable from the unit's EnvironmentFile.
+# Starts the manager as the unit's ExecStart says, with the variable from the unit's
+# EnvironmentFile.
 start() {
     options=$(sed -n 's/^CROUPIER_SERVE=//p' "$root$(unit_value EnvironmentFile | sed 's/^-//')")
     words=$(unit_value ExecStart | sed "s|\\\$CROUPIER_SERVE|$options|")
@@ -72,39 +74,40 @@ stop() {
     wait "$manager" || fail "the manager ended with $?: $(cat "$root/srv/complained")"
 }
 
-# Known cards: a hand that needs a key would wait for a pit that is not there.
+# The seed gives known cards: a hand that needs a key would wait for people.
 play() {
     as_user croupier table uth-1 --manager "$url" --players 3 --seed 11 --rounds 5 >"$root/srv/played" 2>&1 ||
         fail "a table cannot play: $(tail -n 5 "$root/srv/played")"
 }
 
-# Verified, and where its log ends.
+# Verifies the store; prints where its log ends.
 verified() {
     as_user croupier verify "$store" >"$root/srv/verified" ||
         fail "the store does not verify: $(cat "$root/srv/verified")"
     sed -n 's/.*the last one is //p' "$root/srv/verified"
 }
 
-# Every name but those of caches, logs and the package manager's own.
+# Lists all files except those of caches, logs and the package manager.
 listed() {
     (cd "$root" && find . \( -path ./proc -o -path ./srv -o -path ./tmp -o -path ./var/cache \
         -o -path ./var/log -o -path ./var/lib/dpkg -o -path ./var/lib/apt \) -prune -o -print) | LC_ALL=C sort
 }
 
-# ---- Its life ----
+# ---- Installing, upgrading and removing ----
 
-# What is mounted here ends with the namespace; in a chroot it may be seen outside, and is taken away by hand.
+# Mounts made here end with the namespace. In a chroot they may be visible outside, and are then
+# unmounted at the end.
 is_apart=true
 mount --make-rprivate / 2>/dev/null || is_apart=false
 mount -t proc proc /proc || fail 'nothing can be mounted'
 mount -t proc proc "$root/proc" || fail 'nothing can be mounted'
 mount --bind "$archives" "$root/var/cache/apt/archives" || fail 'nothing can be mounted'
 $is_apart || trap 'umount "$root/var/cache/apt/archives" "$root/proc" /proc' EXIT
-# no service manager runs in there
+# the base system has no service manager
 printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d"
 chmod +x "$root/usr/sbin/policy-rc.d"
 
-# What it depends on comes first, so that afterwards only its own files are seen.
+# The dependencies are installed first, so that later only the package's own files are new.
 apt update
 needs=$(for package in croupier croupier-verify; do
     dpkg-deb -f "$root$(file first $package)" Depends
@@ -118,7 +121,8 @@ apt install "$(file first croupier)" "$(file first croupier-verify)"
 in_root croupier-verify --help 2>&1 | grep -q '^usage: croupier-verify' || fail 'croupier-verify does not start'
 echo 'installed'
 
-# As it comes, but on a port of its own: an empty floor that wants its first person.
+# With the installed configuration except for the port: an empty floor that waits for its first
+# person.
 sed -i 's/127\.0\.0\.1:8080/127.0.0.1:0/' "$root/etc/croupier/manager.conf"
 start
 grep -q '^setup: http' "$root/srv/said" || fail "nobody can be set up: $(cat "$root/srv/said")"
@@ -134,7 +138,7 @@ first=$(verified)
 [ -n "$first" ] || fail 'verify does not say where the log ends'
 echo "played: $first"
 
-# The configuration is the operator's by now.
+# The configuration was changed by the operator, so an upgrade must keep it.
 cp "$root/etc/croupier/manager.conf" "$root/srv/manager.conf"
 apt install "$(file second croupier)"
 # shellcheck disable=SC2016  # for dpkg-query

@@ -1,6 +1,7 @@
 #!/bin/sh
-# The same sources give the same bytes: a release build is compared with one of a copy of the tree in
-# another folder, with another depth, umask, language, time zone, home and number of jobs.
+# The same sources give the same bytes: compares a release build with one of a copy of the tree in
+# another folder, at another depth, with another umask, language, time zone, home and number of
+# jobs.
 # usage: reproducible.sh BUILD      from the repository's root; BUILD is a finished release build
 set -u
 one=${1:?usage: reproducible.sh BUILD}

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The bill of materials: it parses, it is the same twice, and every linked library and every bundled
-# package is in it. What has to be in it is found here in other ways than tools/sbom.sh finds it.
+# The bill of materials can be parsed, is the same each time, and contains every linked library and
+# every bundled package. The test finds what must be in it in other ways than tools/sbom.sh.
 # usage: sbom.sh PROGRAM…      from the repository's root
 set -u
 work=$(mktemp -d) || exit 1
@@ -9,7 +9,7 @@ tools/sbom.sh "$@" >"$work/one" || exit 1
 TZ=Asia/Kathmandu LC_ALL=C.UTF-8 tools/sbom.sh "$@" >"$work/two" || exit 1
 cmp "$work/one" "$work/two" || exit 1
 
-# The loader's own word for what it maps; the version that is installed.
+# The libraries that the loader maps, and their installed versions.
 for program in "$@"; do
     LD_TRACE_LOADED_OBJECTS=1 "$program" | awk '$2 == "=>" && $3 ~ /^\// { print $1 }'
 done | grep -v '^libcroupier\.so' | sort -u >"$work/libraries"

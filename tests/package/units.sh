@@ -1,5 +1,6 @@
 #!/bin/sh
-# The units are confined: an exposure of 2.0 at most, as systemd counts it, and options that exist.
+# The systemd units are confined: their exposure is at most 2.0 as systemd calculates it, and all
+# their options exist.
 # usage: units.sh      from the repository's root
 set -u
 status=0
@@ -9,7 +10,7 @@ for unit in packaging/*.service; do
         status=1
     }
     printf '%s\n' "$said" | tail -n 1
-    # words that systemd does not know it only warns of, when it reads them
+    # systemd only warns of options that it does not know
     unknown=$(systemd-analyze verify --man=no "$unit" 2>&1 | grep -iE 'unknown|failed to parse|invalid')
     [ -z "$unknown" ] || { printf '%s\n' "$unknown" && status=1; }
 done
