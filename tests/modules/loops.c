@@ -1,8 +1,7 @@
-/* The source of the module for graphics processors, run by plain loops of one processor.
+/* Runs the source of the module for graphics processors as plain loops on one processor.
  *
- * It has no use but to be compared: what it comes to has the bits that the program's own threads
- * come to, on a machine without a graphics processor too.
- */
+ * It is used for comparison only: its results must equal those of the program's own threads, bit
+ * for bit, on machines without a graphics processor too. */
 #include "modules/holdem_batch.h"
 
 #include <stdio.h>
@@ -43,7 +42,7 @@ static void lane_free(void *lane)
     free(l);
 }
 
-/* One piece of memory for all levels; NULL as the first place only counts. */
+/* Places all levels in one block of memory and returns its size; with NULL it only counts. */
 static size_t levels_place(struct holdem_batch *b, int64_t *memory)
 {
     size_t used = 0;

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Modules of croupier protect: the answer has the same bytes with a module as with the program's own threads, and a run
-# that was killed goes on with one.
+# Modules of croupier protect: the answer has the same bytes with a module as with the program's own
+# threads, and a module can continue a run that was killed.
 # usage: modules.sh PROGRAM loops MODULE | modules.sh PROGRAM mpi MODULE MPIRUN      from the repository's root
-# Processes of OpenMPI may be started by root, and more of them than there are processors, for this test alone.
+# For this test only, OpenMPI may be run by root and start more processes than there are processors.
 set -u
 croupier=$1 kind=$2 module=$3 mpirun=${4:-}
 dir=$(mktemp -d)
@@ -44,7 +44,7 @@ compare() {
     fi
 }
 
-# A run on threads is killed when it has done some units, and the module does the rest.
+# A run with threads is killed after some units, and the module does the rest.
 goes_on() {
     alone "$@" >"$dir/alone" 2>"$dir/err" || bad "$*: $(cat "$dir/err")"
     "$croupier" protect "$@" --json --threads 1 --state "$dir/state" </dev/null >"$dir/killed" 2>&1 &
@@ -59,7 +59,7 @@ goes_on() {
         bad "$* after an interruption: $(cat "$dir/err")"
     fi
     before=$(wc -c <"$dir/state")
-    # everything is in the file now: nothing is left to be done
+    # everything is in the state file now, so nothing is left to calculate
     if alone "$@" --state "$dir/state" >"$dir/module" && cmp "$dir/alone" "$dir/module" &&
         [ "$(wc -c <"$dir/state")" -eq "$before" ]; then
         ok
@@ -85,7 +85,7 @@ else
     [ ! -s "$dir/out" ] || bad 'a fault comes with an answer'
 fi
 goes_on uth-cn --sees seats:4 --rounds 20
-# The first process refuses the file, and no other one is left waiting.
+# The first process refuses the file, and the other processes end too.
 if with_module uth-cn --sees seats:5 --rounds 20 --state "$dir/state" >"$dir/out" 2>"$dir/err"; then
     bad 'the progress of another question is taken'
 else
