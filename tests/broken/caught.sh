@@ -1,5 +1,6 @@
 #!/bin/sh
-# A broken build must be caught, by the promise it breaks, within 1,000 seeds.
+# A build that is broken on purpose must be caught within 1,000 seeds, by the promise that it
+# breaks.
 # usage: caught.sh PROGRAM PROMISE
 set -u
 found=$("$1" --seeds 1..1000 --until-caught 2>&1)

@@ -1,5 +1,6 @@
 #!/bin/sh
-# What is broken on purpose must fail the test that knows it a second time: a settlement, or the books of a pit.
+# A program that is broken on purpose must fail the test that calculates the same result in a second
+# way: a settlement, or the books of a pit.
 # usage: caught_by_test.sh PROGRAM
 set -u
 found=$("$1" 2>&1)
