@@ -1,4 +1,4 @@
-/* Runs scenario files: one line a scenario, a count at the end. */
+/* Runs scenario files: prints one line for each scenario and a count at the end. */
 #include "scenario/scenario.h"
 
 #include <stdio.h>
@@ -21,7 +21,7 @@ int main(int argc, char **argv)
             here++;
         }
         if (rc < 0 || here == 0)
-            failed++; /* a file that proves nothing is a fault */
+            failed++; /* a file without scenarios proves nothing */
         if (file)
             scenario_close(file);
     }

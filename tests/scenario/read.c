@@ -1,4 +1,4 @@
-/* Reading scenario files. */
+/* Reads scenario files. */
 #include "scenario/scenario.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@ struct scenario_file {
     FILE *from;
     char path[256];
     unsigned line;
-    char held[SCENARIO_TEXT]; /* the line that started the next scenario */
+    char held[SCENARIO_TEXT]; /* the line that began the next scenario */
     bool has_held;
 };
 
@@ -42,7 +42,7 @@ static void trim(char *s)
         s[--len] = '\0';
 }
 
-/* The next line that says something. */
+/* The next line that is neither empty nor a comment. */
 static bool next_line(struct scenario_file *file, char out[SCENARIO_TEXT])
 {
     if (file->has_held) {
@@ -64,7 +64,7 @@ static bool next_line(struct scenario_file *file, char out[SCENARIO_TEXT])
     return false;
 }
 
-/* Whether the line starts with the word; *rest is what follows it. */
+/* Whether the line begins with the word; *rest is what follows it. */
 static bool starts(const char *line, const char *word, const char **rest)
 {
     size_t len = strlen(word);
@@ -74,7 +74,7 @@ static bool starts(const char *line, const char *word, const char **rest)
     return true;
 }
 
-/* seat 1 Ann | ante 10, blind 10 | As Ks | check, 2x */
+/* Reads a seat such as "seat 1 Ann | ante 10, blind 10 | As Ks | check, 2x". */
 static bool read_seat(const char *rest, struct scenario *s)
 {
     if (s->seat_count == sizeof s->seats / sizeof s->seats[0])
@@ -100,7 +100,7 @@ static bool read_seat(const char *rest, struct scenario *s)
     return bar == NULL;
 }
 
-/* A line of the round itself; false when it is none, or there already. */
+/* Reads a line of the round itself. Returns false if it is none, or a second one of its kind. */
 static bool read_round_line(const char *line, struct scenario *s)
 {
     const struct {

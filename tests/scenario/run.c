@@ -1,4 +1,5 @@
-/* Running a scenario, twice, and comparing what came of it with what was written. */
+/* Runs a scenario as a document and card by card, and compares the results with what the file
+ * expects. */
 #include "base/text.h"
 #include "game/document/explain.h"
 #include "game/document/round_json.h"
@@ -13,15 +14,15 @@
 struct running {
     const char *path;
     const struct scenario *s;
-    unsigned line; /* of the expectation being looked at */
+    unsigned line; /* of the expectation being checked */
     unsigned faults;
     struct cr_rules rules;
     struct cr_progressive progressive;
     struct round_doc doc;
     struct cr_settlement settlement;
     struct round round;
-    char order[SCENARIO_TEXT];  /* where the cards went */
-    char course[SCENARIO_TEXT]; /* the same with the decisions and the opening of the board */
+    char order[SCENARIO_TEXT];  /* to whom the cards were dealt */
+    char course[SCENARIO_TEXT]; /* the same with decisions and the opening of the board */
 };
 
 __attribute__((format(printf, 2, 3))) static void fault(struct running *r, const char *format, ...)
@@ -37,7 +38,8 @@ __attribute__((format(printf, 2, 3))) static void fault(struct running *r, const
 
 /* ---- The document ---- */
 
-/* "ante 10, blind 10" as {"ante":"10","blind":"10"}; words that need no quotes stay bare. */
+/* Writes "ante 10, blind 10" as {"ante":"10","blind":"10"}; words that need no quotes stay without.
+ */
 static void add_pairs(struct text *t, const char *pairs)
 {
     text_add_char(t, '{');
@@ -56,7 +58,7 @@ static void add_pairs(struct text *t, const char *pairs)
     text_add_char(t, '}');
 }
 
-/* "As Ks" or "check, 2x" as a list of strings. */
+/* Writes "As Ks" or "check, 2x" as a list of strings. */
 static void add_list(struct text *t, const char *words)
 {
     text_add_char(t, '[');
@@ -147,7 +149,7 @@ static int settle_document(struct running *r, struct cr_err *err)
                      &r->settlement, err);
 }
 
-/* ---- The step machine ---- */
+/* ---- The state machine ---- */
 
 __attribute__((format(printf, 2, 3))) static void note(char line[SCENARIO_TEXT], const char *format,
                                                        ...)
@@ -193,7 +195,7 @@ static int place_wagers(struct running *r, struct cr_err *err)
     return rc;
 }
 
-/* The card that the plan asks for: from the written hands, or any other one to burn. */
+/* The card for this place: one of the written hands, or any unused card to burn. */
 static cr_card card_for(const struct running *r, struct deal_step to)
 {
     const struct cr_round *play = &r->doc.round;
@@ -379,7 +381,7 @@ static void expect_outcome(struct running *r, const struct cr_seat_result *seat,
         fault(r, "expected '%s', is '%s'", text, is);
 }
 
-/* CARD-4: the hand as the dealer says it. */
+/* CARD-4: the name of the hand as a dealer says it. */
 static void expect_name(struct running *r, const struct cr_seat_result *seat, const char *text)
 {
     char name[CR_HAND_NAME_MAX];
@@ -420,7 +422,7 @@ static void expect_seat(struct running *r, const struct cr_settlement *out, cons
     } else if (words == 2 && strcmp(second, "absent") == 0) {
         expect_wager(r, seat, first, second, "");
     } else if (words == 2 && strcmp(second, "pulled") == 0) {
-        expect_wager(r, seat, first, second, "0.00"); /* LIR-3: in no total */
+        expect_wager(r, seat, first, second, "0.00"); /* LIR-3: it is in no total */
     } else {
         expect_outcome(r, seat, text);
     }
@@ -515,7 +517,7 @@ static void check_expectations(struct running *r, const struct cr_settlement *ou
         fault(r, "%u payments were made, %u are written", out->payment_count, payments);
 }
 
-/* Places a seat's wagers as they are written; *known is false when no event can carry one. */
+/* Places a seat's wagers as they are written; *known becomes false if no event can express one. */
 static int place_written(struct running *r, const struct scenario_seat *seat, bool *known)
 {
     int rc = CR_OK;
@@ -541,7 +543,8 @@ static int place_written(struct running *r, const struct scenario_seat *seat, bo
     return rc;
 }
 
-/* Wagers that the document's reader refused must not pass the start of the game either. */
+/* Wagers that the document's reader refused must be refused at the start of the game too, or
+ * earlier. */
 static void refuse_wagers(struct running *r)
 {
     bool known = true;
@@ -555,8 +558,8 @@ static void refuse_wagers(struct running *r)
         fault(r, "not refused at the start of the game");
 }
 
-/* The document is refused with the words that are written; what could be read of it must be
- * refused by the step machine too, where it happens and not only when it settles. */
+/* The document must be refused with the expected words. If it could be read, the state machine must
+ * refuse it too, before the settlement. */
 static void check_refusal(struct running *r, int read, int rc, const struct cr_err *err)
 {
     if (rc == CR_OK)

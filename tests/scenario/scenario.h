@@ -1,8 +1,8 @@
-/* A scenario: a round as a pit supervisor would write it down, and what must come of it.
+/* A scenario is a round as a pit supervisor would write it down, with the results that are
+ * expected.
  *
- * The file format is described in tests/scenario/README.md. A file holds scenarios of one
- * requirement and is named by its id.
- */
+ * tests/scenario/README.md describes the file format. A file has scenarios of one requirement and
+ * is named after its id. */
 #pragma once
 
 #include <croupier/rules.h>
@@ -13,7 +13,7 @@
 #define SCENARIO_TEXT  256
 #define SCENARIO_LINES 160
 
-/* Everything as written; nothing is interpreted while reading. */
+/* The texts of a seat as they are written; reading does not interpret them. */
 struct scenario_seat {
     unsigned number;
     char patron[64];
@@ -24,16 +24,16 @@ struct scenario_seat {
 
 struct scenario {
     char title[SCENARIO_TEXT];
-    unsigned line; /* where it starts */
+    unsigned line; /* line of the file where the scenario begins */
     char rules[SCENARIO_TEXT], progressive[SCENARIO_TEXT];
     char meters[SCENARIO_TEXT], reserves[SCENARIO_TEXT], options[SCENARIO_TEXT];
     char board[SCENARIO_TEXT], dealer[SCENARIO_TEXT];
     unsigned button;
     unsigned seat_count;
-    struct scenario_seat seats[CR_SEATS + 2]; /* room for one seat too many */
+    struct scenario_seat seats[CR_SEATS + 2]; /* room for two seats too many */
     bool dead;                                /* the system fails before the settlement */
-    char late[SCENARIO_TEXT];                 /* a wager tried after the start */
-    char refused[SCENARIO_TEXT];              /* what the refusal must say; empty: settles */
+    char late[SCENARIO_TEXT];                 /* a wager that is tried after the start */
+    char refused[SCENARIO_TEXT];              /* words of the refusal; empty: none */
     unsigned expect_count;
     struct {
         unsigned line;
@@ -41,12 +41,13 @@ struct scenario {
     } expect[SCENARIO_LINES];
 };
 
-/* Reads the next scenario of an open file. 1 read, 0 end of file, -1 a fault (already printed). */
+/* Opens a file and reads its next scenario. Returns 1 for a scenario, 0 at the end of the file and
+ * -1 after a fault, which was printed. */
 struct scenario_file;
 struct scenario_file *scenario_open(const char *path);
 int scenario_next(struct scenario_file *file, struct scenario *out);
 void scenario_close(struct scenario_file *file);
 
-/* Runs it through the JSON document and through the step machine; prints every difference.
+/* Runs the scenario as a JSON document and through the state machine, and prints every difference.
  * Returns the number of faults. */
 unsigned scenario_run(const char *path, const struct scenario *s);
