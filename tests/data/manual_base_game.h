@@ -1,7 +1,6 @@
-/* Tables A.1 to A.6 of the manual's appendix, as printed, misprints included, and what is right
- * where they are wrong. All figures are percentages: of the Ante in A.3 and A.6 and where it says
- * expectation, else of all deals of the starting hand.
- */
+/* Tables A.1 to A.6 of the manual's appendix as they are printed, with their misprints and the
+ * right values for these. All figures are percentages: of the Ante in A.3, A.6 and the
+ * expectations, and otherwise of all deals of the starting hand. */
 #pragma once
 
 #include <croupier/analysis.h>
@@ -11,8 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* A fraction (num up to 10^12), as the manual prints it: in percent, with four
- * decimals. */
+/* A fraction (num up to 10^12) as the manual prints it: a percentage with four decimals. */
 #define MANUAL_TEXT_MAX 48
 static inline const char *manual_percent(cr_wide num, cr_wide den, char out[MANUAL_TEXT_MAX])
 {
@@ -30,7 +28,7 @@ enum { MANUAL_RIVER_CHECK, MANUAL_RIVER_BET, MANUAL_RIVER_ALL, MANUAL_RIVERS };
 
 struct manual_outcomes {
     const char *table, *rules;
-    unsigned turn_bet; /* 1: those deals in which the turn bet is made */
+    unsigned turn_bet; /* 1: deals in which the turn bet is made; 0: the others */
     const char *printed[MANUAL_RESULTS][MANUAL_RIVERS];
     const char *correct[MANUAL_RESULTS][MANUAL_RIVERS]; /* NULL: as printed */
     const char *expectation;
@@ -91,15 +89,15 @@ static const struct manual_outcomes manual_outcomes[] = {
 };
 #define MANUAL_OUTCOMES (sizeof manual_outcomes / sizeof manual_outcomes[0])
 
-/* The whole hand, both turn decisions together. */
+/* The frequency of the whole hand, for both turn decisions together. */
 #define MANUAL_AJO_FLUSH    "81.9462"
 #define MANUAL_AJO_STRAIGHT "85.2493"
 
-/* What stands behind those tables: every deal of A-J unsuited, counted once by a plain program
- * that shares nothing with the analysis but the evaluator. By turn bet and river bet. */
+/* The counts behind those tables: every deal of A-J unsuited, counted by a plain program that
+ * shares only the evaluator with the analysis. [turn bet][river bet] */
 struct manual_ajo_counts {
     int64_t deals, win, loss;
-    int64_t win_flush, win_straight; /* wins with a flush, with a straight, or better */
+    int64_t win_flush, win_straight; /* wins with at least a flush, with at least a straight */
 };
 
 #define MANUAL_AJO_DEALS INT64_C(41951448000)
@@ -120,8 +118,8 @@ static const struct manual_ajo_counts manual_ajo_counts[2][2] = {
 #define MANUAL_TURN_HOLE "5s5h"
 #define MANUAL_TURN_FLOP "8d9dJs"
 
-/* Columns: turn decision, river decision. lost has a '-' for each cell whose minus sign is not
- * printed. */
+/* Columns by turn decision and river decision. In a row, lost has a '-' for each cell whose minus
+ * sign is not printed. */
 enum { MANUAL_CHECK_CHECK, MANUAL_CHECK_BET, MANUAL_BET_CHECK, MANUAL_BET_BET, MANUAL_COLUMNS };
 
 struct manual_turn_row {

@@ -4,7 +4,7 @@
 #define MANUAL_ROWS   10 /* royal flush, straight flush, … one pair, nothing */
 #define MANUAL_TABLES 7
 
-/* An empty text is an empty cell. */
+/* The cells of a row; an empty text is an empty cell. */
 struct manual_row {
     const char *probability, *one_in, *pay, *contribution, *from;
 };
@@ -18,7 +18,7 @@ struct manual_progressive {
     const char *house_advantage, *average_reset, *average_jackpot;
 };
 
-/* Misprints: cells that are wrong by the table's own figures, and what they should say. */
+/* Misprints: cells that contradict other figures of the same table, and what they should say. */
 struct manual_erratum {
     const char *table;
     unsigned row;
