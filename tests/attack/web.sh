@@ -157,6 +157,7 @@ try '400|404' 'quotes in an address' -H "Cookie: $ann" "$v1/links/main'%20OR%201
 try '200|404|422' 'a subject with a quote' -H "Cookie: $ann" "$v1/configuration/versions?subject=person/Robert')%3B%20DROP"
 
 # … and no name exists twice in different spellings
+# shellcheck disable=SC2086 # two options
 for name in REPLAYED 'replayed\u200b' 'repl\u0430yed' 'repla\u202eyed'; do
     try '409|422' "a token called $name" $as_ann --json "$(token "$name" "$(password_of Ann)" Ben "$(password_of Ben)")" "$v1/tokens"
 done

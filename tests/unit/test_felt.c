@@ -212,8 +212,8 @@ static void last_decisions_are_what_settles(void **state)
     }
 }
 
-/* A position that once had a wrong value: three jacks on the board. Folding loses Ante, Blind and
- * Trips; betting collects Trips. */
+/* Three jacks on the board: folding loses Ante, Blind and Trips, and betting collects Trips, so
+ * folding is a mistake. */
 static void a_fold_that_forfeits_trips_is_a_mistake(void **state)
 {
     static const char *const text[7] = {"4s", "6d", "Jd", "9c", "Th", "Jc", "Js"};
