@@ -75,6 +75,7 @@ stop 'within the first minute'
 change() {
     until "$make_store" --sql "$store" "UPDATE event SET body = replace(body, '\"seats\":[', '\"seats\":[7,') WHERE seq = $1" 2>"$dir/sql" ||
         ! grep -q locked "$dir/sql"; do :; done
+    if [ -s "$dir/sql" ]; then bad "event $1 is not changed: $(cat "$dir/sql")"; else ok; fi
 }
 "$make_store" "$dir/bad.db" 30 || exit 1
 serve bad --audit 1s

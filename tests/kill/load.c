@@ -79,7 +79,8 @@ static bool check(const char *store)
         breaks += players[t].breaks;
         repeats += players[t].repeats;
         for (size_t i = 0; i < own->count; i++)
-            acks_add(&all, own->list[i].body, own->list[i].len);
+            if (!acks_add(&all, own->list[i].body, own->list[i].len))
+                return false;
     }
     printf("load: %d tables, the line broke %llu times, %llu repeats compared\n", TABLES,
            (unsigned long long)breaks, (unsigned long long)repeats);
