@@ -209,24 +209,30 @@ static bool alarm_halts(const struct floor *f, const char *item)
            (alarm_is(item, ALARM_BOOKS) && floor_semantics(f) >= 2);
 }
 
-/* REC-3: a variance with which a shift ended is told once, however often a manager restarts
- * meanwhile. */
-static int tell_variance(struct floor *f, const struct floor_event *e, struct cr_err *err)
+/* REC-3: what is left to be told of the variance with which a shift ended at that link or table: it
+ * is told once, however often a manager restarts meanwhile. */
+static int find_variance(struct floor *f, const struct floor_event *e, uint8_t **off,
+                         struct cr_err *err)
 {
     const uint32_t link = e->link[0] != '\0' ? floor_find_link(f, e->link) : FLOOR_NONE;
     const uint32_t table = e->table[0] != '\0' ? floor_find_table(f, e->table) : FLOOR_NONE;
-    uint8_t *off = link != FLOOR_NONE    ? &f->links[link].off
-                   : table != FLOOR_NONE ? &f->tables[table].off
-                                         : NULL;
-    if (off == NULL || *off == 0)
+    *off = link != FLOOR_NONE    ? &f->links[link].off
+           : table != FLOOR_NONE ? &f->tables[table].off
+                                 : NULL;
+    if (*off == NULL || **off == 0)
         return err_refuse(err, CR_E_STATE, REASON_ALREADY_THERE, "item",
                           "no variance of the last shift is left to be told there");
+    return 0;
+}
+
+static void note_told(struct floor *f, const struct floor_event *e, uint8_t *off)
+{
+    const uint32_t link = e->link[0] != '\0' ? floor_find_link(f, e->link) : FLOOR_NONE;
     *off = 0;
     if (link != FLOOR_NONE)
         floor_touch_link(f, link);
     else
-        floor_touch(f, FLOOR_ROW_TABLE, table);
-    return 0;
+        floor_touch(f, FLOOR_ROW_TABLE, floor_find_table(f, e->table));
 }
 
 /* V8: up to which event a witness has seen the log. Only a rollback of the whole store may say so,
@@ -244,13 +250,16 @@ int step_alarm_raised(struct floor *f, struct floor_event *e, struct cr_err *err
 {
     const bool halts = alarm_halts(f, e->item);
     const bool varies = floor_semantics(f) >= 2 && alarm_is(e->item, ALARM_VARIANCE);
+    uint8_t *off = NULL;
     int rc = check_witnessed(f, e, err);
     if (rc == 0 && varies)
-        rc = tell_variance(f, e, err);
+        rc = find_variance(f, e, &off, err);
     if (rc == 0)
         rc = add_alarm(f, e, e->item, halts, err);
     if (rc != 0)
         return rc;
+    if (off != NULL)
+        note_told(f, e, off);
     f->alarms[f->alarm_count - 1].closes =
         floor_semantics(f) >= 2 && alarm_is(e->item, ALARM_UNPROVED);
     if (halts) {

@@ -1,5 +1,7 @@
 /* Limits of a floor: what counts against them, and what makes room again. */
 #include "desk.h"
+#include "floor/alarms.h"
+#include "floor/semantics.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -319,11 +321,51 @@ static void limits_only_ever_refuse(void **state)
     desk_stop();
 }
 
+static void read_counter(uint64_t coins)
+{
+    desk_at_table(FLOOR_METER_READ, "t0");
+    desk.e.coins = coins;
+    desk_good();
+}
+
+/* REC-3: a variance for whose alarm there is no room yet is told as soon as there is. */
+static void a_variance_waits_for_room(void **state)
+{
+    (void)state;
+    desk_start(&desk_small, 1);
+    event_init(&desk.e, FLOOR_MANAGER_STARTED);
+    DESK_PUT(manager, "gm");
+    desk.e.semantics = floor_semantics_known;
+    desk_good();
+    event_init(&desk.e, FLOOR_SHIFT_OPENED);
+    DESK_PUT(user, "Ann");
+    DESK_PUT(item, "Day");
+    desk_good();
+    read_counter(1000);
+    read_counter(1500); /* 500 coins that nobody booked */
+    event_init(&desk.e, FLOOR_SHIFT_CLOSED);
+    DESK_PUT(user, "Ann");
+    desk_good();
+    assert_int_equal(raise_alarm("identity"), 0);
+    const uint64_t first = desk.e.seq;
+    assert_int_equal(raise_alarm("contribution"), 0);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_true(alarm_of_variance(&desk.h.floor, &desk.e));
+        desk_refused(CR_E_RANGE, "no room for more than 2 alarms");
+    }
+    acknowledge(first);
+    assert_true(alarm_of_variance(&desk.h.floor, &desk.e));
+    assert_string_equal(desk.e.link, "main");
+    desk_good();
+    desk_stop();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(limits_count_what_waits),
         cmocka_unit_test(an_alarm_that_halts_always_fits),
+        cmocka_unit_test(a_variance_waits_for_room),
         cmocka_unit_test(a_ruling_can_name_every_claim),
         cmocka_unit_test(forty_thousand_tables),
         cmocka_unit_test(thresholds_make_room),

@@ -108,7 +108,8 @@ int manager_check_store(struct manager *m, struct cr_err *err);
 bool manager_pending_alarm(struct manager *m, struct manager_request *out);
 uint64_t manager_pending_bytes(const struct manager *m);
 /* Fills the next alarm about a variance at the end of the last shift (REC-3); false when there is
- * none. The floor remembers which are still to be raised, so none is lost when a manager ends. */
+ * none, or no room for another alarm. The floor remembers which are still to be raised, so none is
+ * lost when a manager ends. */
 bool manager_variance_alarm(const struct manager *m, struct manager_request *out);
 
 /* Reads the secret stored under "ITEM/PERSON"; CR_E_NOT_FOUND when there is none. Call this on the

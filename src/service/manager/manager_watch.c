@@ -42,8 +42,10 @@ bool manager_pending_alarm(struct manager *m, struct manager_request *out)
 
 bool manager_variance_alarm(const struct manager *m, struct manager_request *out)
 {
+    /* as long as nobody answers the others, it would only be refused */
+    const bool has_room = m->floor.alarm_count < m->floor.limits.alarms;
     memset(out, 0, sizeof(*out));
-    return alarm_of_variance(&m->floor, &out->event);
+    return has_room && alarm_of_variance(&m->floor, &out->event);
 }
 
 /* ---- The clock at the start ---- */
