@@ -168,6 +168,8 @@ struct controller_entry {
 
 #define CONTROLLER_QUEUE      32
 #define CONTROLLER_REASON_MAX 200
+/* Room for a reason with the name of the person who gave it. */
+#define CONTROLLER_REASON_ROOM (CONTROLLER_REASON_MAX + FLOOR_PERSON_MAX + 32)
 
 struct controller {
     struct controller_config config;
@@ -223,11 +225,11 @@ struct controller {
     bool read_restart;                  /* the counter began anew */
     char read_user[FLOOR_PERSON_MAX];   /* who read it; "": the table itself */
     uint16_t text_len;
-    char text[FLOOR_TEXT_MAX];          /* goes with GAME OVER, or with dead hands */
-    char reason[CONTROLLER_REASON_MAX]; /* PIT-7: why a coin goes back or hands are dead */
-    char reason_user[FLOOR_PERSON_MAX]; /* who says so; "": nobody is named */
-    struct controller_documents wanted; /* SYS-1: as the record has them */
-    struct cr_err why;                  /* the last refusal */
+    char text[FLOOR_TEXT_MAX];           /* goes with GAME OVER, or with dead hands */
+    char reason[CONTROLLER_REASON_ROOM]; /* PIT-7: why a coin goes back or hands are dead */
+    char reason_user[FLOOR_PERSON_MAX];  /* who says so; "": nobody is named */
+    struct controller_documents wanted;  /* SYS-1: as the record has them */
+    struct cr_err why;                   /* the last refusal */
 };
 
 /* The results of a call. */

@@ -2,8 +2,10 @@
  * back after a crash, who may hold the key, and how it takes a lost link, sensors that do not
  * answer and new rules. */
 #define _GNU_SOURCE /* posix_openpt */
+#include "service/controller/command.h"
 #include "service/controller/own_floor.h"
 #include "service/controller/station.h"
+#include "service/controller/table_commands.h"
 
 #include "base/err.h"
 #include "os/clock.h"
@@ -456,6 +458,37 @@ static void a_link_that_is_lost_in_a_round(void **state)
     assert_int_equal(play_on_record().round, 1);
 }
 
+/* Who called the hands dead stands in the log, however long the reason is. */
+static void hands_are_called_dead_while_the_link_is_away(void **state)
+{
+    struct table_commands h = {.station = &s};
+    struct command dead = {.kind = COMMAND_DEAD};
+    struct cr_err err = {0};
+    const char *const letter = "\u1e9e"; /* of three bytes */
+    const size_t longest = sizeof(dead.reason) - 1;
+    (void)state;
+    wire.lease_ms = 1500;
+    s.heard = NULL;
+    open_table();
+    assert_int_equal(press(CONSOLE_START), 0);
+    TURN_UNTIL(IS(COIN_IN));
+    wire.is_cut = true;
+    TURN_UNTIL(IS(CLOSED));
+    while (strlen(dead.reason) + 2 * strlen(letter) <= longest)
+        strcat(dead.reason, letter);
+    while (strlen(dead.user) + strlen(letter) < sizeof(dead.user))
+        strcat(dead.user, letter);
+    if (table_commands_do(&h, &dead, &err) != 0)
+        fail_msg("%s", err.text);
+    wire.is_cut = false;
+    wire.lease_ms = LONG_LEASE;
+    TURN_UNTIL(IS(BETTING) && controller_is_idle(&s.controller));
+    assert_int_equal(wire.last.kind, FLOOR_ROUND_DEAD);
+    assert_memory_equal(wire.last.text, dead.reason, strlen(dead.reason));
+    assert_non_null(strstr(wire.last.text, dead.user));
+    assert_int_equal(play_on_record().round, 1);
+}
+
 static void the_table_leaves(void **state)
 {
     struct cr_err err = {0};
@@ -845,6 +878,7 @@ int main(void)
         TEST(what_was_lost_is_sent_again_after_a_restart),
         TEST(a_lost_link_closes_by_the_tables_own_clock),
         TEST(a_link_that_is_lost_in_a_round),
+        TEST(hands_are_called_dead_while_the_link_is_away),
         TEST(the_table_leaves),
         TEST(a_refusal_is_said_once),
         TEST(the_own_floor_knows_who_may_hold_the_key),

@@ -146,7 +146,7 @@ static int name_canceller(struct table_commands *h, const struct command *c, str
  * text of the reason. */
 static void set_unproved(struct controller *c, const char *user, const char *reason)
 {
-    char text[CONTROLLER_REASON_MAX];
+    char text[CONTROLLER_REASON_ROOM];
     struct text t = text_in(text, sizeof(text));
     text_add_format(&t, "%s (%s, while the link was away)", reason, user);
     controller_set_reason(c, "", text);
