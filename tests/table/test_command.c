@@ -236,6 +236,24 @@ static void says_what_is_wrong_with_a_name(void **state)
     }
 }
 
+/* A reason that the log does not take would keep a round from ever being told to the manager. */
+static void takes_utf8_only(void **state)
+{
+    struct command c;
+    struct cr_err err = {0};
+    (void)state;
+    assert_int_equal(command_read_line("dead stra\xc3\x9f"
+                                       "e, says J\xc3\xb6rg",
+                                       &c, &err),
+                     0);
+    assert_int_equal(command_read_line("dead stra\xdf"
+                                       "e, says Kim",
+                                       &c, &err),
+                     CR_E_INPUT);
+    assert_string_equal(err.text, "the reason has no control characters, and is written in UTF-8");
+    assert_int_equal(command_read_line("dead fouled, says J\xf6rg", &c, &err), CR_E_INPUT);
+}
+
 static void refuses_presses_that_say_nothing(void **state)
 {
     static const char *const presses[] = {
@@ -308,6 +326,7 @@ int main(void)
         cmocka_unit_test(refuses_lines_that_say_nothing),
         cmocka_unit_test(refuses_texts_that_are_too_long),
         cmocka_unit_test(says_what_is_wrong_with_a_name),
+        cmocka_unit_test(takes_utf8_only),
         cmocka_unit_test(refuses_presses_that_say_nothing),
         cmocka_unit_test(bears_broken_presses),
     };

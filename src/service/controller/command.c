@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "base/err.h"
+#include "base/utf8.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -168,14 +169,6 @@ static const struct plain_part {
 };
 #undef PLACE
 
-static bool is_plain(const char *text, size_t len)
-{
-    for (size_t i = 0; i < len; i++)
-        if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
-            return false;
-    return true;
-}
-
 /* Sets such a part. The error message says what exactly is wrong. */
 static int set_plain(struct command *c, const struct plain_part *p, const char *text, size_t len,
                      struct cr_err *err)
@@ -187,8 +180,10 @@ static int set_plain(struct command *c, const struct plain_part *p, const char *
         return err_set(err, CR_E_INPUT, "%s has at most %zu bytes", p->what, p->size - 1);
     if (text[0] == ' ' || text[len - 1] == ' ')
         return err_set(err, CR_E_INPUT, "%s does not begin or end with a blank", p->what);
-    if (!is_plain(text, len))
-        return err_set(err, CR_E_INPUT, "%s has no control characters", p->what);
+    /* The log takes nothing else, and what is said while the link is away is sent later. */
+    if (!utf8_is_clean(text, len, false))
+        return err_set(err, CR_E_INPUT, "%s has no control characters, and is written in UTF-8",
+                       p->what);
     memcpy(to, text, len);
     to[len] = '\0';
     return 0;
