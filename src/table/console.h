@@ -205,8 +205,8 @@ struct console_claim {
 /* How a round stands of whose end the link does not know yet. */
 enum console_ending { CONSOLE_LIVE, CONSOLE_ENDED, CONSOLE_DEAD };
 
-#define CONSOLE_MISSING_MAX 200
-#define CONSOLE_NO_AWARD    255 /* in keys: the hand has no award and no button */
+#define CONSOLE_MISSING_MAX CR_ERR_TEXT_MAX /* all that a house may ask for (floor_claim_waits) */
+#define CONSOLE_NO_AWARD    255             /* in keys: the hand has no award and no button */
 
 struct console {
     uint8_t mode;                /* enum console_mode */
@@ -272,7 +272,7 @@ unsigned console_paid_with_more(const struct console *c);
 /* The pattern that the acceptors show over their own while a jackpot is processed (TAB-2). */
 enum acceptor_jackpot console_jackpot(const struct console *c);
 
-#define CONSOLE_ADVICE_MAX 200
+#define CONSOLE_ADVICE_MAX (CONSOLE_MISSING_MAX + 100)
 
 /* Everything that a screen draws. */
 struct console_view {

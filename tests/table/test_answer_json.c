@@ -216,7 +216,7 @@ static void reads_what_the_pit_knows(void **state)
     /* words that are too long are cut, and a value of another type is left out */
     char change[1024];
     snprintf(change, sizeof(change),
-             "\"state\":\"pending\",\"envy\":5,\"missing\":\"%0400d\"}],\"dealer\":7,\"pairs\":7",
+             "\"state\":\"pending\",\"envy\":5,\"missing\":\"%0600d\"}],\"dealer\":7,\"pairs\":7",
              0);
     read_changed("\"state\":\"pending\"}]", change);
     assert_int_equal(strlen(record.claims[2].missing), sizeof(record.claims[2].missing) - 1);

@@ -7,6 +7,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -253,6 +254,42 @@ static void a_claim_says_its_cards_and_who_is_live(void **state)
     controller_set_canceller(c, "kim");
     assert_true(press(CONSOLE_AWARD, 2, CR_ROYAL_FLUSH)); /* a second press takes the claim back */
     assert_string_equal(told(FLOOR_CLAIM_CANCELLED)->user, "kim");
+}
+
+/* PIT-10: the dealer is told all that a claim waits for, even when the house asks for every check
+ * that it may ask for, under the longest names. */
+static void what_a_claim_waits_for_is_told_whole(void **state)
+{
+    static struct floor_event e;
+    char list[FLOOR_HOUSE_TEXT_MAX] = "";
+    struct cr_err err = {0};
+    (void)state;
+    for (unsigned i = 0; i < CR_COMPLIANCE_MAX - 1; i++)
+        snprintf(list + strlen(list), sizeof(list) - strlen(list),
+                 "%scheck %u of a very long name %u", i > 0 ? "," : "", i, i + 10);
+    event_init(&e, FLOOR_HOUSE_SET);
+    memcpy(e.item, "compliance", 10);
+    e.text_len = (uint16_t)strlen(list);
+    memcpy(e.text, list, e.text_len);
+    memcpy(e.user, "ann", 3);
+    memcpy(e.approver, "bob", 3);
+    assert_true(rig_step_manager(r, &e, &err));
+    event_init(&e, FLOOR_TABLE_CONFIGURED); /* live, without rules that name checks of their own */
+    memcpy(e.table, "t1", 2);
+    memcpy(e.link, "main", 4);
+    memcpy(e.item, "Ultimate", 8);
+    memcpy(e.user, "ann", 3);
+    memcpy(e.approver, "bob", 3);
+    e.is_live = 1;
+    assert_true(rig_step_manager(r, &e, &err));
+    c->config.documents.known = false;
+    begin_round(CONSOLE_SEAT(2));
+    assert_true(press(CONSOLE_AWARD, 2, CR_ROYAL_FLUSH));
+    told(FLOOR_CLAIM_MADE);
+    assert_non_null(strstr(c->console.missing[1], "check 6 of a very long name 16"));
+    struct console_view view;
+    console_view(&c->console, &view);
+    assert_non_null(strstr(view.advice, "check 6 of a very long name 16."));
 }
 
 static void a_round_takes_its_document_along(void **state)
@@ -678,6 +715,7 @@ int main(void)
         TEST(the_tray_pays_a_patron),
         TEST(a_coin_goes_back_and_a_hand_is_folded),
         TEST(a_claim_says_its_cards_and_who_is_live),
+        TEST(what_a_claim_waits_for_is_told_whole),
         TEST(a_round_takes_its_document_along),
         TEST(what_has_no_answer_is_dropped_when_too_much_waits),
         TEST(only_people_and_sensors_press),
