@@ -963,6 +963,18 @@ static void say_less_cash(struct forger *g)
     g->e.total.micro -= UNIT;
 }
 
+/* The cash of a day before, of which the sum is another one. */
+static void count_as_yesterday(struct forger *g)
+{
+    memset(g->floor.patrons, 0, sizeof(g->floor.patrons[0]));
+    g->floor.patron_count = 0;
+}
+
+static void yesterday(struct forger *g)
+{
+    FORGER_PUT(g->e.day, "2026-11-15");
+}
+
 static void nobody_checks(struct forger *g)
 {
     FORGER_PUT(g->e.user, "");
@@ -1510,6 +1522,8 @@ const struct fraud fraud_list[] = {
      NULL, correct_half_a_cent, 0, NULL, "a correction by a part of a cent"},
     {"a correction names a payment that was never made", 6, FLOOR_TRAY_CORRECTED, "v1", 0,
      NULL, name_no_payment, 0, NULL, "has not paid"},
+    {"a gaming day that is over comes back", 6, FLOOR_BUY_IN, "v1", 2,
+     count_as_yesterday, yesterday, 0, NULL, "a gaming day that is over"},
 };
 /* clang-format on */
 
