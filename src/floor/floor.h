@@ -348,9 +348,10 @@ int floor_step_again(struct floor *f, struct floor_event *e, struct cr_err *err)
  * once two people have accepted the loss. */
 bool floor_is_behind(const struct floor *f, const struct floor_event *joined);
 
-/* Refuses names (of people, patrons, departments, tokens, shifts and games) and messages that have
- * hidden characters or could be taken for another name. It is asked only of a new event: what is in
- * a log stays as it was written. */
+/* Refuses names (of people, patrons, departments, tokens, shifts and games), messages and texts of
+ * the house that have hidden characters or could be taken for another name, and lists of the house
+ * whose entries nobody could name one by one. It is asked only of a new event: what is in a log
+ * stays as it was written. */
 int floor_check_new_names(const struct floor *f, const struct floor_event *e, struct cr_err *err);
 
 /* FLOOR_NONE when there is none. */

@@ -4,6 +4,7 @@
 
 #include "base/err.h"
 #include "base/utf8.h"
+#include "floor/house_items.h"
 #include "floor/name_looks.h"
 
 #include <string.h>
@@ -111,9 +112,40 @@ static int check_message(const struct floor_event *e, struct cr_err *err)
         if ((code >= 0x2028 && code <= 0x202e) || (code >= 0x2060 && code <= 0x206f) ||
             code == 0xfeff)
             return err_invalid(err, "text",
-                               "a message has no marks of direction and no hidden characters");
+                               "a text for people has no marks of direction and no hidden "
+                               "characters");
     }
     return 0;
+}
+
+/* Refuses a list of the house that names an entry twice, because only the first of the two could
+ * ever be confirmed or come next, or one with characters that no event could name. */
+static int check_list(const char *list, struct cr_err *err)
+{
+    char entry[CR_TITLE_MAX], before[CR_TITLE_MAX];
+    for (unsigned i = 0; house_list_item(list, i, entry, sizeof entry); i++) {
+        if (!utf8_is_clean(entry, strlen(entry), false))
+            return err_invalid(err, "text",
+                               "a list is one line, without control characters; write commas "
+                               "between its entries");
+        const int rc = check_plain(entry, "text", err);
+        if (rc != 0)
+            return rc;
+        for (unsigned j = 0; j < i; j++)
+            if (house_list_item(list, j, before, sizeof before) && strcmp(before, entry) == 0)
+                return err_invalid(err, "text", "\"%s\" is in the list twice; name it once", entry);
+    }
+    return 0;
+}
+
+static int check_house(const struct floor_event *e, struct cr_err *err)
+{
+    char text[FLOOR_TEXT_MAX + 1];
+    const unsigned item = house_item_find(e->item);
+    memcpy(text, e->text, e->text_len);
+    text[e->text_len] = '\0';
+    return item == HOUSE_SHIFTS || item == HOUSE_COMPLIANCE ? check_list(text, err)
+                                                            : check_message(e, err);
 }
 
 int floor_check_new_names(const struct floor *f, const struct floor_event *e, struct cr_err *err)
@@ -129,5 +161,7 @@ int floor_check_new_names(const struct floor *f, const struct floor_event *e, st
         rc = check_plain(e->item, "item", err);
     if (rc == 0 && e->kind == FLOOR_SHIFT_CLOSED)
         rc = check_plain(e->next, "next", err);
+    if (rc == 0 && e->kind == FLOOR_HOUSE_SET)
+        rc = check_house(e, err);
     return rc == 0 && e->kind == FLOOR_MESSAGE_SET ? check_message(e, err) : rc;
 }

@@ -166,6 +166,38 @@ static void nobody_looks_like_the_installation(void **state)
         assert_int_not_equal(ask(FLOOR_PERSON_ADDED, names[i], "", ""), 0);
 }
 
+static int set_house(const char *item, const char *text)
+{
+    static struct floor_event e;
+    memset(&e, 0, sizeof(e));
+    e.kind = FLOOR_HOUSE_SET;
+    put(e.item, sizeof(e.item), item);
+    e.text_len = (uint16_t)strlen(text);
+    memcpy(e.text, text, e.text_len);
+    return floor_check_new_names(&floor_now, &e, &refused);
+}
+
+/* PIT-6, PIT-14: what an event cannot name is never confirmed, and never comes next. */
+static void lists_of_the_house_can_be_named(void **state)
+{
+    (void)state;
+    static const char *const lists[] = {"shifts", "compliance"};
+    make_floor("Ann");
+    for (unsigned i = 0; i < 2; i++) {
+        assert_int_equal(set_house(lists[i], "one, two,three"), 0);
+        assert_int_equal(set_house(lists[i], ""), 0);
+        assert_int_equal(set_house(lists[i], "one, two, one"), CR_E_INPUT);
+        assert_int_equal(set_house(lists[i], "one, two\n"), CR_E_INPUT);
+        assert_int_equal(set_house(lists[i], "one,\ttwo"), CR_E_INPUT);
+        assert_int_equal(set_house(lists[i], "one, tw\u200bo"), CR_E_INPUT);
+    }
+    /* as in messages, which stand on the same signs */
+    assert_int_equal(set_house("lights", "off: no wager\non: a wager"), 0);
+    assert_int_equal(set_house("lights", "\u202eoff"), CR_E_INPUT);
+    assert_int_equal(set_house("logo", "data:image/png;base64,AAAA"), 0);
+    assert_int_equal(set_house("colour", "red"), 0); /* the step refuses it */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -173,6 +205,7 @@ int main(void)
         cmocka_unit_test(no_other_form_of_a_letter_is_taken),
         cmocka_unit_test(a_name_that_is_there_stays),
         cmocka_unit_test(nobody_looks_like_the_installation),
+        cmocka_unit_test(lists_of_the_house_can_be_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
