@@ -67,17 +67,18 @@ static struct cr_money add_cash(struct floor *f, const struct floor_event *e, ui
     return total;
 }
 
-/* Finds the place of the patron's cash of this gaming day. */
-static int find_place(const struct floor *f, const char *name, const char *day, uint32_t *place,
-                      struct cr_err *err)
+/* Finds the place of the patron's cash of this gaming day. `todo`: what to do where there is no
+ * room. */
+static int find_place(const struct floor *f, const char *name, const char *day, const char *todo,
+                      uint32_t *place, struct cr_err *err)
 {
     *place = place_of(f, name, day);
     if (*place != FLOOR_NONE)
         return 0;
     return err_refuse(err, CR_E_RANGE, REASON_NO_ROOM, "patron",
                       "%d patrons have paid or been paid cash on this gaming day, and there is "
-                      "no room for more",
-                      FLOOR_PATRONS);
+                      "no room for more; %s",
+                      FLOOR_PATRONS, todo);
 }
 
 /* What the patron's cash of the day would come to with this event. */
@@ -113,7 +114,8 @@ static int note_cash(struct floor *f, struct floor_event *e, bool is_in, struct 
         return 0;
     house_gaming_day_now(f, e->time_ms, day);
     const bool is_known = e->patron[0] != '\0';
-    int rc = is_known ? find_place(f, e->patron, day, &place, err) : 0;
+    int rc =
+        is_known ? find_place(f, e->patron, day, "send this patron to the cage", &place, err) : 0;
     if (rc == 0)
         rc = check_sum(f, e, day, err);
     if (rc != 0)
@@ -141,7 +143,7 @@ int floor_check_claim_cash(const struct floor *f, const struct floor_claim *c, i
     if (!is_cash_of(f, c))
         return 0;
     house_gaming_day_now(f, time_ms, day);
-    return find_place(f, c->patron, day, &place, err);
+    return find_place(f, c->patron, day, "choose at a desk that it is paid by check", &place, err);
 }
 
 /* A payment is told to everybody, so its event names the day but not the patron. The confirmation
@@ -152,7 +154,7 @@ void floor_note_claim_cash(struct floor *f, struct floor_event *e, const struct 
     if (!is_cash_of(f, c))
         return;
     house_gaming_day_now(f, e->time_ms, e->day);
-    CHECK(find_place(f, c->patron, e->day, &place, NULL) == 0);
+    CHECK(find_place(f, c->patron, e->day, "", &place, NULL) == 0);
     if (passes(f, e, add_cash(f, e, place, c->patron, e->day, false)))
         floor_alarm_here(f, e, ALARM_CASH_REPORT);
 }

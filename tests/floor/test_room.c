@@ -360,12 +360,75 @@ static void a_variance_waits_for_room(void **state)
     desk_stop();
 }
 
+static struct floor_event *about_claim(unsigned kind, uint64_t claim, const char *user)
+{
+    event_init(&desk.e, kind);
+    desk.e.claim = claim;
+    DESK_PUT(user, user);
+    return &desk.e;
+}
+
+/* PIT-14: when the floor knows as many patrons as it can on a day, a jackpot in cheques says how
+ * else it is paid. */
+static void a_jackpot_of_one_patron_too_many(void **state)
+{
+    char name[24];
+    (void)state;
+    desk_start(&desk_small, 1);
+    event_init(&desk.e, FLOOR_MANAGER_STARTED);
+    DESK_PUT(manager, "gm");
+    desk.e.semantics = floor_semantics_known;
+    desk_good();
+    desk_by_two(FLOOR_HOUSE_SET);
+    DESK_PUT(item, "compliance");
+    desk_say("ofac");
+    desk_good();
+    for (unsigned i = 0; i <= FLOOR_PATRONS; i++) {
+        snprintf(name, sizeof name, "patron %u", i);
+        desk_at_table(FLOOR_BUY_IN, "t0");
+        desk.e.seat = 1;
+        desk.e.amount.micro = 1000000;
+        DESK_PUT(item, "cash");
+        DESK_PUT(patron, name);
+        if (i < FLOOR_PATRONS)
+            desk_good();
+        if (i % 500 == 499)
+            assert_true(harness_clean(&desk.h));
+    }
+    desk_refused(CR_E_RANGE, "no room for more; send this patron to the cage");
+    assert_int_equal(desk_claim("t0", 7, CR_FLUSH), 0);
+    const uint64_t claim = desk.e.seq;
+    about_claim(FLOOR_CLAIM_VERIFIED, claim, "Ann")->items = 1u << CLAIM_HAND | 1u << CLAIM_LEDS;
+    desk_good();
+    about_claim(FLOOR_CLAIM_APPROVED, claim, "Ben");
+    desk_good();
+    about_claim(FLOOR_CLAIM_COMPLIED, claim, "Ann");
+    DESK_PUT(item, "ofac");
+    DESK_PUT(patron, "one more");
+    desk_good();
+    desk_at_table(FLOOR_KEY_TURNED, "t0");
+    DESK_PUT(user, "Ann");
+    desk.e.key = CR_KEY_LOW;
+    desk.e.position = FLOOR_KEY_JPL;
+    desk_good();
+    desk_at_table(FLOOR_CLAIM_PAID, "t0");
+    desk.e.claim = claim;
+    desk_refused(CR_E_RANGE, "no room for more; choose at a desk that it is paid by check");
+    about_claim(FLOOR_CLAIM_METHOD_CHOSEN, claim, "Ann")->method = CLAIM_CHECK;
+    desk_good();
+    desk_at_table(FLOOR_CLAIM_PAID, "t0");
+    desk.e.claim = claim;
+    desk_good();
+    desk_stop();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(limits_count_what_waits),
         cmocka_unit_test(an_alarm_that_halts_always_fits),
         cmocka_unit_test(a_variance_waits_for_room),
+        cmocka_unit_test(a_jackpot_of_one_patron_too_many),
         cmocka_unit_test(a_ruling_can_name_every_claim),
         cmocka_unit_test(forty_thousand_tables),
         cmocka_unit_test(thresholds_make_room),
