@@ -2,6 +2,8 @@
 #include "base/check.h"
 #include "table/console_internal.h"
 
+#include <string.h>
+
 static struct console_claim *asked_claim(struct console *c)
 {
     CHECK(c->request_seat >= 1);
@@ -61,6 +63,8 @@ static void apply_done(struct console *c, struct console_effects *out)
         break;
     case CONSOLE_ASKED_CANCEL:
         *asked_claim(c) = (struct console_claim){0};
+        /* what it waited for is not what the next claim at this seat waits for */
+        memset(c->missing[c->request_seat - 1], 0, sizeof c->missing[0]);
         break;
     case CONSOLE_ASKED_PAY:
         claim_paid(c, out);

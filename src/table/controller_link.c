@@ -125,8 +125,8 @@ static void note_record(struct controller *c, const struct controller_record *r)
 {
     for (unsigned i = 0; i < CR_SEATS; i++) {
         const struct controller_claim *claim = &r->claims[i];
-        if (claim->claim == 0 && c->console.claims[i].state == CONSOLE_PAID)
-            memset(c->console.missing[i], 0, sizeof(c->console.missing[i])); /* all is done */
+        if (claim->claim == 0) /* all is done, or it was cancelled */
+            memset(c->console.missing[i], 0, sizeof(c->console.missing[i]));
         if (!r->in_play || claim->claim == 0)
             continue;
         c->amounts[i] = claim->amount;

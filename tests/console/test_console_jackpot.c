@@ -354,6 +354,21 @@ static void the_advice_leads_through_a_high_jackpot(void **state)
     advise(&d, "Seat 3 is paid. Replace the card deck. Remove key 009. Then GAME OVER.");
 }
 
+/* TAB-6: what a claim waited for says nothing of the one that takes its place. */
+static void a_claim_that_is_taken_back_waits_for_nothing(void **state)
+{
+    (void)state;
+    struct desk d = desk_open("cn");
+    desk_round(&d, CONSOLE_SEAT(3));
+    desk_claim(&d, 3, CR_ROYAL_FLUSH);
+    memcpy(d.c.missing[2], "2 people approve it", 20);
+    desk_do(&d, (struct console_event){.kind = CONSOLE_AWARD, .seat = 3, .award = CR_ROYAL_FLUSH});
+    desk_done(&d);
+    desk_claim(&d, 3, CR_FLUSH); /* no key */
+    advise(&d, "Seat 3, flush: hold J-POT to pay it.");
+    desk_press(&d, CONSOLE_JPOT);
+}
+
 static void every_line_has_words(void **state)
 {
     (void)state;
@@ -385,6 +400,7 @@ int main(void)
         cmocka_unit_test(one_coin_goes_back_before_the_first_card),
         cmocka_unit_test(several_winners_one_at_a_time_right_to_left),
         cmocka_unit_test(the_advice_leads_through_a_high_jackpot),
+        cmocka_unit_test(a_claim_that_is_taken_back_waits_for_nothing),
         cmocka_unit_test(every_line_has_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

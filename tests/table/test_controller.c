@@ -205,12 +205,15 @@ static void a_desk_cancels(void **state)
     (void)state;
     begin_round(1, 7);
     award(7, CR_FOUR_OF_A_KIND);
+    rig_run(r, 500);
+    assert_string_not_equal(r->controller.console.missing[6], "");
     event_init(&e, FLOOR_CLAIM_CANCELLED);
     e.claim = r->controller.claims[6];
     memcpy(e.user, "ann", 4);
     assert_true(rig_step_manager(r, &e, &err));
     rig_run(r, 1000);
     assert_int_equal(r->controller.console.claims[6].state, CONSOLE_UNCLAIMED);
+    assert_string_equal(r->controller.console.missing[6], ""); /* nor does the next claim wait */
     assert_non_null(strstr(r->controller.why.text, "seat 7: the claim was cancelled at a desk"));
     assert_true(rig_press(r, press_of(CONSOLE_GAME_OVER)));
     assert_true(rig_wait_mode(r, CONSOLE_BETTING));
