@@ -1,5 +1,6 @@
 /* What a manager watches besides its work: a write-ahead log that grows because somebody keeps an
  * old snapshot open, and a clock that is years ahead at a start. */
+#include "floor/limits.h"
 #include "log/store/sqlite.h"
 #include "service/manager/manager.h"
 #include "store/place.h"
@@ -7,6 +8,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -17,6 +19,8 @@
 
 static struct cr_err err;
 
+static struct floor_limits limits;
+
 static int start(struct store *store, int64_t now_ms, int64_t longest_pause_ms, struct manager **m)
 {
     struct manager_config config = {.id = "m1",
@@ -24,7 +28,7 @@ static int start(struct store *store, int64_t now_ms, int64_t longest_pause_ms, 
                                     .lease_ms = 2000,
                                     .longest_pause_ms = longest_pause_ms,
                                     .most_pending_bytes = MUCH};
-    config.limits = floor_limits_usual;
+    config.limits = limits;
     err = (struct cr_err){0};
     return manager_new(store, &config, now_ms, 0, m, &err);
 }
@@ -61,6 +65,12 @@ static void a_snapshot_that_is_held_is_told_once(void **state)
         for (unsigned i = 0; i < 4; i++)
             write_much(store);
         assert_true(manager_pending_bytes(m) > MUCH);
+        /* not yet told where there is no room for the alarm */
+        limits.alarms = 0;
+        floor_limits_set((struct floor *)(uintptr_t)manager_floor(m), &limits);
+        assert_false(manager_pending_alarm(m, &alarm));
+        limits = floor_limits_usual;
+        floor_limits_set((struct floor *)(uintptr_t)manager_floor(m), &limits);
         assert_true(manager_pending_alarm(m, &alarm));
         assert_string_equal(alarm.event.item, "snapshot");
         assert_false(manager_pending_alarm(m, &alarm));
@@ -102,6 +112,7 @@ static void a_clock_that_is_years_ahead_is_questioned(void **state)
 
 int main(void)
 {
+    limits = floor_limits_usual;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_snapshot_that_is_held_is_told_once),
         cmocka_unit_test(a_clock_that_is_years_ahead_is_questioned),

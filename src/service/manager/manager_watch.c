@@ -13,6 +13,13 @@ int manager_check_store(struct manager *m, struct cr_err *err)
     return store_check_place(m->store, err);
 }
 
+/* Whether there is room for another alarm. As long as nobody answers the others, it would be
+ * refused, and what is told only once would never be told. */
+static bool has_room(const struct manager *m)
+{
+    return m->floor.alarm_count < m->floor.limits.alarms;
+}
+
 /* ---- A write-ahead log that grows ---- */
 
 uint64_t manager_pending_bytes(const struct manager *m)
@@ -27,7 +34,7 @@ bool manager_pending_alarm(struct manager *m, struct manager_request *out)
         m->is_pending_told = m->is_pending_told && pending > most / 2;
         return false;
     }
-    if (m->is_pending_told || manager_has_alarm(m, ALARM_SNAPSHOT, ""))
+    if (m->is_pending_told || manager_has_alarm(m, ALARM_SNAPSHOT, "") || !has_room(m))
         return false;
     m->is_pending_told = true;
     manager_alarm(out, ALARM_SNAPSHOT, "",
@@ -42,10 +49,8 @@ bool manager_pending_alarm(struct manager *m, struct manager_request *out)
 
 bool manager_variance_alarm(const struct manager *m, struct manager_request *out)
 {
-    /* as long as nobody answers the others, it would only be refused */
-    const bool has_room = m->floor.alarm_count < m->floor.limits.alarms;
     memset(out, 0, sizeof(*out));
-    return has_room && alarm_of_variance(&m->floor, &out->event);
+    return has_room(m) && alarm_of_variance(&m->floor, &out->event);
 }
 
 /* ---- The clock at the start ---- */
