@@ -209,6 +209,47 @@ static void a_share_of_a_meter_with_a_history(void **state)
     night_close(n);
 }
 
+/* The progressive "cn" with its meters in another order, and one more. */
+static const char *const other_order =
+    "progressive: other\ntitle: Other\nhouse: Test\nbet: 1\nhouse_share: 70%\nmeters:\n"
+    "  minor: {share: 6%, reserve: 0%, seed: 20, limit: none}\n"
+    "  extra: {share: 5%, reserve: 0%, seed: 25, limit: none}\n"
+    "  major: {share: 5%, reserve: 0%, seed: 40, limit: none}\n"
+    "  mega: {share: 14%, reserve: 0%, seed: 30, limit: none}\n"
+    "awards:\n"
+    "  royal flush: {pays: 100%, from: mega, key: high, envy: none}\n"
+    "  straight flush: {pays: 100%, from: major, key: high, envy: none}\n"
+    "  four of a kind: {pays: 100%, from: minor, key: high, envy: none}\n"
+    "  full house: {pays: 100%, from: extra, key: high, envy: none}\n";
+
+/* REG-14: the meter on the link that a transfer goes to may stand in another place there. */
+static void a_meter_that_arrived_in_another_place(void **state)
+{
+    (void)state;
+    uint8_t hash[CR_HASH_BYTES];
+    char start[96];
+    struct night *n = night_open("memory:");
+    night_document(n, "cn", NULL, hash);
+    night_link(n, "old", hash, LEDGER_ORDER, false);
+    night_document(n, NULL, other_order, hash);
+    night_link(n, "main", hash, LEDGER_ORDER, false);
+    struct floor_event *e = night_begin(n, FLOOR_LINK_TRANSFERRED);
+    strcpy(e->link, "old");
+    strcpy(e->to_link, "main");
+    strcpy(e->user, "Ann");
+    strcpy(e->approver, "Ben");
+    memcpy(e->text, "moved", e->text_len = 5);
+    const uint64_t moved = night_ask(n);
+    night_open_link(n, "main", true);
+    night_table(n, 0, "main");
+    const uint64_t claim = play_royal(n);
+    night_pay(n, 0, claim, CR_KEY_HIGH);
+    snprintf(start, sizeof start, "[\"Meter after its last reset\",%llu,null,\"10030.00\"]",
+             (unsigned long long)moved);
+    SHOWS(n, paper_derivation, claim, PAPER_AS_JSON, start, "\"balances\":\"yes\"");
+    night_close(n);
+}
+
 /* REG-11: with a claim lock the amount is taken when the claim is made. */
 static void a_claim_lock(void **state)
 {
@@ -669,6 +710,7 @@ int main(void)
         cmocka_unit_test(a_royal_flush_in_memory),
         cmocka_unit_test(a_royal_flush_in_sqlite),
         cmocka_unit_test(a_share_of_a_meter_with_a_history),
+        cmocka_unit_test(a_meter_that_arrived_in_another_place),
         cmocka_unit_test(a_claim_lock),
         cmocka_unit_test(a_shared_win),
         cmocka_unit_test(an_award_from_the_tray),

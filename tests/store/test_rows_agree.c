@@ -429,9 +429,44 @@ static void a_long_log_is_held_by_its_last_start(void **state)
     place_cleanup();
 }
 
+/* The progressive "cn" with its meters in another order, and one more. */
+static const char *const other_order =
+    "progressive: other\ntitle: Other\nhouse: Test\nbet: 1\nhouse_share: 70%\nmeters:\n"
+    "  minor: {share: 6%, reserve: 0%, seed: 20, limit: none}\n"
+    "  extra: {share: 5%, reserve: 0%, seed: 25, limit: none}\n"
+    "  mega: {share: 14%, reserve: 0%, seed: 30, limit: none}\n"
+    "  major: {share: 5%, reserve: 0%, seed: 40, limit: none}\n"
+    "awards:\n"
+    "  royal flush: {pays: 100%, from: mega, key: high, envy: none}\n"
+    "  straight flush: {pays: 100%, from: major, key: high, envy: none}\n"
+    "  four of a kind: {pays: 100%, from: minor, key: high, envy: none}\n"
+    "  full house: {pays: 100%, from: extra, key: high, envy: none}\n";
+
+/* REG-14: meters go to the meters of their names, wherever these stand. */
+static void a_transfer_to_other_places_agrees(void **state)
+{
+    (void)state;
+    uint8_t hash[CR_HASH_BYTES];
+    place = place_fresh("sqlite", 0);
+    struct night *n = night_open(place.address);
+    night_document(n, "cn", NULL, hash);
+    night_link(n, "from", hash, 0, false);
+    night_document(n, NULL, other_order, hash);
+    night_link(n, "to", hash, 0, false);
+    struct floor_event *e = begin_by_two(n, FLOOR_LINK_TRANSFERRED, "", "the pit moves");
+    strcpy(e->link, "from");
+    strcpy(e->to_link, "to");
+    night_ask(n);
+    night_close(n);
+    if (start() != 0)
+        fail_msg("%s", err.text);
+    place_cleanup();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_transfer_to_other_places_agrees),
         cmocka_unit_test(rows_changed_by_hand_open_nothing),
         cmocka_unit_test(a_changed_configuration_opens_nothing),
         cmocka_unit_test(a_long_log_is_held_by_its_last_start),

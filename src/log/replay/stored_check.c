@@ -6,6 +6,7 @@
 
 #include "base/err.h"
 #include "floor/alarms.h"
+#include "game/meters/meters.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,10 +18,11 @@ struct seen_link {
     uint64_t seq;   /* of its last event with meters; 0: none was seen */
     uint64_t block; /* in which it was seen */
     bool is_unsure; /* an event after it cannot be read, and may have been about it */
+    uint8_t meters; /* that the event says something of, a bit each */
     bool has_reserves;
-    unsigned meter_count;
     struct cr_money after[CR_METERS], reserves[CR_METERS];
 };
+_Static_assert(CR_METERS <= 8, "a bit for each meter");
 
 struct checking {
     const struct floor *floor;
@@ -38,25 +40,62 @@ static int differs(struct cr_err *err, const char *what, const char *id, uint64_
 
 /* ---- Links ---- */
 
-static int see_link(struct checking *c, const char *id, const struct cr_money *after,
-                    bool has_reserves)
+static int find_link(const struct checking *c, const char *id, uint32_t *place)
 {
-    if (id[0] == '\0' || c->event.meter_count == 0)
-        return 0;
-    const uint32_t place = floor_find_link(c->floor, id);
-    if (place == FLOOR_NONE)
-        return err_set(c->err, CR_E_INPUT, "there is no row of link %s, which event %llu is about",
-                       id, (unsigned long long)c->event.seq);
+    *place = floor_find_link(c->floor, id);
+    return *place != FLOOR_NONE ? 0
+                                : err_set(c->err, CR_E_INPUT,
+                                          "there is no row of link %s, which event %llu is about",
+                                          id, (unsigned long long)c->event.seq);
+}
+
+/* Begins to note the event as the link's last one; NULL when a newer event was seen. */
+static struct seen_link *see_again(struct checking *c, uint32_t place)
+{
     struct seen_link *link = &c->links[place];
     if (link->seq != 0 && link->block != c->block)
-        return 0; /* a later block, read before, had a newer event */
-    link->seq = c->event.seq;
-    link->block = c->block;
-    link->is_unsure = false;
+        return NULL; /* a later block, read before, had a newer event */
+    *link = (struct seen_link){.seq = c->event.seq, .block = c->block};
+    return link;
+}
+
+static int see_link(struct checking *c, bool has_reserves)
+{
+    uint32_t place;
+    if (c->event.link[0] == '\0' || c->event.meter_count == 0)
+        return 0;
+    const int rc = find_link(c, c->event.link, &place);
+    struct seen_link *link = rc == 0 ? see_again(c, place) : NULL;
+    if (link == NULL)
+        return rc;
+    link->meters = (uint8_t)((1u << c->event.meter_count) - 1);
     link->has_reserves = has_reserves;
-    link->meter_count = c->event.meter_count;
-    memcpy(link->after, after, sizeof(link->after));
+    memcpy(link->after, c->event.after, sizeof(link->after));
     memcpy(link->reserves, c->event.reserves, sizeof(link->reserves));
+    return 0;
+}
+
+/* REG-14: a transfer's amounts are in the order of the source's meters, which may stand in another
+ * order on the link that they come to. */
+static int see_target(struct checking *c)
+{
+    const struct floor_event *e = &c->event;
+    uint32_t from, to;
+    int rc = find_link(c, e->link, &from);
+    if (rc == 0)
+        rc = find_link(c, e->to_link, &to);
+    struct seen_link *link = rc == 0 ? see_again(c, to) : NULL;
+    if (link == NULL)
+        return rc;
+    const struct cr_progressive *source = floor_progressive(c->floor, from);
+    const struct cr_progressive *target = floor_progressive(c->floor, to);
+    for (unsigned m = 0; m < e->meter_count && m < source->meter_count; m++) {
+        const unsigned at = meters_find(target, source->meters[m].name);
+        if (at == target->meter_count)
+            continue;
+        link->meters |= (uint8_t)(1u << at);
+        link->after[at] = e->to_after[m];
+    }
     return 0;
 }
 
@@ -83,10 +122,9 @@ static int see_event(void *context, const struct store_event *event)
     const struct event_kind *kind = event_kind(c->event.kind);
     int rc = 0;
     if (event_member_find(kind, "after", 5) != NULL)
-        rc = see_link(c, c->event.link, c->event.after,
-                      event_member_find(kind, "reserves", 8) != NULL);
+        rc = see_link(c, event_member_find(kind, "reserves", 8) != NULL);
     if (rc == 0 && event_member_find(kind, "to_after", 8) != NULL)
-        rc = see_link(c, c->event.to_link, c->event.to_after, false);
+        rc = see_target(c);
     return rc;
 }
 
@@ -115,8 +153,10 @@ static int see_links(struct store *store, const struct store_head *head, struct 
 
 static bool link_agrees(const struct seen_link *seen, const struct ledger *books)
 {
-    for (unsigned m = 0; m < seen->meter_count; m++) {
+    for (unsigned m = 0; m < CR_METERS; m++) {
         const struct cr_meter *meter = &books->levels[m].meter;
+        if ((seen->meters >> m & 1) == 0)
+            continue;
         if (meter->amount.micro != seen->after[m].micro ||
             (seen->has_reserves && meter->reserve.micro != seen->reserves[m].micro))
             return false;

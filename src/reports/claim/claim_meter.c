@@ -3,6 +3,7 @@
 
 #include "base/err.h"
 #include "base/money.h"
+#include "game/meters/meters.h"
 #include "log/replay/log_read.h"
 
 #include <stdlib.h>
@@ -13,6 +14,7 @@
 #define FOUND_ALL      1
 
 struct walk {
+    const struct floor *floor;
     const struct claim_story *story;
     struct claim_meter *meter;
     struct floor_event event;
@@ -79,6 +81,35 @@ static void forget_sums(struct claim_meter *m)
     m->contributed.micro = m->awarded.micro = m->other.micro = 0;
 }
 
+/* REG-14: the amount of the meter after the transfer at hand to its link; NULL when that brought
+ * nothing to it. The amounts are in the order of the meters that they left. */
+static const struct cr_money *arrived(const struct walk *w)
+{
+    const struct floor_event *e = &w->event;
+    const uint32_t link = floor_find_link(w->floor, e->link);
+    if (link == FLOOR_NONE)
+        return NULL;
+    const struct cr_progressive *source = floor_progressive(w->floor, link);
+    const unsigned m = meters_find(source, w->story->paid.from);
+    return m < source->meter_count && m < e->meter_count ? &e->to_after[m] : NULL;
+}
+
+static void start_at(struct claim_meter *m, uint64_t seq, struct cr_money amount)
+{
+    m->since = seq;
+    m->start = amount;
+    m->is_complete = true;
+    forget_sums(m);
+}
+
+static int walk_target(struct walk *w)
+{
+    const struct cr_money *amount = arrived(w);
+    if (amount != NULL)
+        start_at(w->meter, w->event.seq, *amount);
+    return CR_OK;
+}
+
 /* Adds a change of the meter. False when the sum is more than the books of any link can hold
  * (CR_MONEY_METER_MAX_MICRO): no floor wrote that, so somebody else did. */
 static bool add_within(struct cr_money *to, int64_t change)
@@ -105,16 +136,14 @@ static int walk_block(void *context, const struct store_event *stored)
     if (rc != CR_OK)
         return rc;
     const struct floor_event *e = &w->event;
-    const bool is_target = strcmp(e->to_link, w->story->paid.link) == 0;
-    if ((strcmp(e->link, w->story->paid.link) != 0 && !is_target) || e->meter_count <= m->place ||
+    if (strcmp(e->to_link, w->story->paid.link) == 0)
+        return walk_target(w);
+    if (strcmp(e->link, w->story->paid.link) != 0 || e->meter_count <= m->place ||
         !changes_meters(e))
         return CR_OK;
     const struct cr_money change = money_sub(e->after[m->place], e->before[m->place]);
-    if (is_target || (is_reset(e) && change.micro != 0)) {
-        m->since = e->seq;
-        m->start = is_target ? e->to_after[m->place] : e->after[m->place];
-        m->is_complete = true;
-        forget_sums(m);
+    if (is_reset(e) && change.micro != 0) {
+        start_at(m, e->seq, e->after[m->place]);
     } else if (e->kind == FLOOR_COIN_IN) {
         m->coin_events++;
         if (!add_within(&m->contributed, change.micro))
@@ -195,7 +224,7 @@ int claim_gather_meter(struct store *store, const struct floor *f, struct claim_
     struct walk *w = calloc(1, sizeof *w);
     if (!w)
         return err_set(err, CR_E_IO, "not enough memory for the claim's meter");
-    *w = (struct walk){.story = story, .meter = &meter, .err = err};
+    *w = (struct walk){.floor = f, .story = story, .meter = &meter, .err = err};
     int rc = story->is_paid && story->taken > 0 ? gather(store, f, w) : CR_OK;
     free(w);
     if (rc == CR_OK)
