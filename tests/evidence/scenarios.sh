@@ -1,6 +1,7 @@
 #!/bin/sh
 # The logs of the floor's scenarios, which include every procedure of the documents: croupier-verify and the auditor of
-# `croupier verify` must confirm each of them.
+# `croupier verify` must confirm each of them. The auditor must
+# refuse logs that no floor writes, and go on to their ends.
 # usage: scenarios.sh RUN_FLOOR FORGE CROUPIER_VERIFY AUDIT_EXPORT FILE…
 set -u
 run_floor=$1 forge=$2 verify=$3 audit=$4
@@ -26,5 +27,33 @@ while read -r _ title; do
     confirmed croupier-verify "$title" "$verify" "$dir/$count.jsonl" "$dir/checkpoint"
     confirmed 'the auditor' "$title" "$audit" "$dir/$count.jsonl"
 done <"$dir/titles"
+# refused NAME TEXT: the auditor says that of the log in $dir/forged
+refused() {
+    "$audit" "$dir/forged" >"$dir/out" 2>&1
+    status=$?
+    [ "$status" -eq 1 ] && grep -qF -- "$2" "$dir/out" && return
+    echo "$1: status $status, not 1 with '$2': $(tail -n 3 "$dir/out")"
+    failed=$((failed + 1))
+}
+# The progressive in the place of a table's house rules.
+log=$(grep -l '"kind":"table_configured".*"document"' "$dir"/*.jsonl | head -n 1)
+hash=$(sed -n 's/.*"is_progressive":true,"document":"\([0-9a-f]*\)".*/\1/p' "$log" | head -n 1)
+sed "/\"table_configured\"/s/\"document\":\"[0-9a-f]*\"/\"document\":\"$hash\"/" "$log" >"$dir/forged"
+refused 'rules that are a progressive' 'a progressive is the house rules of a table'
+# A progressive that does not pay the hand, while its claim waits.
+log=$(grep -l '"kind":"claim_made".*"award":"straight flush"' "$dir"/*.jsonl | head -n 1)
+text='progressive: bare\ntitle: Bare\nhouse: Test\nbet: 1\nhouse_share: 90%\nmeters:\n  pot: {share: 10%, reserve: 0%, seed: 20, limit: none}\n'
+text=$text'awards:\n  royal flush: {pays: 100%, from: pot, key: high, envy: none}\n'
+hash=$(printf %b "$text" | b2sum -l 256 | cut -d ' ' -f 1)
+awk -v text="$(printf %s "$text" | sed 's/\\n/\\\\u000a/g')" -v hash="$hash" '
+    { print; name = $0; sub(/.*"link":"/, "", name); sub(/".*/, "", name) }
+    /"kind":"link_configured"/ { sub(/"document":"[0-9a-f]*"/, "\"document\":\"" hash "\""); link[name] = $0 }
+    /"kind":"claim_made".*"award":"straight flush"/ && !done {
+        print "{\"seq\":1,\"time\":1,\"kind\":\"document_added\",\"text\":\"" text "\",\"is_progressive\":true,\"document\":\"" hash "\"}"
+        print link[name]
+        done = 1
+    }' "$log" >"$dir/forged"
+refused 'another progressive under a claim' 'a link is configured while a claim of it waits'
+
 echo "$count scenarios, $failed not confirmed"
 [ "$failed" -eq 0 ] && [ "$count" -gt 0 ]

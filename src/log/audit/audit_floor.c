@@ -68,6 +68,15 @@ static unsigned count_or(const struct auditor *a, const char *member, unsigned o
     return audit_has(&a->text, member) ? (unsigned)audit_number(&a->text, member) : otherwise;
 }
 
+/* True while a claim of the link waits: its award is one of the progressive that the link has. */
+static bool has_pending(const struct auditor *a, uint32_t link)
+{
+    for (uint32_t i = 0; i < a->claim_count; i++)
+        if (a->claims[i].link == link && a->claims[i].state == AUDIT_PENDING)
+            return true;
+    return false;
+}
+
 void audit_link_configured(struct auditor *a)
 {
     const uint32_t document = document_at_hand(a);
@@ -76,6 +85,10 @@ void audit_link_configured(struct auditor *a)
         return;
     }
     const uint32_t found = audit_names_find(&a->link_names, audit_string(&a->text, "link"));
+    if (found != AUDIT_NONE && has_pending(a, found)) {
+        audit_fault(a, 6, "a link is configured while a claim of it waits");
+        return;
+    }
     struct audit_link *l = found != AUDIT_NONE ? &a->links[found] : new_link(a, document);
     if (l == NULL)
         return;
@@ -111,6 +124,10 @@ void audit_table_configured(struct auditor *a)
     t->live = audit_has(&a->text, "is_live");
     t->link = audit_names_find(&a->link_names, audit_string(&a->text, "link"));
     t->rules = audit_has(&a->text, "document") ? document_at_hand(a) : AUDIT_NONE;
+    if (t->rules != AUDIT_NONE && a->documents[t->rules].is_progressive) {
+        audit_fault(a, 10, "a progressive is the house rules of a table");
+        t->rules = AUDIT_NONE;
+    }
 }
 
 /* Reads names with commas between them, such as "title 31, ofac". */
