@@ -10,17 +10,16 @@ struct reading {
     log_event_fn *each; /* NULL: one event is read */
     void *context;
     uint64_t last;
-    bool found;
+    bool found, is_past; /* is_past: an event after the last one came, and ended the reading */
     struct cr_err *err;
 };
-
-#define READ_ENOUGH 1
 
 static int read_one(void *context, const struct store_event *stored)
 {
     struct reading *r = context;
-    if (stored->seq > r->last)
-        return READ_ENOUGH;
+    r->is_past = stored->seq > r->last;
+    if (r->is_past)
+        return 1;
     int rc = event_decode(stored->body, stored->len, r->event, r->err);
     /* `prev` must point back, so that following it from event to event comes to an end. */
     if (rc == CR_OK && r->event->prev != 0 && r->event->prev >= stored->seq)
@@ -32,10 +31,18 @@ static int read_one(void *context, const struct store_event *stored)
     return r->each ? r->each(r->context, r->event) : CR_OK;
 }
 
+/* Reads the events first … last. Where somebody removed one, the store gives a later one in its
+ * place. */
+static int read_span(struct store *store, uint64_t first, struct reading *r)
+{
+    const int rc = store_read(store, first, r->last - first + 1, read_one, r, r->err);
+    return r->is_past ? CR_OK : rc;
+}
+
 int log_read_event(struct store *store, uint64_t seq, struct floor_event *out, struct cr_err *err)
 {
     struct reading r = {.event = out, .last = seq, .err = err};
-    int rc = seq == 0 ? CR_OK : store_read(store, seq, 1, read_one, &r, err);
+    int rc = seq == 0 ? CR_OK : read_span(store, seq, &r);
     if (rc == CR_OK && !r.found)
         rc = err_set(err, CR_E_NOT_FOUND, "the log has no event %llu", (unsigned long long)seq);
     return rc;
@@ -49,8 +56,8 @@ int log_read_events(struct store *store, uint64_t first, uint64_t last, log_even
     struct floor_event *event = malloc(sizeof *event);
     if (!event)
         return err_set(err, CR_E_IO, "out of memory");
-    struct reading r = {event, each, context, last, false, err};
-    int rc = store_read(store, first, last - first + 1, read_one, &r, err);
+    struct reading r = {.event = event, .each = each, .context = context, .last = last, .err = err};
+    int rc = read_span(store, first, &r);
     free(event);
     return rc;
 }
