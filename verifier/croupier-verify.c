@@ -52,6 +52,18 @@ static bool read_key(const char *text, struct key *k)
     return k->is_given;
 }
 
+/* Reads the number of a claim, which is above zero. */
+static bool read_claim(const char *text, uint64_t *out)
+{
+    *out = 0;
+    for (size_t i = 0; text[i] != '\0'; i++) {
+        if (text[i] < '0' || text[i] > '9' || i == 18)
+            return false;
+        *out = 10 * *out + (uint64_t)(text[i] - '0');
+    }
+    return *out > 0;
+}
+
 /* Checks that all checkpoints are of one floor and signed by one key: the one that was given, or
  * that of the first checkpoint. */
 static const char *check_key(struct key *k, const struct checkpoint *c)
@@ -222,8 +234,8 @@ int main(int argc, char **argv)
             is_proof = true;
         else if (strcmp(argv[i], "--key") == 0 && i + 1 < argc && read_key(argv[i + 1], &l.key))
             i++;
-        else if (strcmp(argv[i], "--claim") == 0 && i + 1 < argc)
-            claim = strtoull(argv[++i], NULL, 10);
+        else if (strcmp(argv[i], "--claim") == 0 && i + 1 < argc && read_claim(argv[i + 1], &claim))
+            i++;
         else if ((argv[i][0] != '-' || (argv[i][1] == '\0' && count == 0)) && count < 2)
             files[count++] = argv[i];
         else

@@ -78,6 +78,9 @@ while read -r claim; do
     expect 0 "claim $claim" "$amount" "$export" "$dir/checkpoint" --claim "$claim"
     if grep -q '^CONFIRMED' "$dir/out" && grep -q 'approved by' "$dir/out"; then ok; else bad "claim $claim: $(cat "$dir/out")"; fi
 done <"$dir/claims"
+for claim in 0 '' twelve 12x -1 99999999999999999999; do
+    expect 2 "claim '$claim'" usage "$export" "$dir/checkpoint" --claim "$claim"
+done
 expect 1 'no such claim' 'does not pay it' "$export" "$dir/checkpoint" --claim 999999
 "$forge" sign "$export" "$dir/early" 5
 expect 1 'not covered' 'no checkpoint covers' "$export" "$dir/early" --claim "$(head -n 1 "$dir/claims")"
