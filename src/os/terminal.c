@@ -161,6 +161,18 @@ static int read_byte(int timeout_ms)
     return read(STDIN_FILENO, &byte, 1) == 1 ? byte : KEY_END;
 }
 
+/* Reads the last byte of a sequence that begins with ESC and `first`. Bytes between, as function
+ * keys have them ("ESC [ 2 4 ~", on a console "ESC [ [ A"), make it a key that is not known here;
+ * they are no keys of their own. */
+static int read_last(int first)
+{
+    bool is_known = true;
+    int last = read_byte(30);
+    for (; first == '[' && ((last >= 0x20 && last < 0x40) || last == '['); last = read_byte(30))
+        is_known = false;
+    return is_known ? last : KEY_NONE;
+}
+
 int terminal_key(int timeout_ms)
 {
     int key = read_byte(timeout_ms);
@@ -171,7 +183,7 @@ int terminal_key(int timeout_ms)
     int next = read_byte(30);
     if (next != '[' && next != 'O')
         return next == KEY_END ? KEY_END : KEY_ESCAPE;
-    switch (read_byte(30)) {
+    switch (read_last(next)) {
     case 'A':
         return KEY_UP;
     case 'B':

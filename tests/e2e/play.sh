@@ -80,6 +80,8 @@ see 'deal 16.00'
 press Enter
 see 'Seat 4, your decision before the board is opened.'
 see '4x 20.00'
+# Function keys end with digits that bet when they are pressed alone.
+press F12 F11 C-Right
 press c
 see 'with 3 of 5 board cards open'
 see '2x 10.00'
