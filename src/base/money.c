@@ -25,14 +25,8 @@ static bool is_digit(char c)
 #define QUOTE_MAX        40
 #define QUOTE(text, len) (int)((len) < QUOTE_MAX ? (len) : QUOTE_MAX), (text)
 
-static int too_much(const char *text, size_t len, enum cr_money_form form, struct cr_err *err)
-{
-    return err_set(err, CR_E_INPUT, "\"%.*s\" is more than %s", QUOTE(text, len),
-                   form == CR_MONEY_METER ? "500,000,000,000.00" : "1,000,000,000.00");
-}
-
 /* Quotes the text as JSON, because what is no amount may have any character in it, a zero byte
- * too. */
+ * too, also behind digits that are too much by themselves. */
 static int refuse(const char *text, size_t len, const char *why, struct cr_err *err)
 {
     char quoted[6 * QUOTE_MAX + 3];
@@ -40,6 +34,14 @@ static int refuse(const char *text, size_t len, const char *why, struct cr_err *
     text_init(&t, quoted, sizeof quoted);
     text_add_json(&t, text, len < QUOTE_MAX ? len : QUOTE_MAX);
     return err_set(err, CR_E_INPUT, "%s %s", quoted, why);
+}
+
+static int too_much(const char *text, size_t len, enum cr_money_form form, struct cr_err *err)
+{
+    return refuse(text, len,
+                  form == CR_MONEY_METER ? "is more than 500,000,000,000.00"
+                                         : "is more than 1,000,000,000.00",
+                  err);
 }
 
 int cr_money_parse(const char *text, size_t len, enum cr_money_form form, struct cr_money *out,

@@ -99,6 +99,14 @@ static void a_long_amount_is_refused_in_few_words(void **state)
         assert_non_null(strstr(err.text, cases[i].words));
         assert_true(strlen(err.text) < 120);
     }
+    /* digits that are too much, and something behind them that a terminal must not see */
+    static const char escape[] = "99999999999\0\033[31m";
+    struct cr_err err = {0};
+    struct cr_money m;
+    assert_int_equal(cr_money_parse(escape, sizeof escape - 1, CR_MONEY_CENTS, &m, &err),
+                     CR_E_INPUT);
+    assert_string_equal(err.text, "\"99999999999\\u0000\\u001b[31m\" is more than "
+                                  "1,000,000,000.00");
     /* leading zeros are accepted */
     char text[64];
     memset(text, '0', sizeof text);
