@@ -92,14 +92,24 @@ int durable_file_replace(const char *path, mode_t mode, const void *data, size_t
 
 /* ---- In pieces ---- */
 
+/* A process that died may have left a file of the same name, because numbers of processes come
+ * again: in a container at every start. */
+#define NAMES_MAX 100
+
 int durable_file_begin(struct durable_file *f, const char *path, mode_t mode)
 {
-    const int n = snprintf(f->beside, sizeof(f->beside), "%s.%ld.tmp", path, (long)getpid());
+    const long pid = (long)getpid();
     f->path = path;
     f->fd = -1;
-    if (n < 0 || (size_t)n >= sizeof(f->beside))
-        return ENAMETOOLONG;
-    f->fd = open(f->beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    errno = EEXIST;
+    for (unsigned i = 0; f->fd < 0 && errno == EEXIST && i < NAMES_MAX; i++) {
+        const int n = i == 0
+                          ? snprintf(f->beside, sizeof(f->beside), "%s.%ld.tmp", path, pid)
+                          : snprintf(f->beside, sizeof(f->beside), "%s.%ld-%u.tmp", path, pid, i);
+        if (n < 0 || (size_t)n >= sizeof(f->beside))
+            return ENAMETOOLONG;
+        f->fd = open(f->beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    }
     return f->fd < 0 ? errno : 0;
 }
 

@@ -171,6 +171,23 @@ static void test_folder(void **state)
     faults_disarm();
 }
 
+/* What a process of the same number left when it died does not stand in the way. */
+static void test_something_is_left(void **state)
+{
+    struct durable_file f;
+    (void)state;
+    for (unsigned i = 0; i < 2; i++) {
+        FILE *left = fopen(beside, "w");
+        assert_non_null(left);
+        assert_int_equal(fclose(left), 0);
+        assert_int_equal(durable_file_begin(&f, path, 0600), 0);
+        assert_int_equal(durable_write(f.fd, i == 0 ? "one" : "two", 3), 0);
+        assert_int_equal(durable_file_finish(&f, true), 0);
+        assert_string_equal(content(), i == 0 ? "one" : "two");
+    }
+    assert_int_equal(access(beside, F_OK), 0); /* another process may be writing it */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -180,6 +197,7 @@ int main(void)
         cmocka_unit_test_teardown(test_in_pieces, remove_files),
         cmocka_unit_test_teardown(test_in_pieces_fails, remove_files),
         cmocka_unit_test_teardown(test_folder, remove_files),
+        cmocka_unit_test_teardown(test_something_is_left, remove_files),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
