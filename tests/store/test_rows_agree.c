@@ -1,5 +1,6 @@
 /* V3, V4: rows that somebody has changed so that they still balance are refused. A manager starts
  * only on rows that agree with the last events about the same things. */
+#include "log/audit/verify.h"
 #include "log/replay/stored_floor.h"
 #include "paper/night.h"
 #include "store/place.h"
@@ -429,6 +430,36 @@ static void a_long_log_is_held_by_its_last_start(void **state)
     place_cleanup();
 }
 
+/* V4: verify names the row, of whatever kind it is. */
+static void a_row_is_called_by_its_kind(void **state)
+{
+    static const struct {
+        enum floor_row_kind kind;
+        const char *words;
+    } rows[] = {{FLOOR_ROW_LINK, "row link 0 is"}, {FLOOR_ROW_LIMITS, "row limits 0 is"}};
+    const struct verify_options options = {.one_thread = true};
+    (void)state;
+    make_night();
+    for (unsigned i = 0; i < 2; i++) {
+        struct verify_report report;
+        struct found before = {0};
+        const uint64_t id = FLOOR_ROW_ID(rows[i].kind, 0);
+        struct store *store = place_open(&place, STORE_READ);
+        assert_int_equal(store_rows(store, id, id, take_row, &before, &err), 1);
+        store_close(store);
+        struct found changed = before;
+        ((char *)&changed.body)[0] ^= 1;
+        put_row(&changed);
+        store = place_open(&place, STORE_READ);
+        assert_int_equal(verify_store(store, &options, &report, &err), CR_OK);
+        store_close(store);
+        assert_int_equal(report.kept_count, 1);
+        assert_non_null(strstr(report.kept[0].text, rows[i].words));
+        put_row(&before);
+    }
+    place_cleanup();
+}
+
 /* The progressive "cn" with its meters in another order, and one more. */
 static const char *const other_order =
     "progressive: other\ntitle: Other\nhouse: Test\nbet: 1\nhouse_share: 70%\nmeters:\n"
@@ -467,6 +498,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_transfer_to_other_places_agrees),
+        cmocka_unit_test(a_row_is_called_by_its_kind),
         cmocka_unit_test(rows_changed_by_hand_open_nothing),
         cmocka_unit_test(a_changed_configuration_opens_nothing),
         cmocka_unit_test(a_long_log_is_held_by_its_last_start),

@@ -80,9 +80,10 @@ void verify_rows_release(struct verify_rows *r)
 
 static const char *kind_name(uint64_t id)
 {
-    static const char *const names[] = {"?",     "general", "document", "link",     "table",
-                                        "play",  "claim",   "dispute",  "alarm",    "person",
-                                        "token", "layout",  "house",    "messages", "patron"};
+    static const char *const names[] = {
+        "?",     "general", "document", "link",   "table", "play",     "claim",  "dispute",
+        "alarm", "person",  "token",    "layout", "house", "messages", "patron", "limits"};
+    _Static_assert(sizeof(names) / sizeof(names[0]) == FLOOR_ROW_LIMITS + 1, "a name for each");
     return id >> 48 < sizeof(names) / sizeof(names[0]) ? names[id >> 48] : names[0];
 }
 
