@@ -373,6 +373,38 @@ static void a_cut_connection_between_batches_is_made_anew(void **state)
     store_close(store);
 }
 
+/* Another store has come to the address: it is refused however often it is asked, until the first
+ * one is back. */
+static void another_store_at_the_address_is_never_read(void **state)
+{
+    (void)state;
+    const struct store_program program = {.semantics = 1, .layout = 7};
+    struct place place = fresh();
+    struct store *store = place_open(&place, STORE_CREATE), *other;
+    struct store *reader = place_open(&place, STORE_READ);
+    struct store_head head;
+    assert_int_equal(store_take_name(store, "m1", &program, &err), CR_OK);
+    batch_write(store, 2);
+    place_sql(&place, "UPDATE croupier.meta SET value = translate(value, '0123', '1230')"
+                      " WHERE key = 'identity'");
+    end_other_sessions(&place);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_int_equal(store_head(reader, &head, &err), CR_E_IO);
+        assert_non_null(strstr(err.text, "another store answers"));
+        assert_int_equal(store_read(store, 1, 9, take_nothing, NULL, &err), CR_E_IO);
+    }
+    place_sql(&place, "UPDATE croupier.meta SET value = translate(value, '1230', '0123')"
+                      " WHERE key = 'identity'");
+    assert_int_equal(store_head(reader, &head, &err), CR_OK);
+    assert_int_equal(head.seq, 2);
+    batch_write(store, 1);
+    other = place_open(&place, STORE_WRITE);
+    assert_int_equal(store_take_name(other, "m1", &program, &err), CR_E_STATE);
+    store_close(other);
+    store_close(reader);
+    store_close(store);
+}
+
 /* In the middle of a batch its outcome is unknown, so the handle ends; nothing of the batch is kept
  * (V1). */
 static void a_cut_connection_in_a_batch_ends_the_handle(void **state)
@@ -466,6 +498,7 @@ int main(void)
         cmocka_unit_test(no_server_no_store),
         cmocka_unit_test(auditors_have_a_view),
         cmocka_unit_test(a_cut_connection_between_batches_is_made_anew),
+        cmocka_unit_test(another_store_at_the_address_is_never_read),
         cmocka_unit_test(a_cut_connection_in_a_batch_ends_the_handle),
         cmocka_unit_test(a_frozen_manager_does_not_stop_the_others),
         cmocka_unit_test(a_stopped_server_ends_the_handle),

@@ -63,5 +63,9 @@ int postgres_revive(struct postgres_store *p, struct cr_err *err)
         code = postgres_prepare_statements(p, err);
     if (code == CR_OK && p->name != NULL)
         code = postgres_op_take_name(&p->base, p->name, &p->program, err);
+    if (code != CR_OK) { /* not to be taken for a good one later: it is made anew */
+        PQfinish(p->connection);
+        p->connection = NULL;
+    }
     return code;
 }
