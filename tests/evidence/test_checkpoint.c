@@ -6,6 +6,7 @@
 #include "service/notary/notary_internal.h"
 #include "service/notary/signer.h"
 #include "sign_log.h"
+#include "support/faults.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -247,6 +248,20 @@ static void a_full_disk_leaves_no_half(void **state)
     witness_file_close(&w);
 }
 
+/* A new name that may not be on disk yet is no place for checkpoints. */
+static void a_new_file_has_a_durable_name(void **state)
+{
+    (void)state;
+    struct witness_file w;
+    struct cr_err err = {0};
+    faults_arm(FAULT_SYNC, 1, false);
+    assert_int_equal(witness_file_open(path, &w, &err), CR_E_IO);
+    faults_disarm();
+    assert_true(faults_happened());
+    assert_int_equal(witness_file_open(path, &w, &err), 0);
+    witness_file_close(&w);
+}
+
 /* ---- The signer ---- */
 
 static struct signer *start(void)
@@ -431,6 +446,7 @@ int main(void)
         TEST(a_file_grows_and_is_searched),
         TEST(the_end_of_a_file_is_looked_at),
         TEST(a_full_disk_leaves_no_half),
+        TEST(a_new_file_has_a_durable_name),
         TEST(the_signer_never_goes_back),
         TEST(a_new_signer_goes_on_from_the_file),
         TEST(a_signer_that_is_gone_is_noticed),

@@ -85,6 +85,16 @@ int witness_file_last(const char *path, struct checkpoint *out, bool *has, struc
 
 /* ---- Writing ---- */
 
+/* Makes the name of a file durable that may just have been made. A folder that cannot be read, or
+ * has no sync, does not count as a fault. */
+static int sync_name(const char *path, struct cr_err *err)
+{
+    errno = durable_sync_folder_of(path);
+    return errno == 0 || errno == EACCES || errno == EINVAL
+               ? 0
+               : fault_of(path, "its folder cannot be made durable", err);
+}
+
 int witness_file_open(const char *path, struct witness_file *out, struct cr_err *err)
 {
     struct witness_file w = {.path = strdup(path), .fd = -1};
@@ -100,6 +110,8 @@ int witness_file_open(const char *path, struct witness_file *out, struct cr_err 
         rc = read_end(w.fd, path, &w.last, &w.has_last, &w.size, err);
     if (rc == 0 && ftruncate(w.fd, (off_t)w.size) != 0)
         rc = fault_of(path, "cannot be written", err);
+    if (rc == 0 && w.size == 0)
+        rc = sync_name(path, err);
     return err_or_filled(rc, out, w, witness_file_close);
 }
 
