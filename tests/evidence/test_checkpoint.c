@@ -10,10 +10,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -262,6 +264,48 @@ static void a_new_file_has_a_durable_name(void **state)
     witness_file_close(&w);
 }
 
+struct writing {
+    struct witness_file w;
+    atomic_bool is_over;
+};
+
+/* Appends a checkpoint and takes it off again, as after a failed write. */
+static void *append_and_cut(void *context)
+{
+    struct writing *writing = context;
+    const struct checkpoint c = sample(20);
+    char text[CHECKPOINT_TEXT_MAX];
+    const size_t len = checkpoint_encode(&c, text);
+    while (!atomic_load(&writing->is_over)) {
+        if (write(writing->w.fd, text, len) != (ssize_t)len ||
+            ftruncate(writing->w.fd, (off_t)writing->w.size) != 0)
+            break;
+    }
+    return NULL;
+}
+
+/* Whoever looks while the floor writes sees the file as it was or as it is. */
+static void a_file_is_looked_at_while_it_grows(void **state)
+{
+    (void)state;
+    struct writing writing = {.is_over = false};
+    struct checkpoint c = sample(10);
+    struct cr_err err = {0};
+    pthread_t thread;
+    int rc = 0;
+    bool has;
+    assert_int_equal(witness_file_open(path, &writing.w, &err), 0);
+    assert_int_equal(witness_file_append(&writing.w, &c, &err), 0);
+    assert_int_equal(pthread_create(&thread, NULL, append_and_cut, &writing), 0);
+    for (unsigned i = 0; rc == 0 && i < 100000; i++)
+        rc = witness_file_last(path, &c, &has, &err);
+    atomic_store(&writing.is_over, true);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    witness_file_close(&writing.w);
+    if (rc != 0)
+        fail_msg("%s", err.text);
+}
+
 /* ---- The signer ---- */
 
 static struct signer *start(void)
@@ -447,6 +491,7 @@ int main(void)
         TEST(the_end_of_a_file_is_looked_at),
         TEST(a_full_disk_leaves_no_half),
         TEST(a_new_file_has_a_durable_name),
+        TEST(a_file_is_looked_at_while_it_grows),
         TEST(the_signer_never_goes_back),
         TEST(a_new_signer_goes_on_from_the_file),
         TEST(a_signer_that_is_gone_is_noticed),

@@ -61,7 +61,8 @@ static int read_end(int fd, const char *path, struct checkpoint *out, bool *has,
         *has = true;
         *end = (uint64_t)begin + (uint64_t)at + used;
     }
-    const uint64_t rest = (uint64_t)facts.st_size - *end;
+    /* Of what was read, not of the size: a floor may have written or taken back in between. */
+    const uint64_t rest = (uint64_t)begin + (uint64_t)len - *end;
     if (rest >= CHECKPOINT_TEXT_MAX ||
         (rest > 0 && memmem(text + len - rest, rest, "\n\n", 2) != NULL))
         return err_set(err, CR_E_INPUT,
