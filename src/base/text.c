@@ -90,7 +90,7 @@ void text_add_format(struct text *t, const char *format, ...)
     CHECK(n >= 0);
     const bool fits = t->len + (size_t)n < t->size;
     const size_t len = make_room(t, (size_t)n);
-    if (!fits && len == (size_t)n)
+    if (!fits && t->data && len == (size_t)n)
         vsnprintf(t->data + t->len, len + 1, format, again);
     va_end(again);
     end_at(t, t->len + len);

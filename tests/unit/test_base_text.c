@@ -67,6 +67,21 @@ static void a_growing_text_is_empty_before_and_after(void **state)
     text_free(&t);
 }
 
+/* As after a lack of memory for its first byte. */
+static void a_text_without_memory_takes_nothing(void **state)
+{
+    (void)state;
+    struct text t = {.cut = true};
+    text_add_format(&t, "%s", "");
+    text_add_format(&t, "%d", 7);
+    text_add(&t, "");
+    text_add_json(&t, "", 0);
+    assert_null(t.data);
+    assert_int_equal(t.len, 0);
+    assert_true(t.cut);
+    text_free(&t);
+}
+
 static void a_bounded_text_never_grows(void **state)
 {
     (void)state;
@@ -369,6 +384,7 @@ int main(void)
         cmocka_unit_test(a_text_grows_as_far_as_it_is_asked_to),
         cmocka_unit_test(every_way_of_adding_grows),
         cmocka_unit_test(a_growing_text_is_empty_before_and_after),
+        cmocka_unit_test(a_text_without_memory_takes_nothing),
         cmocka_unit_test(a_bounded_text_never_grows),
         cmocka_unit_test(a_size_that_cannot_be_is_refused),
         cmocka_unit_test(thousands_are_grouped),
