@@ -13,14 +13,18 @@
 
 void fault(struct books *b, const char *format, ...)
 {
+    char said[1024];
     va_list args;
     va_start(args, format);
-    if (b->faults++ < FAULTS_SAID && !b->is_quiet) {
-        fprintf(stderr, "event %" PRIu64 ": %.*s: ", b->seq, (int)b->kind.len, b->kind.at);
-        vfprintf(stderr, format, args);
-        fputc('\n', stderr);
-    }
+    vsnprintf(said, sizeof(said), format, args);
     va_end(args);
+    if (b->faults++ >= FAULTS_SAID || b->is_quiet)
+        return;
+    fprintf(stderr, "event %" PRIu64 ": ", b->seq);
+    text_print(stderr, b->kind);
+    fputs(": ", stderr);
+    text_print(stderr, text_of(said));
+    fputc('\n', stderr);
 }
 
 const char *amount_text(wide micro)
@@ -380,7 +384,9 @@ void books_tell(const struct books *b)
             meters += m->meters[k].amount + m->meters[k].reserve;
             above += m->meters[k].overflow;
         }
-        printf("link %.*s\n", (int)name.len, name.at);
+        fputs("link ", stdout);
+        text_print(stdout, name);
+        puts("");
         print_money("coins in, less returned", m->in);
         print_money("seeds, corrections, transfers", m->seeds);
         print_money("house", m->house);
@@ -399,8 +405,11 @@ static bool tell_source(const struct books *b, const struct claim *c)
     const struct text link = b->link_names.list[c->link];
     if (b->story.taken_seq == 0)
         return true;
-    printf("  from meter %s of link %.*s, reset in event %" PRIu64 "\n", c->award.from_name,
-           (int)link.len, link.at, m->since);
+    fputs("  from meter ", stdout);
+    text_print(stdout, text_of(c->award.from_name));
+    fputs(" of link ", stdout);
+    text_print(stdout, link);
+    printf(", reset in event %" PRIu64 "\n", m->since);
     print_money("then it stood at", m->start);
     print_money("contributed by coins since", m->contributed);
     print_money("other awards off it", m->awarded);
@@ -416,8 +425,11 @@ bool books_tell_claim(const struct books *b, uint64_t witnessed)
     if (b->story.paid_seq == 0)
         return printf("claim %" PRIu64 ": this log does not pay it\n", b->story.claim), false;
     const struct text table = b->table_names.list[c->table];
-    printf("claim %" PRIu64 ": %s at table %.*s, seat %u\n", c->seq, c->hand, (int)table.len,
-           table.at, c->seat);
+    printf("claim %" PRIu64 ": ", c->seq);
+    text_print(stdout, text_of(c->hand));
+    fputs(" at table ", stdout);
+    text_print(stdout, table);
+    printf(", seat %u\n", c->seat);
     const bool adds_up = tell_source(b, c);
     print_money("paid", c->taken.amount);
     print_money("of it funded by the house", c->taken.house_funded);
@@ -427,7 +439,8 @@ bool books_tell_claim(const struct books *b, uint64_t witnessed)
         const struct text name = c->approvers[i] == NOT_THERE
                                      ? (struct text){"nobody of this floor", 20}
                                      : b->person_names.list[c->approvers[i]];
-        printf("%s %.*s", i > 0 ? "," : "", (int)name.len, name.at);
+        fputs(i > 0 ? ", " : " ", stdout);
+        text_print(stdout, name);
     }
     printf("\n");
     if (!adds_up)

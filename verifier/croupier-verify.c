@@ -215,8 +215,9 @@ static int verify_proof(FILE *proof, FILE *in, struct key *key)
     if (len == sizeof(text) || !proof_check(text, len, &c, &event, &event_len, &seq, &why))
         return refuse("proof", why != NULL ? why : "too long");
     tell_key(key);
-    printf("event %" PRIu64 " is in the log of %" PRIu64 " events:\n%s\nCONFIRMED\n", seq, c.seq,
-           event);
+    printf("event %" PRIu64 " is in the log of %" PRIu64 " events:\n", seq, c.seq);
+    text_print(stdout, (struct text){event, event_len});
+    puts("\nCONFIRMED");
     return CONFIRMED;
 }
 

@@ -145,6 +145,17 @@ bool text_same(struct text a, struct text b)
     return a.len == b.len && memcmp(a.at, b.at, a.len) == 0;
 }
 
+void text_print(FILE *out, struct text text)
+{
+    for (size_t i = 0; i < text.len; i++) {
+        const unsigned char c = (unsigned char)text.at[i];
+        const unsigned char next = i + 1 < text.len ? (unsigned char)text.at[i + 1] : 0;
+        const bool is_long = c == 0xc2 && next >= 0x80 && next < 0xa0; /* U+0080 to U+009F */
+        fputc(c < ' ' || c == 0x7f || is_long ? '?' : c, out);
+        i += is_long;
+    }
+}
+
 bool text_unescape(struct text text, char *out, size_t size, size_t *len)
 {
     struct reader r = {text.at, text.at + text.len};

@@ -109,6 +109,7 @@ sed "${coin}s/\"before\":\[\"/\"before\":[\"1/" "$export" >"$dir/forged" && croo
 sed "${coin}s/\"after\":\[\"/\"after\":[\"1/" "$export" >"$dir/forged" && crooked 'a meter rises' "event $coin"
 sed "${coin}s/\"seq\":$coin,/\"seq\":9$coin,/" "$export" >"$dir/forged" && crooked 'another number' 'not an event of that number'
 sed "${coin}s/}$/,}/" "$export" >"$dir/forged" && crooked 'no event' 'not an event'
+sed "${coin}s/\"kind\":\"coin_in\"/\"kind\":\"$(printf '\302\233')31m\"/" "$export" >"$dir/forged" && crooked 'a control character' "event $coin: ?31m: "
 sed "${coin}s/\"kind\"/\"seq\":$coin,\"kind\"/" "$export" >"$dir/forged" && crooked 'a member twice' 'not an event'
 claim=$(sed -n "${paid}s/.*\"claim\":\([0-9]*\),.*/\1/p" "$export")
 for approval in $(grep -n "\"kind\":\"claim_approved\",\"claim\":$claim," "$export" | cut -d : -f 1 | head -n 1); do
