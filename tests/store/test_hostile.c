@@ -235,6 +235,26 @@ static void a_changed_event_hides_no_changed_row(void **state)
     place_release(&place);
 }
 
+/* The same where the fault of the log quotes the event, and the quotation ends within a letter of
+ * two bytes: at some of these lengths. */
+static void a_quoted_event_hides_no_changed_row(void **state)
+{
+    (void)state;
+    for (unsigned len = 1; is_lite() && len <= 12; len++) {
+        char sql[512];
+        struct place place = fresh();
+        snprintf(sql, sizeof sql,
+                 "UPDATE event SET body = replace(replace(body, '\"number\":1', '\"number\":2'),"
+                 " '\"Night\"', '\"%.*s\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9"
+                 "\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\"')"
+                 " WHERE json_extract(body, '$.kind') = 'shift_opened'",
+                 (int)len, "abcdefghijkl");
+        apply(&place, sql, true);
+        assert_false(hostile_plays(place.address));
+        place_release(&place);
+    }
+}
+
 /* Changed as by the house itself, with every hash following from the one before. */
 static void nobody_is_harmed_by_what_is_chained(void **state)
 {
@@ -254,6 +274,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(nobody_is_harmed_by_what_was_changed),
         cmocka_unit_test(an_emptied_log_is_no_new_floor),
         cmocka_unit_test(a_changed_event_hides_no_changed_row),
+        cmocka_unit_test(a_quoted_event_hides_no_changed_row),
         cmocka_unit_test(nobody_is_harmed_by_what_is_chained),
     };
     if (argc != 2)

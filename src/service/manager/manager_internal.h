@@ -83,6 +83,12 @@ int manager_reload(struct manager *m, struct cr_err *err);
 /* manager_watch.c: whether the machine's clock can be right; called before a start is recorded. */
 int manager_check_clock(const struct manager *m, int64_t now_ms, struct cr_err *err);
 
+/* raise_alarm.c: replaces everything but printable ASCII. An alarm's text may quote a file's name
+ * or a changed event, which can hold any bytes, or be cut within a letter; the floor would refuse
+ * it.
+ */
+void manager_make_plain(char *text);
+
 /* manager_others.c, inside a batch: CR_E_STATE when another manager writes rows of another layout;
  * and the highest version of the events' meaning that every live manager knows, for the event of a
  * start. */

@@ -244,6 +244,19 @@ static struct manager *allocate(const struct manager_config *config)
     return m;
 }
 
+/* Asks for the one event of a start; a refusal is an error. */
+static int ask_alone(struct manager *m, struct manager_request *r, int64_t now_ms, int64_t mono_ms,
+                     struct cr_err *err)
+{
+    int rc = manager_batch(m, &r, 1, now_ms, mono_ms, err);
+    if (rc == 0 && r->result != 0) {
+        rc = r->result;
+        if (err != NULL)
+            *err = r->err;
+    }
+    return rc;
+}
+
 /* REG-5: records the start of the program. */
 static int record_start(struct manager *m, int64_t now_ms, int64_t mono_ms, struct cr_err *err)
 {
@@ -254,12 +267,7 @@ static int record_start(struct manager *m, int64_t now_ms, int64_t mono_ms, stru
     memcpy(r->event.manager, m->config.id, FLOOR_ID_MAX);
     memcpy(r->event.item, m->config.version, CR_NAME_MAX);
     memcpy(r->event.document, m->config.program, CR_HASH_BYTES);
-    int rc = manager_batch(m, &r, 1, now_ms, mono_ms, err);
-    if (rc == 0 && r->result != 0) {
-        rc = r->result;
-        if (err != NULL)
-            *err = r->err;
-    }
+    const int rc = ask_alone(m, r, now_ms, mono_ms, err);
     free(r);
     return rc;
 }
@@ -274,6 +282,7 @@ static int halt_on_fault(struct manager *m, int64_t now_ms, int64_t mono_ms, str
     struct manager_request *r = calloc(1, sizeof(*r));
     if (r == NULL)
         return err_set(err, CR_E_IO, "out of memory");
+    manager_make_plain(m->log_fault.text);
     manager_alarm(r, kind, "",
                   m->is_log_away
                       ? "the rows cannot be held against the log: %.400s; the floor is halted; "
@@ -282,9 +291,11 @@ static int halt_on_fault(struct manager *m, int64_t now_ms, int64_t mono_ms, str
                         "it: %.300s; the floor is halted; stop the manager, run croupier verify, "
                         "and put back a good copy of the store",
                   m->log_fault.text);
-    int rc = manager_batch(m, &r, 1, now_ms, mono_ms, err);
+    const int rc = ask_alone(m, r, now_ms, mono_ms, err);
     free(r);
-    return rc;
+    return rc == 0 ? 0
+                   : err_prefix(err, "the rows cannot be held against the log, nor the floor be "
+                                     "halted");
 }
 
 int manager_new(struct store *store, const struct manager_config *config, int64_t now_ms,

@@ -1,14 +1,12 @@
 /* Raises alarms for workers beside the writer; see writer.h. */
-#include "service/manager/writer.h"
-
 #include "floor/semantics.h"
+#include "service/manager/manager_internal.h"
+#include "service/manager/writer.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Replaces everything but printable ASCII: an alarm's text may quote a file's name or a changed
- * event, which can hold any bytes. */
-static void make_plain(char *text)
+void manager_make_plain(char *text)
 {
     for (; *text != '\0'; text++)
         if (*text < ' ' || *text > '~')
@@ -26,7 +24,7 @@ bool raise_alarm_once(struct writer *w, struct manager_request *room, enum alarm
     if (waits)
         return false;
     snprintf(plain, sizeof(plain), "%s", text);
-    make_plain(plain);
+    manager_make_plain(plain);
     memset(room, 0, sizeof(*room));
     manager_alarm(room, kind, "", "%s", plain);
     room->event.witnessed = has_member ? witnessed : 0;
