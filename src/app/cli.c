@@ -20,17 +20,22 @@ void cli_begin(const char *command)
     running = command;
 }
 
-void cli_complain(const char *text)
+void cli_write(FILE *out, const char *text)
 {
     for (const char *at = text, *next = text; *at; at = next) {
         const uint32_t code = utf8_next(&next);
         const bool is_control = code < 0x20 || (code >= 0x7f && code < 0xa0);
         const bool is_stray = code == UTF8_REPLACEMENT && next == at + 1;
         if (!is_control && !is_stray)
-            fwrite(at, 1, (size_t)(next - at), stderr);
+            fwrite(at, 1, (size_t)(next - at), out);
         else
-            fprintf(stderr, "\\x%02x", is_stray ? (unsigned char)*at : (unsigned)code);
+            fprintf(out, "\\x%02x", is_stray ? (unsigned char)*at : (unsigned)code);
     }
+}
+
+void cli_complain(const char *text)
+{
+    cli_write(stderr, text);
 }
 
 __attribute__((format(printf, 1, 0))) static void say(const char *format, va_list args)

@@ -50,6 +50,8 @@ void cli_begin(const char *command);
 /* Prints a text on standard error. It may quote an argument or a document, so control characters,
  * which could move the cursor or colour the terminal, are written like \x1b. */
 void cli_complain(const char *text);
+/* The same on another stream. */
+void cli_write(FILE *out, const char *text);
 
 /* Prints what is wrong with the call and where help is; returns CLI_USAGE. */
 int cli_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));

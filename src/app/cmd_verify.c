@@ -140,10 +140,12 @@ static void print_text(const struct request *q, struct store *store, const struc
         printf("\n");
     for (unsigned i = 0; i < r->kept_count; i++) {
         const struct verify_fault *f = &r->kept[i];
+        printf("V%u", f->promise);
         if (f->seq > 0)
-            printf("V%u, event %llu: %s\n", f->promise, (unsigned long long)f->seq, f->text);
-        else
-            printf("V%u: %s\n", f->promise, f->text);
+            printf(", event %llu", (unsigned long long)f->seq);
+        printf(": ");
+        cli_write(stdout, f->text); /* it quotes the log */
+        printf("\n");
     }
     if (verify_fault_count(r) > r->kept_count)
         printf("… and %llu more\n", (unsigned long long)verify_fault_count(r) - r->kept_count);

@@ -45,6 +45,8 @@ run 1 'backup of an edited log' backup "$dir/edited.db" "$dir/d.db" && complains
 [ -z "$(find "$dir" -name 'd.db*')" ] || bad 'backup of an edited log: something is left'
 run 1 'restore of an edited log' restore "$dir/edited.db" "$dir/d.db" && complains 'restore of an edited log' 'chain is broken'
 [ -z "$(find "$dir" -name 'd.db*')" ] || bad 'restore of an edited log: something is left'
+"$make_store" --sql "$dir/edited.db" "UPDATE event SET body = replace(body, '\"table\":\"', '\"table\":\"' || char(155) || '[2J') WHERE seq = 17" || exit 1
+run 1 'verify of an edited log' verify "$dir/edited.db" && says 'verify of an edited log' 'event 17: coin_in of table \x9b[2J'
 head -c 20000 "$dir/b.db" >"$dir/cut.db"
 run 1 'restore of a cut file' restore "$dir/cut.db" "$dir/d.db"
 [ ! -e "$dir/d.db" ] || bad 'restore of a cut file: something is left'
