@@ -121,8 +121,11 @@ static bool read_percent(const char *text, unsigned decimals, int64_t *out)
     return strcmp(text, "%") == 0 && value <= all;
 }
 
+/* Zeros before an amount are no part of it, however many a house writes. */
 static bool read_money(const char *text, int64_t *out)
 {
+    while (text[0] == '0' && text[1] >= '0' && text[1] <= '9')
+        text++;
     const struct text amount = {text, strlen(text)};
     return text[0] != '-' && text_money(amount, out) && *out <= INT64_C(1000000000000000);
 }

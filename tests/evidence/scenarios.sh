@@ -27,6 +27,19 @@ while read -r _ title; do
     confirmed croupier-verify "$title" "$verify" "$dir/$count.jsonl" "$dir/checkpoint"
     confirmed 'the auditor' "$title" "$audit" "$dir/$count.jsonl"
 done <"$dir/titles"
+# An amount in a document may have any number of zeros in front.
+log=$(grep -l '"kind":"document_added".*bet: 1\\u000a.*"is_progressive":true' "$dir"/*.jsonl | head -n 1)
+added=$(grep -n '"kind":"document_added".*bet: 1\\u000a.*"is_progressive":true' "$log" | head -n 1 | cut -d : -f 1)
+hash=$(sed -n "${added}s/.*\"document\":\"\([0-9a-f]*\)\".*/\1/p" "$log")
+sed "${added}s/bet: 1\\\\u000a/bet: 000000000000000000000001\\\\u000a/" "$log" >"$dir/zeros"
+sed -n "${added}s/.*\"text\":\"\(.*\)\",\"item\".*/\1/p" "$dir/zeros" | tr -d '\n' | sed 's/\\u000a/\n/g; s/\\"/"/g' >"$dir/text"
+other=$(b2sum -l 256 "$dir/text" | cut -d ' ' -f 1)
+sed "s/$hash/$other/g" "$dir/zeros" >"$dir/forged"
+"$forge" sign "$dir/forged" "$dir/checkpoint" || exit 1
+if cmp -s "$log" "$dir/zeros"; then echo 'no zeros' && failed=$((failed + 1)); fi
+confirmed croupier-verify 'an amount with zeros' "$verify" "$dir/forged" "$dir/checkpoint"
+confirmed 'the auditor' 'an amount with zeros' "$audit" "$dir/forged"
+
 # refused NAME TEXT: the auditor says that of the log in $dir/forged
 refused() {
     "$audit" "$dir/forged" >"$dir/out" 2>&1
