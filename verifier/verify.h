@@ -42,8 +42,8 @@ bool text_is(struct text text, const char *word);
 bool text_same(struct text a, struct text b);
 /* An amount in millionths: "-12.5", up to 12 digits before the point and 6 behind it. */
 bool text_money(struct text text, int64_t *out);
-/* Prints a text of the log, which may be anybody's: a control character, with which a terminal could
- * be made to show something else, is a question mark. */
+/* Prints a text of the log, which may be anybody's: a control character, with which a terminal
+ * could be made to show something else, is a question mark. */
 void text_print(FILE *out, struct text text);
 /* Writes a text without its escapes; false when it does not fit. */
 bool text_unescape(struct text text, char *out, size_t size, size_t *len);

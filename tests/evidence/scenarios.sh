@@ -1,7 +1,6 @@
 #!/bin/sh
 # The logs of the floor's scenarios, which include every procedure of the documents: croupier-verify and the auditor of
-# `croupier verify` must confirm each of them. The auditor must
-# refuse logs that no floor writes, and go on to their ends.
+# `croupier verify` must confirm each of them. The auditor must refuse logs that no floor writes, and go on to their ends.
 # usage: scenarios.sh RUN_FLOOR FORGE CROUPIER_VERIFY AUDIT_EXPORT FILE…
 set -u
 run_floor=$1 forge=$2 verify=$3 audit=$4
