@@ -1,5 +1,6 @@
 /* A log whose events refer to earlier ones in a circle or to later ones: a reader that follows the
  * references must still come to an end. */
+#include "base/hex.h"
 #include "log/replay/log_read.h"
 #include "log/store/memory.h"
 
@@ -111,11 +112,89 @@ static void an_event_that_is_gone_is_missed(void **state)
     assert_int_equal(rmdir(folder), 0);
 }
 
+/* ---- An archive ---- */
+
+#define ARCHIVED 6
+
+static const char *body_of(uint64_t seq)
+{
+    static char body[32];
+    snprintf(body, sizeof body, "{\"seq\":%llu%s}", (unsigned long long)seq,
+             seq % 2 == 0 ? ",\"even\":true" : "");
+    return body;
+}
+
+/* An archive of one month in the folder. */
+static void make_archive(const char *folder)
+{
+    char path[64], hex[HEX_TEXT(STORE_HASH_BYTES)];
+    uint8_t hash[STORE_HASH_BYTES] = {0};
+    snprintf(path, sizeof path, "%s/2026-01.jsonl", folder);
+    FILE *part = fopen(path, "w");
+    snprintf(path, sizeof path, "%s/manifest", folder);
+    FILE *manifest = fopen(path, "w");
+    assert_true(part != NULL && manifest != NULL);
+    fprintf(manifest,
+            "croupier archive 1\nfloor 21cf7590750c121ed427ea83575efead\n"
+            "part 2026-01 1 %d %064d",
+            ARCHIVED, 0);
+    for (uint64_t seq = 1; seq <= ARCHIVED; seq++) {
+        const char *body = body_of(seq);
+        fprintf(part, "%s\n", body);
+        store_chain(hash, body, strlen(body), hash);
+    }
+    fprintf(manifest, " %s\n", hex_encode(hash, sizeof hash, hex));
+    assert_int_equal(fclose(part) | fclose(manifest), 0);
+}
+
+static int take_length(void *context, const struct store_event *event)
+{
+    *(uint32_t *)context = event->len;
+    return 0;
+}
+
+/* Looks at an earlier and at a later event, as a filter does, and then at its own. */
+static int look_around(void *context, const struct store_event *event)
+{
+    uint64_t *next = context;
+    uint32_t len = 0;
+    assert_int_equal(store_read(store, 1, 1, take_length, &len, NULL), 0);
+    assert_int_equal(len, strlen(body_of(1)));
+    assert_int_equal(store_read(store, ARCHIVED, 1, take_length, &len, NULL), 0);
+    assert_int_equal(len, strlen(body_of(ARCHIVED)));
+    assert_int_equal(event->seq, *next);
+    assert_int_equal(event->len, strlen(body_of(*next)));
+    assert_memory_equal(event->body, body_of(*next), event->len);
+    ++*next;
+    return 0;
+}
+
+static void an_archive_is_read_within_a_reading(void **state)
+{
+    (void)state;
+    struct cr_err err = {0};
+    uint64_t next = 2;
+    char folder[] = "/tmp/croupier-log-read-XXXXXX", path[64];
+    assert_non_null(mkdtemp(folder));
+    make_archive(folder);
+    snprintf(path, sizeof path, "archive:%s", folder);
+    assert_int_equal(store_open(path, STORE_READ, &store, &err), CR_OK);
+    assert_int_equal(store_read(store, next, ARCHIVED, look_around, &next, &err), CR_OK);
+    assert_int_equal(next, ARCHIVED + 1);
+    store_close(store);
+    snprintf(path, sizeof path, "%s/manifest", folder);
+    assert_int_equal(unlink(path), 0);
+    snprintf(path, sizeof path, "%s/2026-01.jsonl", folder);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_comes_before_comes_before),
         cmocka_unit_test(an_event_that_is_gone_is_missed),
+        cmocka_unit_test(an_archive_is_read_within_a_reading),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,13 +36,18 @@ struct part {
     size_t mark_count, mark_room;
 };
 
+#define LINE_ROOM (STORE_BODY_MAX + 2)
+
 struct archive_store {
     struct store base;
     char folder[STORE_FOLDER_MAX];
     struct part parts[PARTS_MAX];
     unsigned part_count;
     struct store_head head, expected; /* expected: see archive_expect; seq 0: none */
-    char line[STORE_BODY_MAX + 2];
+    /* Readings are numbered. Whoever is given an event may read others before the next one, so that
+     * a reading finds its file elsewhere: `at_work` is the one that moved a file last; 0: none. */
+    uint64_t readings, at_work;
+    char line[LINE_ROOM];
 };
 
 /* ---- The manifest ---- */
@@ -113,13 +118,13 @@ static int read_manifest(struct archive_store *a, struct cr_err *err)
 /* ---- Events ---- */
 
 /* The next line of a part, without its end; false when there is none. */
-static bool next_line(struct archive_store *a, const struct part *p, uint32_t *len)
+static bool next_line(const struct part *p, char line[LINE_ROOM], uint32_t *len)
 {
-    if (!fgets(a->line, sizeof a->line, p->file))
+    if (!fgets(line, LINE_ROOM, p->file))
         return false;
-    const size_t length = strcspn(a->line, "\n");
+    const size_t length = strcspn(line, "\n");
     *len = (uint32_t)length;
-    return a->line[length] == '\n' && length > 0;
+    return line[length] == '\n' && length > 0;
 }
 
 static int add_mark(struct part *p, const uint8_t before[STORE_HASH_BYTES], struct cr_err *err)
@@ -148,11 +153,12 @@ static int scan_part(struct archive_store *a, struct part *p, struct cr_err *err
     int rc = CR_OK;
     memcpy(hash, p->before, sizeof hash);
     p->mark_count = 0;
+    a->at_work = 0;
     rewind(p->file);
     for (uint64_t seq = p->first; rc == CR_OK && seq <= p->last; seq++) {
         if ((seq - p->first) % MARK_EVENTS == 0)
             rc = add_mark(p, hash, err);
-        if (rc == CR_OK && !next_line(a, p, &len))
+        if (rc == CR_OK && !next_line(p, a->line, &len))
             rc = err_set(err, CR_E_INPUT, "%.200s: %s.jsonl ends before event %" PRIu64, a->folder,
                          p->name, p->last);
         if (rc == CR_OK)
@@ -183,25 +189,42 @@ static int prepare_part(struct archive_store *a, struct part *p, struct cr_err *
     return rc == CR_OK && !p->is_read ? scan_part(a, p, err) : rc;
 }
 
-/* Gives the events from … to of one part. */
+/* Gives the events from … to of one part, each in `line`. */
+static int give_part_events(struct archive_store *a, struct part *p, uint64_t from, uint64_t to,
+                            char line[LINE_ROOM], store_event_fn *each, void *context,
+                            struct cr_err *err)
+{
+    const uint64_t own = ++a->readings;
+    const struct mark *m = &p->marks[(from - p->first) / MARK_EVENTS];
+    struct store_event event = {.seq = from - (from - p->first) % MARK_EVENTS, .body = line};
+    long place = m->place;
+    int rc = CR_OK;
+    memcpy(event.hash, m->before, STORE_HASH_BYTES);
+    for (; rc == CR_OK && event.seq <= to; event.seq++) {
+        if (a->at_work != own && fseek(p->file, place, SEEK_SET) != 0)
+            return err_set(err, CR_E_IO, "an archive cannot be read: %s", strerror(errno));
+        a->at_work = own;
+        if (!next_line(p, line, &event.len))
+            return err_set(err, CR_E_IO, "%s.jsonl cannot be read any more", p->name);
+        place += (long)event.len + 1;
+        store_chain(event.hash, line, event.len, event.hash);
+        if (event.seq >= from)
+            rc = each(context, &event);
+    }
+    return rc;
+}
+
 static int read_part_events(struct archive_store *a, struct part *p, uint64_t from, uint64_t to,
                             store_event_fn *each, void *context, struct cr_err *err)
 {
     int rc = prepare_part(a, p, err);
     if (rc != CR_OK)
         return rc;
-    const struct mark *m = &p->marks[(from - p->first) / MARK_EVENTS];
-    struct store_event event = {.seq = from - (from - p->first) % MARK_EVENTS, .body = a->line};
-    memcpy(event.hash, m->before, STORE_HASH_BYTES);
-    if (fseek(p->file, m->place, SEEK_SET) != 0)
-        return err_set(err, CR_E_IO, "an archive cannot be read: %s", strerror(errno));
-    for (; rc == CR_OK && event.seq <= to; event.seq++) {
-        if (!next_line(a, p, &event.len))
-            return err_set(err, CR_E_IO, "%s.jsonl cannot be read any more", p->name);
-        store_chain(event.hash, a->line, event.len, event.hash);
-        if (event.seq >= from)
-            rc = each(context, &event);
-    }
+    char *line = malloc(LINE_ROOM);
+    if (!line)
+        return err_set(err, CR_E_IO, "no memory to read an archive with");
+    rc = give_part_events(a, p, from, to, line, each, context, err);
+    free(line);
     return rc;
 }
 
