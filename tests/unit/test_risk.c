@@ -237,6 +237,28 @@ static void test_players_edge(void **state)
     assert_true(fabs(ruin.chance - pow(2.0 / 3, 12)) < 1e-6);
 }
 
+/* A bankroll between two cells is ruined with the same loss as the one at the next cell above: 15
+ * lasts for one lost bet of 10 and not for two, and 5 for none. */
+static void test_between_cells(void **state)
+{
+    struct cr_result_count results[] = {{{-10 * CR_MICRO_PER_UNIT}, 1},
+                                        {{10 * CR_MICRO_PER_UNIT}, 1}};
+    const struct cr_distribution even = {.deals = 2, .count = 2, .at = results};
+    static const struct {
+        int32_t given;
+        double chance;
+    } cases[] = {{5, 0.5}, {10, 0.5}, {15, 0.25}, {20, 0.25}, {25, 0}};
+    struct cr_ruin ruin;
+    struct cr_err err;
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct cr_money given = cr_money_from_units(cases[i].given);
+        assert_int_equal(cr_ruin_make(&even, 2, 0.01, given, &ruin, &err), CR_OK);
+        assert_int_equal(ruin.cell.micro, 10 * CR_MICRO_PER_UNIT);
+        assert_true(fabs(ruin.chance - cases[i].chance) < 1e-12);
+    }
+}
+
 /* Amounts that do not fit the money type are refused and do not wrap. */
 static void test_huge_stakes(void **state)
 {
@@ -293,6 +315,7 @@ int main(void)
         cmocka_unit_test(test_bankroll),     cmocka_unit_test(test_points),
         cmocka_unit_test(test_never_loses),  cmocka_unit_test(test_seats),
         cmocka_unit_test(test_faults),       cmocka_unit_test(test_players_edge),
-        cmocka_unit_test(test_huge_stakes),  cmocka_unit_test(test_stakes_below_zero)};
+        cmocka_unit_test(test_huge_stakes),  cmocka_unit_test(test_stakes_below_zero),
+        cmocka_unit_test(test_between_cells)};
     return cmocka_run_group_tests(tests, setup, teardown);
 }

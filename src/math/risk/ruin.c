@@ -65,7 +65,7 @@ static struct cr_ruin answer(const struct walk *w, double wanted, struct cr_mone
     struct cr_ruin ruin = {.bankroll = cr_money_from_micro(enough * cell),
                            .cell = cr_money_from_micro(cell)};
     if (given.micro > 0) {
-        const int64_t at = given.micro / cell;
+        const int64_t at = given.micro / cell + (given.micro % cell > 0);
         ruin.chance = w->before[at > w->cells ? w->cells : at];
     }
     put_points(w, enough, &ruin);
