@@ -56,6 +56,37 @@ static void test_means(void **state)
     }
 }
 
+/* Where every hand wins, the chances of the hands add up to 1. With 26 tables their mean comes to a
+ * little more, because doubles are rounded; every bet still wins. */
+static void test_every_hand_wins(void **state)
+{
+    struct cr_house_game tables[26] = {{.has_awards = true}};
+    struct cr_occupancy open;
+    struct cr_link link;
+    struct cr_link_year year;
+    struct cr_err err;
+    double hits = 0, chance = 0;
+    (void)state;
+    assert_int_equal(cr_progressive_load("rp", &progressive, &err), CR_OK);
+    for (unsigned c = CR_HIGH_CARD; c <= CR_TWO_PAIR; c++)
+        progressive.awards[c] = (struct cr_award){.kind = CR_AWARD_FIXED,
+                                                  .from = CR_FROM_TRAY,
+                                                  .amount = {CR_MICRO_PER_CENT}};
+    cr_five_card_counts(&tables[0].awards);
+    for (unsigned i = 1; i < 26; i++)
+        tables[i] = tables[0];
+    cr_occupancy_even(12, 4, &open);
+    const struct cr_occupancy_week week = cr_occupancy_week(&open);
+    cr_link_make(&progressive, tables, 26, &week, 1, 1, &link);
+    for (unsigned c = 0; c < CR_CATEGORIES; c++)
+        chance += link.chance[c];
+    assert_true(fabs(chance - 1) < 1e-12);
+    assert_int_equal(cr_link_year_play(&link, 1, 1, &year, &err), CR_OK);
+    for (unsigned c = 0; c < CR_CATEGORIES; c++)
+        hits += year.hits[c];
+    assert_true(link.bets > 0 && hits == (double)link.bets);
+}
+
 /* Where no seat is ever occupied nothing is bet or won, and every figure is zero rather than
  * missing. */
 static void test_closed(void **state)
@@ -324,6 +355,6 @@ int main(void)
         cmocka_unit_test(test_envy),      cmocka_unit_test(test_meters),
         cmocka_unit_test(test_uncovered), cmocka_unit_test(test_library),
         cmocka_unit_test(test_link),      cmocka_unit_test(test_settlement),
-        cmocka_unit_test(test_occupancy)};
+        cmocka_unit_test(test_occupancy), cmocka_unit_test(test_every_hand_wins)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -82,6 +82,7 @@ void link_walk(const struct cr_link *link, uint64_t seed, uint64_t year,
     *out = (struct cr_link_year){0};
     for (unsigned c = 0; c < CR_CATEGORIES; c++)
         any += link->chance[c];
+    any = fmin(any, 1); /* where every hand wins, rounding errors can make it more */
     while (left > 0) {
         const uint64_t gap = any > 0 ? draw_gap(&d, any) : left + 1;
         take_bets(books, gap > left ? left : gap);
