@@ -98,8 +98,8 @@ struct cr_link_year {
 };
 
 /* Plays a year that begins with the meters at their seeds. The same seed and year number give the
- * same result. CR_E_RANGE: the books do not balance; the fault has the amounts, and it is a fault
- * of this library. */
+ * same result. CR_E_RANGE: the bets and awards of a year can come to more than money can hold; or
+ * the books do not balance, which is a fault of this library. */
 CR_API int cr_link_year_play(const struct cr_link *link, uint64_t seed, uint64_t year,
                              struct cr_link_year *out, struct cr_err *err);
 

@@ -44,6 +44,9 @@ int house_year_play(const struct cr_link *link, uint64_t seed, uint64_t year,
 {
     struct link_ledger l = {.progressive = link->progressive};
     const struct link_books books = {take_bets, pay_award, &l};
+    int rc = link_check(link, err);
+    if (rc != CR_OK)
+        return rc;
     ledger_init(link->progressive, &l.books);
     link_walk(link, seed, year, &books, out);
     const struct link_totals totals = totals_of(&l);

@@ -11,6 +11,6 @@
 #include <croupier/house.h>
 
 /* As cr_link_year_play, with the same result to the millionth, but in a link's ledger. CR_E_RANGE:
- * the books do not balance; the fault says how. */
+ * a year can come to more than money can hold, or the books do not balance; the fault says how. */
 int house_year_play(const struct cr_link *link, uint64_t seed, uint64_t year,
                     struct cr_link_year *out, struct cr_err *err);

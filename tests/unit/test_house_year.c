@@ -69,9 +69,8 @@ static void test_every_hand_wins(void **state)
     (void)state;
     assert_int_equal(cr_progressive_load("rp", &progressive, &err), CR_OK);
     for (unsigned c = CR_HIGH_CARD; c <= CR_TWO_PAIR; c++)
-        progressive.awards[c] = (struct cr_award){.kind = CR_AWARD_FIXED,
-                                                  .from = CR_FROM_TRAY,
-                                                  .amount = {CR_MICRO_PER_CENT}};
+        progressive.awards[c] = (struct cr_award){
+            .kind = CR_AWARD_FIXED, .from = CR_FROM_TRAY, .amount = {CR_MICRO_PER_CENT}};
     cr_five_card_counts(&tables[0].awards);
     for (unsigned i = 1; i < 26; i++)
         tables[i] = tables[0];
@@ -85,6 +84,32 @@ static void test_every_hand_wins(void **state)
     for (unsigned c = 0; c < CR_CATEGORIES; c++)
         hits += year.hits[c];
     assert_true(link.bets > 0 && hits == (double)link.bets);
+}
+
+/* A year that can come to more than money can hold is refused: by its bets, by the bets that are
+ * booked at once, by its awards, and by the seeds of its jackpots. */
+static void test_too_much(void **state)
+{
+    static const int64_t million = INT64_C(1000000) * CR_MICRO_PER_UNIT;
+    (void)state;
+    for (unsigned i = 0; i < 4; i++) {
+        struct cr_link link = link_of("rp");
+        struct cr_link_year year, before;
+        struct cr_err err;
+        link.bets = 10000000;
+        if (i < 2)
+            progressive.bet.micro = (i == 0 ? 3 : 1000) * million;
+        else if (i == 2)
+            progressive.awards[CR_THREE_OF_A_KIND].amount.micro = 1000 * million;
+        else
+            link.chance[CR_ROYAL_FLUSH] = 0.01;
+        progressive.meters[0].seed.micro = i == 3 ? 1000 * million : 0;
+        memset(&year, 1, sizeof year);
+        before = year;
+        assert_int_equal(cr_link_year_play(&link, 1, 1, &year, &err), CR_E_RANGE);
+        assert_int_equal(house_year_play(&link, 1, 1, &year, &err), CR_E_RANGE);
+        assert_memory_equal(&year, &before, sizeof year);
+    }
 }
 
 /* Where no seat is ever occupied nothing is bet or won, and every figure is zero rather than
@@ -355,6 +380,7 @@ int main(void)
         cmocka_unit_test(test_envy),      cmocka_unit_test(test_meters),
         cmocka_unit_test(test_uncovered), cmocka_unit_test(test_library),
         cmocka_unit_test(test_link),      cmocka_unit_test(test_settlement),
-        cmocka_unit_test(test_occupancy), cmocka_unit_test(test_every_hand_wins)};
+        cmocka_unit_test(test_occupancy), cmocka_unit_test(test_every_hand_wins),
+        cmocka_unit_test(test_too_much)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,12 @@
 /* Simulates the events of a year of a link: bets between awards, and awards. */
 #include "math/risk/link_walk.h"
 
+#include "base/err.h"
+
 #include <math.h>
+
+/* A number of awards that a year has practically never more of than, when this is the mean. */
+#define HITS_MOST(mean) (2 * (mean) + 30)
 
 /* A splitmix64 generator: the same numbers on every machine. */
 struct draw {
@@ -71,6 +76,31 @@ static void pay_award(const struct cr_link *link, unsigned category, struct draw
         out->meters[award->from].jackpots++;
         out->meters[award->from].jackpot_sum += units(amount);
     }
+}
+
+int link_check(const struct cr_link *link, struct cr_err *err)
+{
+    const struct cr_progressive *p = link->progressive;
+    const double bets = (double)link->bets;
+    double most = bets * (double)p->bet.micro;
+    for (unsigned m = 0; m < p->meter_count; m++)
+        most += (double)p->meters[m].seed.micro;
+    for (unsigned c = 0; c < CR_CATEGORIES; c++) {
+        const struct cr_award *award = &p->awards[c];
+        double each =
+            (double)award->amount.micro + (double)award->envy.micro * ceil(link->other_seats);
+        if (award->kind == CR_AWARD_NONE)
+            continue;
+        if (award->kind == CR_AWARD_PERCENT)
+            each += (double)p->meters[award->from].seed.micro;
+        most += HITS_MOST(bets * link->chance[c]) * each;
+    }
+    return most < (double)(INT64_MAX / 4)
+               ? CR_OK
+               : err_set(err, CR_E_RANGE,
+                         "%s: a year of so many bets comes to amounts that cannot be written; ask "
+                         "for fewer seats, hours or rounds",
+                         p->name);
 }
 
 void link_walk(const struct cr_link *link, uint64_t seed, uint64_t year,

@@ -11,6 +11,10 @@ struct link_books {
     void *context;
 };
 
+/* CR_E_RANGE: what is bet and paid in a year can come to more than money can hold. To be called
+ * before the year is played. */
+int link_check(const struct cr_link *link, struct cr_err *err);
+
 /* Plays a year and counts awards and jackpots in *out; the money of the year is in the books. */
 void link_walk(const struct cr_link *link, uint64_t seed, uint64_t year,
                const struct link_books *books, struct cr_link_year *out);

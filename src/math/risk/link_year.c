@@ -60,6 +60,9 @@ int cr_link_year_play(const struct cr_link *link, uint64_t seed, uint64_t year,
 {
     struct meter_books b = {.progressive = link->progressive};
     const struct link_books books = {take_bets, pay_award, &b};
+    int rc = link_check(link, err);
+    if (rc != CR_OK)
+        return rc;
     cr_meters_init(link->progressive, &b.meters);
     link_walk(link, seed, year, &books, out);
     for (unsigned m = 0; m < link->progressive->meter_count; m++) {
