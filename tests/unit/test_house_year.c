@@ -5,6 +5,7 @@
 #include <croupier/analysis.h>
 #include <croupier/settle.h>
 
+#include <locale.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -347,9 +348,10 @@ static void test_settlement(void **state)
 
 static void test_occupancy(void **state)
 {
-    static const char *const wrong[] = {"",        "12-18",   "12-18=8",  "12=3",
-                                        "25-3=1",  "x 1-2=3", "fri1-2=3", "1-2=3,",
-                                        "1.5-2=3", "1-2=-1",  "1-2=0x3",  "1-2=1e0"};
+    static const char *const wrong[] = {
+        "",        "12-18",    "12-18=8",  "12=3",    "25-3=1",
+        "x 1-2=3", "fri1-2=3", "1-2=3,",   "1.5-2=3", "1-2=-1",
+        "1-2=0x3", "1-2=1e0",  "1-2=1.5.", "1-2=7.1", "1-2=99999999999999999999"};
     struct cr_occupancy o;
     struct cr_occupancy_week week;
     struct cr_err err;
@@ -372,6 +374,23 @@ static void test_occupancy(void **state)
     }
 }
 
+/* A program may have set a locale with another decimal point. Where no such locale is installed,
+ * nothing is tested. */
+static void test_occupancy_locale(void **state)
+{
+    static const char *const names[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "fr_FR.utf8"};
+    struct cr_occupancy o = {0};
+    struct cr_err err;
+    bool is_set = false;
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names && !is_set; i++)
+        is_set = setlocale(LC_NUMERIC, names[i]) != NULL;
+    const int rc = cr_occupancy_read("12-18=2.25,18-2=5.5", &o, &err);
+    setlocale(LC_NUMERIC, "C");
+    assert_int_equal(rc, CR_OK);
+    assert_true(o.seats[0][12] == 2.25 && o.seats[0][18] == 5.5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -381,6 +400,6 @@ int main(void)
         cmocka_unit_test(test_uncovered), cmocka_unit_test(test_library),
         cmocka_unit_test(test_link),      cmocka_unit_test(test_settlement),
         cmocka_unit_test(test_occupancy), cmocka_unit_test(test_every_hand_wins),
-        cmocka_unit_test(test_too_much)};
+        cmocka_unit_test(test_too_much),  cmocka_unit_test(test_occupancy_locale)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define OPENS 12 /* noon: when cr_occupancy_even opens */
@@ -51,16 +50,30 @@ static bool take_days(const char **at, unsigned *from, unsigned *to)
     return *(*at)++ == ' ';
 }
 
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+#define TEN_DECIMALS 1e10 /* further ones make no difference */
+
+/* Takes "5" or "5.5". strtod would take other forms too, and the decimal point of the caller's
+ * locale. */
 static bool take_number(const char **at, double most, double *out)
 {
-    char *end;
-    if (**at < '0' || **at > '9')
+    double digits = 0, scale = 1;
+    if (!is_digit(**at))
         return false;
-    const size_t len = strspn(*at, "0123456789."); /* strtod would take other forms too */
-    *out = strtod(*at, &end);
-    const bool whole = (size_t)(end - *at) == len;
-    *at = end;
-    return whole && *out <= most;
+    for (; is_digit(**at); ++*at)
+        digits = digits * 10 + (**at - '0');
+    if (**at == '.')
+        for (++*at; is_digit(**at); ++*at)
+            if (scale < TEN_DECIMALS) {
+                digits = digits * 10 + (**at - '0');
+                scale *= 10;
+            }
+    *out = digits / scale;
+    return *out <= most;
 }
 
 /* Takes "18-2=5.5". */
