@@ -318,6 +318,9 @@ int position_check(const struct cr_rules *rules, const cr_card *hole, const cr_c
                    size_t board_count, struct actions_before *before, struct cr_err *err)
 {
     const struct cr_game *game = rules->game;
+    if (board_count > CR_BOARD_MAX)
+        return err_set(err, CR_E_INPUT, "%zu board cards; %s has %u", board_count, game->title,
+                       game->board_cards);
     int rc = position_check_cards(hole, game->hole_cards, board, board_count, err);
     if (rc != CR_OK)
         return rc;

@@ -551,6 +551,8 @@ static const struct question faults[] = {
     {"uth-cn", "As7d8d9d", {0}, 0, CR_E_INPUT, "2 board cards; 0, 3, 4 or 5"},
     {"uth-cn", "As7d8d9dJs2c3h4h", {0}, 0, CR_E_INPUT, "6 board cards; 0, 3, 4 or 5"},
     {"tcp-cn", "As7d8d9d", {0}, 0, CR_E_INPUT, "has no board"},
+    {"lir-rp", "As7d8d9dJs2c3h4h5h", {0}, 0, CR_E_INPUT, "6 board cards; Let It Ride has 2"},
+    {"ms-rp", "As7d8d9dJs2c3h4h", {0}, 0, CR_E_INPUT, "6 board cards; Mississippi Stud has 3"},
     {"uth-cn", "As7d8d9dAs", {0}, 0, CR_E_INPUT, "the card As is there twice"},
     {"pg-flush", "AsAs8d9dJs", {0}, 0, CR_E_INPUT, "the card As is there twice"},
     {"pg-flush", "As7d8d9dJs", {BET(3)}, 1, CR_E_INPUT, "action 1 is none of those"},
@@ -578,10 +580,10 @@ static void faults_say_what_is_wrong(void **state)
         struct cr_rules rules;
         struct cr_position out, before;
         struct cr_err err = {0};
-        cr_card cards[8];
+        cr_card cards[9];
         size_t n;
         assert_int_equal(cr_rules_load(q->rules, &rules, &err), CR_OK);
-        assert_int_equal(cr_cards_parse(q->cards, strlen(q->cards), cards, 8, &n, &err), CR_OK);
+        assert_int_equal(cr_cards_parse(q->cards, strlen(q->cards), cards, 9, &n, &err), CR_OK);
         const unsigned hole = cr_game_hole_cards(rules.game);
         memset(&out, 7, sizeof out);
         memset(&before, 7, sizeof before);
