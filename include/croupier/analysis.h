@@ -275,7 +275,7 @@ struct cr_outcome_table {
 };
 
 /* hole: any two cards of the starting hand. options may be NULL. CR_E_INPUT: the game has no turn
- * and river bets. */
+ * and river bets, or these are not two different cards. */
 CR_API int cr_outcomes(const struct cr_rules *rules, const cr_card hole[2],
                        const struct cr_analysis_options *options, struct cr_outcome_table *out,
                        struct cr_err *err);

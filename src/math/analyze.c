@@ -65,6 +65,9 @@ int cr_outcomes(const struct cr_rules *rules, const cr_card hole[2],
     if (!math->outcomes)
         return err_set(err, CR_E_INPUT, "%s has no turn and river bets to tell apart",
                        rules->game->title);
+    rc = position_check_cards(hole, 2, NULL, 0, err);
+    if (rc != CR_OK)
+        return rc;
     const struct kernels *kernels = choose(options, err);
     return kernels ? math->outcomes(rules, kernels, hole, out, err) : CR_E_INPUT;
 }

@@ -603,8 +603,10 @@ static void what_is_no_card_is_a_fault(void **state)
     (void)state;
     const struct cr_rules pg = load(FLUSH), uth = load(CN);
     const cr_card good[2] = {0, 1}, bad[3] = {2, 3, 52}, flop[3] = {2, 3, 4}, twice[3] = {2, 3, 1};
+    const cr_card same[2] = {0, 0};
     struct cr_position position;
     struct cr_turn_table table;
+    struct cr_outcome_table outcomes;
     struct cr_err err = {0};
     assert_int_equal(cr_analyze_position(&uth, good, bad, 3, NULL, 0, &position, &err), CR_E_INPUT);
     assert_non_null(strstr(err.text, "52 is not a card"));
@@ -612,6 +614,10 @@ static void what_is_no_card_is_a_fault(void **state)
     assert_int_equal(cr_turn_cards(&pg, good, twice, &table, &err), CR_E_INPUT);
     assert_int_equal(cr_turn_cards(&uth, good, flop, &table, &err), CR_E_INPUT);
     assert_non_null(strstr(err.text, "turn bet"));
+    assert_int_equal(cr_outcomes(&pg, bad + 1, NULL, &outcomes, &err), CR_E_INPUT);
+    assert_non_null(strstr(err.text, "52 is not a card"));
+    assert_int_equal(cr_outcomes(&pg, same, NULL, &outcomes, &err), CR_E_INPUT);
+    assert_non_null(strstr(err.text, "the card 2c is there twice"));
 }
 
 /* Pay ratios whose common denominator does not fit are refused, never rounded. */
