@@ -118,8 +118,11 @@ struct cr_analysis {
     struct cr_play_row plays[CR_PLAY_ROWS];
 };
 
+#define CR_ANALYSIS_THREADS_MAX 1024
+
 struct cr_analysis_options {
-    unsigned threads; /* 0: as many as there are processors */
+    /* at most CR_ANALYSIS_THREADS_MAX; 0: as many as there are processors */
+    unsigned threads;
     /* kernels: "portable", "avx2" or "avx512"; NULL: the widest that the machine has */
     const char *isa;
     struct cr_ratio trips; /* uth: size of Trips per Ante in with_trips; {0,0}: equal to the Ante */

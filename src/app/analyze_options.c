@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#define THREADS_MAX 1024
-
 /* Bits of one_of, beside the shared ones, of options that exclude each other. */
 #define ONE_SUBJECT 4u
 #define ONE_BOARD   8u
@@ -69,8 +67,8 @@ const struct option analyze_options_table[] = {
      OPTION_FILE(OWNER, pdf), .once = true, .one_of = ONE_FORM | ONE_SUBJECT},
     {"--paper", "NAME", "letter or a4", OPTION_WORD(OWNER, paper, "letter a4"), .once = true,
      .needs = "--pdf", .otherwise = "a4"},
-    {"--threads", "N", "0 for all processors", OPTION_COUNT(OWNER, threads, 0, THREADS_MAX),
-     .once = true, .preset = "0"},
+    {"--threads", "N", "0 for all processors",
+     OPTION_COUNT(OWNER, threads, 0, CR_ANALYSIS_THREADS_MAX), .once = true, .preset = "0"},
     {"--isa", "NAME", "portable, avx2 or avx512", OPTION_WORD(OWNER, isa, "portable avx2 avx512"),
      .once = true, .otherwise = "the widest there is"},
     OPTION_SHARED(shared_no_color, bool, OWNER, no_color),

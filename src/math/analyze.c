@@ -14,10 +14,15 @@
 #include <omp.h>
 #endif
 
-/* The kernels that the options ask for; NULL, with err set, where this machine cannot run them. */
+/* The kernels that the options ask for, with the number of threads set; NULL, with err set, where
+ * this machine cannot run them, or that many threads. */
 static const struct kernels *choose(const struct cr_analysis_options *options, struct cr_err *err)
 {
     const char *isa = options ? options->isa : NULL;
+    if (options && options->threads > CR_ANALYSIS_THREADS_MAX) {
+        err_set(err, CR_E_INPUT, "at most %d threads work", CR_ANALYSIS_THREADS_MAX);
+        return NULL;
+    }
     const struct kernels *kernels = kernels_find(isa);
     if (!kernels)
         err_set(err, CR_E_INPUT, "this machine cannot run '%s'; leave it out, or use portable",

@@ -244,6 +244,23 @@ static void trips_must_be_above_zero(void **state)
     assert_non_null(strstr(err.text, "above zero"));
 }
 
+/* More threads than a machine can start would end the program. */
+static void threads_have_a_limit(void **state)
+{
+    (void)state;
+    struct cr_rules rules = load("tcp-cn"), pg = load("pg-flush");
+    static struct cr_analysis analysis;
+    const cr_card ace_jack[2] = {cr_card_make(12, 3), cr_card_make(9, 1)};
+    const struct cr_analysis_options most = {.threads = CR_ANALYSIS_THREADS_MAX},
+                                     more = {.threads = CR_ANALYSIS_THREADS_MAX + 1};
+    struct cr_outcome_table outcomes;
+    struct cr_err err = {0};
+    assert_int_equal(cr_analyze(&rules, &most, &analysis, &err), CR_OK);
+    assert_int_equal(cr_analyze(&rules, &more, &analysis, &err), CR_E_INPUT);
+    assert_non_null(strstr(err.text, "1024 threads"));
+    assert_int_equal(cr_outcomes(&pg, ace_jack, &more, &outcomes, &err), CR_E_INPUT);
+}
+
 /* ---- Edited rules ---- */
 
 /* A shipped rules file with pieces of its text replaced. */
@@ -360,6 +377,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(every_deal_of_ace_jack_is_counted),
         cmocka_unit_test(the_published_figures_come_out),
         cmocka_unit_test(trips_must_be_above_zero),
+        cmocka_unit_test(threads_have_a_limit),
         cmocka_unit_test(edited_uth_agrees_with_positions),
         cmocka_unit_test(edited_pg_agrees_with_positions),
     };
