@@ -242,6 +242,13 @@ static void trips_must_be_above_zero(void **state)
     struct cr_err err = {0};
     assert_int_equal(cr_analyze(&rules, &none, &analysis, &err), CR_E_INPUT);
     assert_non_null(strstr(err.text, "above zero"));
+    /* Only 0 to 0 stands for the size of the Ante. */
+    static const struct cr_ratio no_sizes[] = {{1, 0},   {-1, 0}, {2, -1},
+                                               {-2, -1}, {0, -1}, {-1, 2}};
+    for (size_t i = 0; i < sizeof no_sizes / sizeof *no_sizes; i++) {
+        const struct cr_analysis_options odd = {.trips = no_sizes[i]};
+        assert_int_equal(cr_analyze(&rules, &odd, &analysis, &err), CR_E_INPUT);
+    }
 }
 
 /* More threads than a machine can start would end the program. */

@@ -756,7 +756,7 @@ static int analyze(const struct cr_rules *rules, const struct cr_analysis_option
                    struct cr_category_counts *live, struct cr_err *err)
 {
     struct uth_options uth = {.trips = {1, 1}, .awards = options->awards};
-    if (options->trips.den > 0)
+    if (options->trips.num != 0 || options->trips.den != 0)
         uth.trips = options->trips;
     if (uth.trips.num < (options->awards ? 0 : 1) || uth.trips.den <= 0)
         return err_set(err, CR_E_INPUT, "Trips per Ante must be above zero");
