@@ -27,10 +27,12 @@ struct cr_wager_returns *returns_new(struct cr_analysis *analysis, const struct 
 bool returns_add(struct cr_wager_returns *w, const char *name, int64_t combinations, wide bets,
                  struct cr_ratio pays)
 {
-    const struct cr_rational worth = {pays.den > 0 ? pays.num : -1, pays.den > 0 ? pays.den : 1};
+    struct cr_rational worth = {-1, 1};
     if (combinations == 0)
         return true;
     CHECK(w->row_count < CR_RETURN_ROWS);
+    if (pays.den > 0) /* a file may say 180 to 6 */
+        rational_reduce(pays.num, pays.den, &worth);
     struct cr_return *row = &w->rows[w->row_count];
     *row = (struct cr_return){.combinations = combinations, .pays = pays};
     snprintf(row->name, sizeof row->name, "%s", name);

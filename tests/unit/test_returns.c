@@ -185,15 +185,33 @@ static void results_add_up(void **state)
     }
 }
 
+/* 180 to 6 is 30 to 1: what its line contributes is the same ratio in lowest terms. */
+static void ratios_are_in_lowest_terms(void **state)
+{
+    struct cr_analysis *plain = analysis_of("tcp-cn"), *other = malloc(sizeof *other);
+    struct cr_rules rules;
+    (void)state;
+    assert_non_null(other);
+    rules_accept("tcp-cn", "three of a kind: 30 to 1", "three of a kind: 180 to 6", &rules);
+    assert_int_equal(cr_analyze(&rules, NULL, other, NULL), CR_OK);
+    const struct cr_wager_returns *is = wager(other, "pair_plus"),
+                                  *want = wager(plain, "pair_plus");
+    assert_int_equal(is->row_count, want->row_count);
+    for (unsigned i = 0; i < is->row_count; i++) {
+        assert_true(is->rows[i].contributes.num == want->rows[i].contributes.num);
+        assert_true(is->rows[i].contributes.den == want->rows[i].contributes.den);
+    }
+    free(plain);
+    free(other);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest long_games[] = {cmocka_unit_test(results_add_up)};
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wagers_add_up_to_the_game),
-        cmocka_unit_test(hands_are_counted),
-        cmocka_unit_test(trips_are_counted),
-        cmocka_unit_test(limits_leave_the_side_bets),
-        cmocka_unit_test(results_add_up),
+        cmocka_unit_test(wagers_add_up_to_the_game),  cmocka_unit_test(hands_are_counted),
+        cmocka_unit_test(trips_are_counted),          cmocka_unit_test(limits_leave_the_side_bets),
+        cmocka_unit_test(ratios_are_in_lowest_terms), cmocka_unit_test(results_add_up),
     };
     long_games_only = argc > 1 && strcmp(argv[1], "long") == 0;
     if (long_games_only)
