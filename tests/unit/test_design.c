@@ -349,6 +349,9 @@ static void test_faults(void **state)
     q.row_count = 1;
     q.rows[0] = (struct cr_design_row){CR_FLUSH, 3, 4};
     assert_int_equal(cr_design(&rules, &q, &answer, &err), CR_E_INPUT); /* no edge is wanted */
+    q.std_dev = -1;
+    assert_int_equal(cr_design(&rules, &q, &answer, &err), CR_E_INPUT); /* nothing has it */
+    q.std_dev = NAN;
     q.edge = 0.05;
     q.rows[0].to = 2;
     assert_int_equal(cr_design(&rules, &q, &answer, &err), CR_E_INPUT); /* not a range */

@@ -621,6 +621,8 @@ static int check_question(const struct cr_rules *rules, const struct cr_design_q
     *tries = 1;
     if (isnan(q->edge) && isnan(q->element_of_risk) && isnan(q->hit_frequency) && isnan(q->std_dev))
         return err_set(err, CR_E_INPUT, "nothing is wanted: say an edge or another figure");
+    if (q->std_dev < 0)
+        return err_set(err, CR_E_INPUT, "a standard deviation is never below zero");
     if (q->row_count == 0 || q->row_count > CR_DESIGN_ROWS || q->keep == 0 ||
         q->keep > CR_DESIGN_KEPT || !(q->within > 0))
         return err_set(err, CR_E_INPUT, "no rows vary, or nothing is to be kept");
