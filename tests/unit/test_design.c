@@ -375,6 +375,10 @@ static void test_no_such_rows(void **state)
         {.what = CR_DESIGN_PERCENT, .category = (enum cr_category)250, .to = 10000, .step = 10000},
         {.what = (enum cr_design_what)77, .to = 10000, .step = 10000},
         {.what = CR_DESIGN_SEED, .meter = 200, .to = 10000, .step = 10000},
+        /* One step more would be no amount, or 430 percent of a bet. */
+        {.what = CR_DESIGN_SHARE, .to = 10000, .step = INT64_MAX},
+        {.what = CR_DESIGN_SHARE, .to = 10000, .step = 430000000},
+        {.what = CR_DESIGN_SEED, .to = 10000, .step = INT64_C(2000000000000000)},
     };
     struct cr_progressive_question q = {
         .row_count = 1, .house_advantage = 0.2, .hit_frequency = NAN, .within = 0.1, .keep = 1};

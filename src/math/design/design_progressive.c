@@ -179,6 +179,9 @@ static int check_range(const struct cr_progressive *p, const struct cr_design_ra
     if (row->from < least || row->to < row->from || row->to > most || row->step < 1)
         return err_set(err, CR_E_INPUT, "a range goes upward from %s to at most %s",
                        least ? "more than 0" : "0 or more", is_money ? "1,000,000,000" : "100%");
+    if (row->step > most)
+        return err_set(err, CR_E_INPUT, "a step is at most %s",
+                       is_money ? "1,000,000,000" : "100%");
     if (row->from % grain != 0 || row->step % grain != 0)
         return err_set(err, CR_E_INPUT, "a range is finer than a file can say it");
     if (!is_award && row->meter >= p->meter_count)
