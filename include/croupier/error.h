@@ -2,8 +2,9 @@
  *
  * Functions that can fail return 0 or one of the negative codes below and, when the caller passes
  * a struct cr_err, write one sentence that names the place and the fault. A function that fails
- * changes nothing the caller can see. The sentence may be worded differently in any version; a
- * program that needs to know more than the code reads the reason and the field.
+ * changes nothing the caller can see but its answer: where it does not say what becomes of *out,
+ * there is nothing to be read in it and nothing to be freed. The sentence may be worded differently
+ * in any version; a program that needs to know more than the code reads the reason and the field.
  */
 #ifndef CROUPIER_ERROR_H
 #define CROUPIER_ERROR_H
