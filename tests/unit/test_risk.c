@@ -223,6 +223,23 @@ static void test_never_loses(void **state)
     assert_true(fabs(session.steps[session.step_count - 1].even - 1.0 / 1024) < 1e-12);
 }
 
+/* Without a stake nothing is won or lost, which is no fault. */
+static void test_no_stakes(void **state)
+{
+    struct cr_result_count results[] = {{{0}, 1}};
+    const struct cr_distribution nothing = {.deals = 1, .count = 1, .at = results};
+    struct cr_ruin ruin;
+    struct cr_session session;
+    struct cr_err err;
+    (void)state;
+    assert_int_equal(cr_session_make(&nothing, 10, &session, &err), CR_OK);
+    const struct cr_session_step *last = &session.steps[session.step_count - 1];
+    assert_true(last->ahead < 1e-12 && fabs(last->even - 1) < 1e-12);
+    assert_true(last->quantiles[0].micro == 0 && last->quantiles[8].micro == 0);
+    assert_int_equal(cr_ruin_make(&nothing, 10, 0.05, cr_money_from_units(1), &ruin, &err), CR_OK);
+    assert_true(ruin.chance < 1e-12 && ruin.bankroll.micro == CR_MICRO_PER_CENT);
+}
+
 /* A player with the edge is ruined early or never: with 3 to 2 in the player's favour, b units are
  * ever lost with a probability of (2/3)^b. */
 static void test_players_edge(void **state)
@@ -311,11 +328,11 @@ static void test_stakes_below_zero(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_three_rounds), cmocka_unit_test(test_dealt_sessions),
-        cmocka_unit_test(test_bankroll),     cmocka_unit_test(test_points),
-        cmocka_unit_test(test_never_loses),  cmocka_unit_test(test_seats),
-        cmocka_unit_test(test_faults),       cmocka_unit_test(test_players_edge),
-        cmocka_unit_test(test_huge_stakes),  cmocka_unit_test(test_stakes_below_zero),
-        cmocka_unit_test(test_between_cells)};
+        cmocka_unit_test(test_three_rounds),  cmocka_unit_test(test_dealt_sessions),
+        cmocka_unit_test(test_bankroll),      cmocka_unit_test(test_points),
+        cmocka_unit_test(test_never_loses),   cmocka_unit_test(test_seats),
+        cmocka_unit_test(test_faults),        cmocka_unit_test(test_players_edge),
+        cmocka_unit_test(test_huge_stakes),   cmocka_unit_test(test_stakes_below_zero),
+        cmocka_unit_test(test_between_cells), cmocka_unit_test(test_no_stakes)};
     return cmocka_run_group_tests(tests, setup, teardown);
 }

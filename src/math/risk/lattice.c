@@ -64,6 +64,8 @@ double lattice_bound(const struct cr_distribution *d, double rounds, bool downwa
     const double most =
         fmax(fabs((double)d->at[0].net.micro), fabs((double)d->at[d->count - 1].net.micro));
     double best = INFINITY;
+    if (most == 0) /* nothing is ever won or lost */
+        return 0;
     for (double t = 1e-9 / most; t < 1e5 / most; t *= 1.05) {
         const double bound = (rounds * log_moment(d, side * t) - log_chance) / t;
         best = fmin(best, bound);
