@@ -882,6 +882,31 @@ static void drawn(void **state)
     cr_protection_free(&two_threads);
 }
 
+/* Every size of a first bet is listed, as in the analysis; with the folds they are all hands. */
+static void first_sizes(void **state)
+{
+    const struct cr_sees sees = {.turn = true};
+    struct cr_rules rules;
+    struct cr_protection told;
+    double sum = 0;
+    unsigned listed = 0;
+    (void)state;
+    load("pg-flush", &rules);
+    rules.multiples[0] = 1u << 1 | 1u << 2;
+    assert_int_equal(cr_protect(&rules, &sees, NULL, &told, NULL), CR_OK);
+    for (unsigned i = 0; i < told.frequency_count; i++) {
+        const char *name = told.frequencies[i].name;
+        if (strcmp(name, "fold") != 0 && strcmp(name, "flop_1x") != 0 &&
+            strcmp(name, "flop_2x") != 0)
+            continue;
+        sum += told.frequencies[i].value;
+        listed++;
+    }
+    assert_int_equal(listed, 3);
+    assert_true(fabs(sum - 1) < 1e-12);
+    cr_protection_free(&told);
+}
+
 int main(int argc, char **argv)
 {
     holdem_only = argc > 1 && strcmp(argv[1], "holdem") == 0;
@@ -891,6 +916,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(small_decks),    cmocka_unit_test(published),
         cmocka_unit_test(dead_counts),    cmocka_unit_test(whole_deck),
         cmocka_unit_test(too_many_cases), cmocka_unit_test(told),
+        cmocka_unit_test(first_sizes),
     };
     const struct CMUnitTest holdem[] = {cmocka_unit_test(small_decks)};
     if (holdem_only)

@@ -2,6 +2,7 @@
  * drawn, and makes the figures. */
 #include "base/err.h"
 #include "game/games/game.h"
+#include "game/round/actions.h"
 #include "math/games/game_math.h"
 #include "math/protect/cases.h"
 #include "math/protect/engine.h"
@@ -45,8 +46,8 @@ static bool is_listed(const struct cr_rules *rules, unsigned stage, cr_action ac
         return true;
     if (s->may_pull)
         return action == CR_CHECK;
-    if (s->word == WORD_BET)
-        return stage > 0;
+    if (s->word == WORD_BET) /* of a single size before the flop, a bet is all that is no fold */
+        return stage > 0 || action_names_size(rules, stage);
     return cr_action_multiple(action) > 0;
 }
 
