@@ -76,7 +76,7 @@ struct cr_return {
  * to the base game's expectation. Those of a side bet add up to its own expectation, in which no
  * fold forfeits it. */
 struct cr_wager_returns {
-    char name[CR_NAME_MAX];   /* name of the first slot: "ante" */
+    char name[CR_NAME_MAX];   /* name of one of the slots: "ante", in lir "bet3" */
     char label[CR_TITLE_MAX]; /* labels on the felt, of all slots */
     bool is_side;
     int64_t total;     /* all deals; for a side bet all hands that decide it */
@@ -109,8 +109,9 @@ struct cr_analysis {
     char cutoff[CR_FIGURE_MAX];
     uint8_t side_count;
     struct cr_side sides[CR_SIDES_MAX];
-    /* In payment order. Where a limit on one hand's pays cuts a pay, only the side bets are here,
-     * because a cut cannot be assigned to one wager. */
+    /* In payment order. In uth only the side bet is here (cr_par_make has all wagers). So it is in
+     * every game where a limit on one hand's pays cuts a pay, because a cut cannot be assigned to
+     * one wager. */
     uint8_t wager_count;
     struct cr_wager_returns wagers[CR_SLOTS];
     uint8_t bet_parts;  /* the plays below are in such parts of an Ante */
@@ -131,9 +132,9 @@ struct cr_analysis_options {
      * without the limit. */
     struct cr_money ante;
     /* uth, where no limit cuts a pay: what the progressive pays a hand that is not folded, in
-     * Antes, by category (an array of CR_CATEGORIES). The values of the starting hands then include
-     * these awards and a Trips bet of the size above, which may be zero. NULL: they include
-     * neither. */
+     * Antes, by category (an array of CR_CATEGORIES). The options of the starting hands are then
+     * valued with these awards and a Trips bet of the size above, which may be zero; their ev and
+     * decision stay those of the base game. NULL: without either. */
     const struct cr_rational *awards;
 };
 

@@ -28,9 +28,13 @@ struct cr_ending {
      * and the progressive count as 1. */
     uint8_t bets[CR_SLOTS];
     uint8_t rows[CR_SLOTS]; /* row of the slot's pay table; CR_NO_ROW: none */
-    uint8_t category;       /* of the best hand of all the seat's cards */
-    uint8_t award;        /* category of the progressive's five cards; CR_CATEGORIES: it has none */
-    int8_t versus_dealer; /* 1: better, or equal where ties win; -1: worse; 0: equal, no dealer */
+    /* of the best hand of all the seat's cards; in pg only whether a win pays the Ante: the least
+     * category that does, or a high card */
+    uint8_t category;
+    uint8_t award; /* category of the progressive's five cards; CR_CATEGORIES: it has none */
+    /* 1: better, or equal where ties win; -1: worse; 0: equal, no dealer, or no wager depends on
+     * it */
+    int8_t versus_dealer;
     bool folded, dealer_qualifies;
     uint8_t reserved[7]; /* zero: equal endings are equal bytes */
 };
