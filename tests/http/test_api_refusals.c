@@ -296,6 +296,24 @@ static void names_of_the_path_are_checked(void **state)
            "");
 }
 
+/* A part of a path may have 128 bytes, which is more than any name. */
+static void long_names_are_refused_everywhere(void **state)
+{
+    (void)state;
+    char name[129] = "", path[512];
+    struct api_about a;
+    memset(name, 'a', sizeof(name) - 1);
+    for (size_t i = 0; api_about(i, &a); i++) {
+        const char *at = strchr(a.pattern, '{');
+        if (a.method != HTTP_POST || a.only_closed || at == NULL)
+            continue;
+        snprintf(path, sizeof(path), "%.*s%s%s", (int)(at - a.pattern), a.pattern, name,
+                 at + strcspn(at, "}") + 1);
+        expect(path, "{\"user\":\"a\"}", 404, 422, NULL);
+    }
+    expect("/api/v1/tables/abcdefghijklmnopqrstuvwx/key", "{\"user\":\"a\"}", 404, 404, "table");
+}
+
 static int start(void **state)
 {
     (void)state;
@@ -319,6 +337,7 @@ int main(void)
         cmocka_unit_test(everything_wrong_is_refused),
         cmocka_unit_test(a_table_sends_its_own_events_only),
         cmocka_unit_test(names_of_the_path_are_checked),
+        cmocka_unit_test(long_names_are_refused_everywhere),
     };
     return cmocka_run_group_tests(tests, start, stop);
 }

@@ -183,15 +183,24 @@ static int read_key(struct api *api, struct http_request *req, struct auth_task 
                       "expected 'low' or 'high'");
 }
 
+/* The address may hold a longer name than any table has. */
+static int read_table(const char *table, struct auth_task *task, struct body_fault *fault)
+{
+    if (strlen(table) >= sizeof(task->table))
+        return err_refuse(&fault->err, CR_E_NOT_FOUND, REASON_NO_SUCH_TABLE, "table",
+                          "there is no \"%s\"", table);
+    memcpy(task->table, table, strlen(table) + 1);
+    return 0;
+}
+
 void api_run_key(struct api *api, const struct api_row *row, struct http_request *req)
 {
     struct body_fault fault = {.not_json = false};
     struct auth_task *task = auth_task_new(api, req, do_key);
     if (task == NULL)
         return;
-    const char *table = http_request_param(req, row->param);
-    memcpy(task->table, table, strlen(table) + 1);
-    if (read_key(api, req, task, &fault) != 0)
+    if (read_table(http_request_param(req, row->param), task, &fault) != 0 ||
+        read_key(api, req, task, &fault) != 0)
         auth_task_refuse(task, &fault);
     else if (api->auth->config.is_open)
         answer_openly(api, task);
