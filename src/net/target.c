@@ -66,7 +66,8 @@ static const char *parse_query(char *query, struct target *out)
             return "The query is not percent-encoded UTF-8 text.";
         if (*pair == '\0')
             return "A query parameter has no name.";
-        if (value && strlen(value) > TARGET_VALUE_MAX)
+        /* A name that nobody asks for is repeated in the refusal, which has limited room. */
+        if (strlen(pair) > TARGET_VALUE_MAX || (value && strlen(value) > TARGET_VALUE_MAX))
             return "A query parameter is longer than 512 bytes.";
         if (out->query_count == TARGET_QUERY)
             return "There are more than 16 query parameters.";

@@ -314,6 +314,26 @@ static void long_names_are_refused_everywhere(void **state)
     expect("/api/v1/tables/abcdefghijklmnopqrstuvwx/key", "{\"user\":\"a\"}", 404, 404, "table");
 }
 
+/* A refusal repeats the name of a parameter that nobody asks for. Its longest one fits, and a
+ * longer one is refused before. */
+static void long_names_of_parameters_are_refused(void **state)
+{
+    (void)state;
+    char path[2048] = "";
+    for (unsigned bytes = 511; bytes <= 1900; bytes += bytes == 513 ? 1387 : 1) {
+        const char *const written = bytes < 1000 ? "%22" : "a";
+        struct text t = text_in(path, sizeof(path));
+        text_add(&t, "/healthz?");
+        for (unsigned i = 0; i < bytes; i++)
+            text_add(&t, written);
+        assert_false(t.cut);
+        struct api_said said = api_ask(server->client, "GET", path, NULL);
+        assert_int_equal(said.status, bytes <= 512 ? 422 : 400);
+        assert_string_equal(said.type, "application/problem+json");
+        api_said_free(&said);
+    }
+}
+
 static int start(void **state)
 {
     (void)state;
@@ -338,6 +358,7 @@ int main(void)
         cmocka_unit_test(a_table_sends_its_own_events_only),
         cmocka_unit_test(names_of_the_path_are_checked),
         cmocka_unit_test(long_names_are_refused_everywhere),
+        cmocka_unit_test(long_names_of_parameters_are_refused),
     };
     return cmocka_run_group_tests(tests, start, stop);
 }
