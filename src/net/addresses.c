@@ -47,18 +47,30 @@ void addresses_free(struct addresses *a)
     free(a);
 }
 
+static uint64_t key_of_four(uint32_t address)
+{
+    return UINT64_C(0xffff00000000) | address;
+}
+
 uint64_t address_key(const struct sockaddr *address)
 {
     uint64_t key = 0;
     if (address->sa_family == AF_INET) {
         struct sockaddr_in in;
         memcpy(&in, address, sizeof in);
-        return UINT64_C(0xffff00000000) | ntohl(in.sin_addr.s_addr);
+        return key_of_four(ntohl(in.sin_addr.s_addr));
     }
     if (address->sa_family != AF_INET6)
         return 0;
     struct sockaddr_in6 in6;
     memcpy(&in6, address, sizeof in6);
+    if (IN6_IS_ADDR_V4MAPPED(&in6.sin6_addr)) {
+        /* A socket that listens on :: has IPv4 peers in this form: ::ffff:192.0.2.1. Half of it is
+         * the same for all of them. */
+        uint32_t in4;
+        memcpy(&in4, &in6.sin6_addr.s6_addr[12], sizeof in4);
+        return key_of_four(ntohl(in4));
+    }
     for (unsigned i = 0; i < 8; i++)
         key = key << 8 | in6.sin6_addr.s6_addr[i];
     return key;

@@ -80,10 +80,19 @@ static void a_network_of_ipv6_is_one(void **state)
     assert_true(key_of("2001:db8::1") != key_of("2001:db8:0:1::1"));
 }
 
+/* A socket that listens on :: has IPv4 peers as ::ffff:a.b.c.d; each is one address there, too. */
+static void ipv4_in_ipv6_is_ipv4(void **state)
+{
+    (void)state;
+    assert_true(key_of("::ffff:10.0.0.1") == key_of("10.0.0.1"));
+    assert_true(key_of("::ffff:10.0.0.1") != key_of("::ffff:10.0.0.2"));
+    assert_true(key_of("::ffff:10.0.0.1") != key_of("::1"));
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(counts_are_kept),
-                                       cmocka_unit_test(the_reserve_is_for_the_known),
-                                       cmocka_unit_test(a_network_of_ipv6_is_one)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(counts_are_kept), cmocka_unit_test(the_reserve_is_for_the_known),
+        cmocka_unit_test(a_network_of_ipv6_is_one), cmocka_unit_test(ipv4_in_ipv6_is_ipv4)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
