@@ -867,6 +867,52 @@ static void a_wait_that_fails_ends_the_table(void **state)
     assert_int_equal(s.status, CR_E_IO);
 }
 
+/* ---- Commands of people ---- */
+
+static void give(struct live *live, int to, const char *text, size_t len)
+{
+    assert_int_equal(write(to, text, len), len);
+    live_read(live);
+    live_step(live);
+}
+
+/* A line that is too long is refused as a whole, however it comes, and the next one is read. */
+static void a_line_that_is_too_long_is_refused(void **state)
+{
+    struct table_commands commands = {.station = &s};
+    struct live live;
+    char text[4096];
+    int ends[2];
+    (void)state;
+    s.heard = NULL;
+    open_table();
+    assert_int_equal(pipe(ends), 0);
+    live_init(&live, &commands, ends[0], true);
+    memset(text, 'x', sizeof(text));
+    memcpy(text, "status", 6);
+    memset(text + 6, ' ', 500);
+    memcpy(text + 1000, "\n", 1);
+    give(&live, ends[1], text, 1001);
+    assert_non_null(said("no: a line has at most "));
+    assert_null(said("status: "));
+    const uint64_t before = s.said;
+    memset(text, 'y', sizeof(text));
+    for (unsigned i = 0; i < 3; i++) /* no end of a line in all of it */
+        give(&live, ends[1], text, sizeof(text));
+    assert_int_equal(s.said, before + 1);
+    give(&live, ends[1], "y\nstatus\n", 9);
+    assert_int_equal(s.said, before + 3);
+    assert_non_null(said("status: "));
+    /* the longest line of a command is done */
+    memset(text, 'z', sizeof(text));
+    memcpy(text, "dead ", 5);
+    text[LIVE_LINE_MAX - 1] = '\n';
+    give(&live, ends[1], text, LIVE_LINE_MAX);
+    assert_non_null(said("no: the reason has at most "));
+    close(ends[0]);
+    close(ends[1]);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, stop)
@@ -896,6 +942,7 @@ int main(void)
         TEST(a_line_that_breaks_ends_the_table),
         TEST(a_line_that_hangs_up_ends_the_table),
         TEST(a_wait_that_fails_ends_the_table),
+        TEST(a_line_that_is_too_long_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -170,10 +170,35 @@ static bool is_ready(const struct live *l)
            s->controller.console.mode != CONSOLE_LOCKING;
 }
 
+static void drop(struct live *l, size_t count)
+{
+    l->len -= count;
+    memmove(l->room, l->room + count, l->len);
+}
+
+/* Refuses a line that is longer than any command, and drops it, also where its end has not come
+ * yet. Half a command might do something else than the whole one. True when something was
+ * dropped. */
+static bool drops_long(struct live *l)
+{
+    const char *end = memchr(l->room, '\n', l->len);
+    const size_t len = end != NULL ? (size_t)(end - l->room) : l->len;
+    if (l->len == 0 || (len < LIVE_LINE_MAX && !l->is_long))
+        return false;
+    if (!l->is_long)
+        station_say(station_of(l), "no: a line has at most %d bytes; nothing was done",
+                    LIVE_LINE_MAX - 1);
+    l->is_long = end == NULL;
+    drop(l, end != NULL ? len + 1 : len);
+    return true;
+}
+
 void live_step(struct live *l)
 {
     while (!l->quit && is_ready(l)) {
         char line[LIVE_LINE_MAX];
+        if (drops_long(l))
+            continue;
         const char *end = memchr(l->room, '\n', l->len);
         if (end == NULL && (!l->at_end || l->len == 0)) {
             l->quit = l->at_end && !l->stays;
@@ -184,7 +209,6 @@ void live_step(struct live *l)
         snprintf(line, sizeof(line), "%.*s", (int)len, l->room);
         if (waits(l, line) || (strncmp(line, "wait", 4) != 0 && !run_line(l, line)))
             return;
-        l->len -= used;
-        memmove(l->room, l->room + used, l->len);
+        drop(l, used);
     }
 }

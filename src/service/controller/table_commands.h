@@ -21,7 +21,7 @@ void table_commands_tick(struct table_commands *h);
 
 /* ---- live.c: a table where people deal and play; commands are lines of text ---- */
 
-#define LIVE_LINE_MAX 160
+#define LIVE_LINE_MAX 400 /* fits a reason and two names of the greatest length */
 
 struct live {
     struct table_commands *commands;
@@ -30,6 +30,7 @@ struct live {
     size_t len;
     bool stays; /* goes on after the last line, because there are screens */
     bool at_end, quit;
+    bool is_long;      /* the rest of a line that is too long is still to be dropped */
     int64_t pay_after; /* for "wait": when J-POT may be pressed again */
 };
 
