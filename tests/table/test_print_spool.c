@@ -1,6 +1,7 @@
 /* Papers that wait in the spool: nothing goes to a printer before the mark allows it, nothing is
  * lost or printed twice by a crash at any point, and what may have been printed already says so. */
-#include "service/printer/print_spool.h"
+#include "os/clock.h"
+#include "service/printer/print_delivery.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -182,6 +184,27 @@ static void a_mark_that_is_no_number_is_told(void **state)
     assert_int_equal(print_spool_open(&spool, &err), CR_E_INPUT);
 }
 
+/* A paper that cannot be read to its end is not delivered; what was read is thrown away. */
+static void a_paper_that_cannot_be_read_is_not_delivered(void **state)
+{
+    struct print_delivery d;
+    struct print_target target = {.is_command = false};
+    enum print_result result = PRINT_UNDER_WAY;
+    char fault[256] = "", made[128];
+    (void)state;
+    assert_true(print_target_add(&target, folder, strlen(folder)));
+    /* a folder can be opened, and every read of it fails */
+    assert_true(print_delivery_begin(&d, &target, &receipt, folder, 0));
+    for (unsigned i = 0; i < 1000 && result == PRINT_UNDER_WAY; i++) {
+        clock_sleep_ms(10);
+        result = print_delivery_look(&d, &target, 0, fault, sizeof fault);
+    }
+    assert_int_equal(result, PRINT_REFUSED);
+    assert_non_null(strstr(fault, strerror(EISDIR)));
+    snprintf(made, sizeof made, "%s/receipt-7.pdf", folder);
+    assert_int_equal(access(made, F_OK), -1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -193,6 +216,8 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(one_program_prints_from_a_folder, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_mark_that_is_no_number_is_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_paper_that_cannot_be_read_is_not_delivered, set_up,
+                                        tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

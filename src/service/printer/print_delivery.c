@@ -24,11 +24,11 @@
 static int copy_to(int from, int to)
 {
     char piece[COPY_PIECE];
-    ssize_t len;
+    ssize_t len = 0;
     int error = 0;
     while (error == 0 && (len = read(from, piece, sizeof piece)) > 0)
         error = durable_write(to, piece, (size_t)len);
-    return error;
+    return len < 0 ? errno : error;
 }
 
 /* Writes the paper into a folder, where it gets its name only when it is complete. A file of that
