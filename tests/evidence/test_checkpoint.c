@@ -39,6 +39,28 @@ static struct checkpoint sample(uint64_t seq)
     return c;
 }
 
+/* ---- A witness whose disk is slow ---- */
+
+/* Whoever asks for the last checkpoint, perhaps with the writer's lock, does not wait for a file
+ * that is being written: a witness may be on another machine's disk. */
+static void the_last_checkpoint_waits_for_no_disk(void **state)
+{
+    struct notary *n = NULL;
+    struct checkpoint c;
+    struct cr_err err = {0};
+    char tree[128];
+    (void)state;
+    assert_int_equal(notary_new(dir, NULL, 0, NULL, &n, &err), 0);
+    mutex_lock(&n->files_lock); /* as while one is written */
+    alarm(20);
+    assert_false(notary_latest(n, &c));
+    alarm(0);
+    mutex_unlock(&n->files_lock);
+    notary_free(n);
+    snprintf(tree, sizeof(tree), "%s/tree", dir);
+    assert_int_equal(unlink(tree), 0);
+}
+
 /* ---- Events that wait for a signature ---- */
 
 /* A manager that was stopped for half a minute signs first and is not behind: the events of that
@@ -484,6 +506,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(who_signs_is_not_behind),
+        TEST(the_last_checkpoint_waits_for_no_disk),
         TEST(a_checkpoint_has_one_text),
         TEST(other_spellings_are_refused),
         TEST(proofs_come_back),

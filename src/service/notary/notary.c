@@ -107,18 +107,18 @@ static int hand_out(struct notary *n, const struct checkpoint *c, struct cr_err 
     int rc = 0;
     for (size_t i = 0; i < n->file_count; i++) {
         struct cr_err fault = {0};
-        mutex_lock(&n->state_lock);
+        mutex_lock(&n->files_lock);
         const int failed = witness_file_append(&n->files[i], c, &fault);
-        mutex_unlock(&n->state_lock);
+        mutex_unlock(&n->files_lock);
         if (failed != 0) {
             rc = failed;
             *err = fault;
         }
     }
-    mutex_lock(&n->state_lock);
+    mutex_lock(&n->latest_lock);
     n->latest = *c;
     n->has_latest = true;
-    mutex_unlock(&n->state_lock);
+    mutex_unlock(&n->latest_lock);
     return rc;
 }
 

@@ -4,19 +4,19 @@
 
 bool notary_latest(struct notary *n, struct checkpoint *out)
 {
-    mutex_lock(&n->state_lock);
+    mutex_lock(&n->latest_lock);
     const bool has = n->has_latest;
     *out = n->latest;
-    mutex_unlock(&n->state_lock);
+    mutex_unlock(&n->latest_lock);
     return has;
 }
 
 int notary_list(struct notary *n, uint64_t from, uint64_t limit, struct text *out, uint64_t *next,
                 struct cr_err *err)
 {
-    mutex_lock(&n->state_lock);
+    mutex_lock(&n->files_lock);
     const int rc = witness_file_list(&n->files[0], from, limit, out, next, err);
-    mutex_unlock(&n->state_lock);
+    mutex_unlock(&n->files_lock);
     return rc;
 }
 

@@ -29,7 +29,11 @@ struct notary {
     struct log_tree log;
     size_t blocks_saved;
 
-    struct mutex state_lock; /* protects the next two members, and the files */
+    struct mutex files_lock; /* protects the files; held while a witness' disk is waited for */
+
+    /* Protects the next two members. It is never held while anything is waited for: the server's
+     * threads ask for them, also with the writer's lock. */
+    struct mutex latest_lock;
     struct checkpoint latest;
     bool has_latest;
 

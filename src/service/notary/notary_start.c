@@ -44,7 +44,8 @@ int notary_new(const char *dir, const char *const *witnesses, size_t witness_cou
     n->tree_fd = -1;
     n->log.configured = true; /* the configuration's hash is not worked out yet */
     mutex_init(&n->lock);
-    mutex_init(&n->state_lock);
+    mutex_init(&n->files_lock);
+    mutex_init(&n->latest_lock);
     int rc = open_files(n, dir, witnesses, witness_count, err);
     return err_or_made(rc, out, n, notary_free);
 }
@@ -63,7 +64,8 @@ void notary_free(struct notary *n)
     tree_free(&n->log.tree);
     tree_free(&n->again.tree);
     mutex_destroy(&n->lock);
-    mutex_destroy(&n->state_lock);
+    mutex_destroy(&n->files_lock);
+    mutex_destroy(&n->latest_lock);
     free(n);
 }
 
