@@ -334,17 +334,18 @@ static void stop(struct serving *s)
 
 static void announce(struct serving *s, const struct options *o, const struct floor_config *config)
 {
-    char store[ADDRESS_TEXT_MAX], check[SELF_CHECK_TEXT];
+    char store[ADDRESS_TEXT_MAX], check[SELF_CHECK_TEXT], url[ADDRESS_URL_MAX];
     const struct floor *f = writer_lock(s->writer);
     floor_configuration(f, s->check.configuration);
-    printf("croupier serve: http://%s:%u  manager %s, store %s (%s), %s%s%u links, %u tables\n",
-           o->host, http_server_port(s->server), o->id, address_show(o->store, store),
-           store_engine(s->store), config != NULL ? floor_config_name(config) : "",
-           config != NULL ? ", " : "", f->link_count, f->table_count);
+    printf("croupier serve: %s  manager %s, store %s (%s), %s%s%u links, %u tables\n",
+           address_url("http", o->host, http_server_port(s->server), url), o->id,
+           address_show(o->store, store), store_engine(s->store),
+           config != NULL ? floor_config_name(config) : "", config != NULL ? ", " : "",
+           f->link_count, f->table_count);
     writer_unlock(s->writer);
     if (s->tls != NULL)
-        printf("croupier serve: https://%s:%u  TLS 1.3, certificates of %s\n", o->tls.host,
-               http_server_port(s->tls), o->tls.trust);
+        printf("croupier serve: %s  TLS 1.3, certificates of %s\n",
+               address_url("https", o->tls.host, http_server_port(s->tls), url), o->tls.trust);
     printf("croupier serve: %s\n", self_check_say(&s->check, check));
     admission_announce(s->api, o->host, http_server_port(s->server));
     fflush(stdout);

@@ -47,6 +47,16 @@ complains 'serve: a kind of store' 'no store is of this kind: mysql://'
 run 2 'crew: an unknown option' crew --bogus && complains 'crew: an unknown option' "unknown option '--bogus'"
 run 2 'crew: a pace' crew --pace 0 && complains 'crew: a pace' '--pace takes a whole number'
 
+# --- an address of IPv6 is printed in the form in which it can be used
+if grep -q '^0*1 .* lo$' /proc/net/if_inet6 2>/dev/null; then
+    : >"$dir/six.out"
+    "$croupier" serve --open --store memory: --listen ::1:0 >"$dir/six.out" 2>"$dir/serve.err" &
+    six=$!
+    await "$six" in_file "$dir/six.out" http://
+    run 0 'status by IPv6' status --manager "$(sed -n 's/.*\(http:[^ ]*\).*/\1/p' "$dir/six.out")" --json
+    kill "$six" && wait "$six"
+fi
+
 # --- doctor
 run 0 doctor doctor --manager "$url" --store "$dir/a.db"
 says doctor 'as this program'

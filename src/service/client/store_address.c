@@ -79,6 +79,15 @@ bool address_listen(const char *text, char *host, size_t size, uint16_t *port)
     return true;
 }
 
+const char *address_url(const char *scheme, const char *host, unsigned port,
+                        char out[ADDRESS_URL_MAX])
+{
+    const bool is_six = strchr(host, ':') != NULL;
+    snprintf(out, ADDRESS_URL_MAX, "%s://%s%s%s:%u", scheme, is_six ? "[" : "", host,
+             is_six ? "]" : "", port);
+    return out;
+}
+
 bool address_is_id(const char *text)
 {
     const size_t len = strlen(text);

@@ -21,6 +21,11 @@ bool address_is_url(const char *address);
  * small. */
 bool address_listen(const char *text, char *host, size_t size, uint16_t *port);
 
+/* Writes "http://127.0.0.1:8080", with the brackets that an IPv6 address has there. Returns out. */
+#define ADDRESS_URL_MAX 96
+const char *address_url(const char *scheme, const char *host, unsigned port,
+                        char out[ADDRESS_URL_MAX]);
+
 /* Whether the text can be the id of a table or manager: a-z, 0-9 and '-', a letter first, at most
  * 23 characters. */
 bool address_is_id(const char *text);

@@ -5,6 +5,7 @@
 #include "base/version.h"
 #include "os/clock.h"
 #include "service/api/pages.h"
+#include "service/client/store_address.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -174,6 +175,7 @@ int setting_serve(struct setting *s, const struct table_options *o, char *url, s
                   struct cr_err *err)
 {
     int rc = 0;
+    char made[ADDRESS_URL_MAX];
     url[0] = '\0';
     if (s->console_server == NULL)
         return 0;
@@ -185,8 +187,10 @@ int setting_serve(struct setting *s, const struct table_options *o, char *url, s
         rc = http_server_start(&config, &s->server, err);
     }
     if (rc == 0)
-        snprintf(url, size, "http://%s:%u", o->host,
-                 s->own != NULL ? own_floor_port(s->own) : http_server_port(s->server));
+        snprintf(url, size, "%s",
+                 address_url("http", o->host,
+                             s->own != NULL ? own_floor_port(s->own) : http_server_port(s->server),
+                             made));
     return rc;
 }
 
@@ -252,6 +256,7 @@ int setting_rules(struct setting *s, const struct table_options *o, struct stati
 void setting_announce(const struct setting *s, const struct table_options *o,
                       struct station *station)
 {
+    char url[ADDRESS_URL_MAX];
     station_say_rules(station);
     if (o->award_every > 0)
         station_say(station, "DEMONSTRATION: every %llu rounds the deck is stacked",
@@ -259,9 +264,8 @@ void setting_announce(const struct setting *s, const struct table_options *o,
     if (s->own == NULL)
         station_say(station, "linked to %s", o->asking.manager);
     else if (own_floor_port(s->own) != 0)
-        station_say(station, "%s, serving http://%s:%u",
-                    o->mode == TABLE_MASTER ? "master" : "standalone", o->host,
-                    own_floor_port(s->own));
+        station_say(station, "%s, serving %s", o->mode == TABLE_MASTER ? "master" : "standalone",
+                    address_url("http", o->host, own_floor_port(s->own), url));
     else
         station_say(station, "standalone, store %s", o->store);
 }

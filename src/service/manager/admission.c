@@ -1,6 +1,8 @@
 /* Checks whether a manager may run open, and announces the setup code; see admission.h. */
 #include "service/manager/admission.h"
 
+#include "service/client/store_address.h"
+
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -27,9 +29,8 @@ int admission_check_open(struct writer *writer, struct cr_err *err)
 void admission_announce(struct api *api, const char *host, unsigned port)
 {
     char code[API_CODE_MAX];
-    const bool is_six = strchr(host, ':') != NULL;
+    char url[ADDRESS_URL_MAX];
     if (api_setup_code(api, code) != NULL)
-        printf("setup: http://%s%s%s:%u/setup#%s\n", is_six ? "[" : "", host, is_six ? "]" : "",
-               port, code);
+        printf("setup: %s/setup#%s\n", address_url("http", host, port, url), code);
     sodium_memzero(code, sizeof(code));
 }
