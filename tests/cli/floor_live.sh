@@ -34,6 +34,7 @@ run 0 'status STORE' status "$dir/a.db" --json
 plain "$dir/out" >"$dir/two" && same 'status of both' "$dir/one" "$dir/two"
 run 0 'status for people' status "$url" && says 'status for people' 'm1 '
 run 1 'status of two, both gone' status --manager http://127.0.0.1:1,http://127.0.0.1:2 && complains 'status of two, both gone' 'no manager answers'
+run 1 'status of nine' status --manager "$(printf 'http://127.0.0.1:%d,' 1 2 3 4 5 6 7 8)$url" --json && complains 'status of nine' 'at most 8 managers'
 run 0 'status of two, one gone' status --manager "http://127.0.0.1:1,$url" --json
 
 # --- options of the manager and its crew

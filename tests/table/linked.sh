@@ -12,7 +12,7 @@ start_crew
 "$croupier" table uth-1 --manager "$url" --state "$dir/uth-1" --players 5 --seed 11 --rounds 20 \
     --award-every 7 --key-user 'Supervisor' >"$dir/uth-1.out" 2>&1
 same 'the table ends well' $? 0
-"$croupier" table tcp-1 --manager "$url" --state "$dir/tcp-1" --players 2 --seed 11 --rounds 3 \
+"$croupier" table tcp-1 --manager "$url/" --state "$dir/tcp-1" --players 2 --seed 11 --rounds 3 \
     >"$dir/tcp-1.out" 2>&1
 same 'a table without a progressive' $? 0
 "$croupier" table nowhere --manager "$url" --state "$dir/nowhere" --players 2 >"$dir/nowhere.out" 2>&1

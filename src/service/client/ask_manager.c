@@ -37,7 +37,9 @@ int ask_manager_client(const struct asking *asking, struct http_client **out, st
     if (strlen(asking->manager) >= sizeof copy)
         return err_set(err, CR_E_INPUT, "the manager's address is too long");
     strcpy(copy, asking->manager);
-    for (char *at = copy; count < HTTP_BASES_MAX;) {
+    for (char *at = copy;;) {
+        if (count == HTTP_BASES_MAX)
+            return err_set(err, CR_E_INPUT, "at most %d managers", HTTP_BASES_MAX);
         size_t len = strcspn(at, ",");
         const bool more = at[len] == ',';
         at[len] = '\0';

@@ -14,8 +14,8 @@ struct asking {
     struct http_identity who;
 };
 
-/* Fills in what was not given: from the environment (CROUPIER_MANAGER; CROUPIER_TOKEN, a token or
- * the file of one), or else the manager of this machine. */
+/* Fills in what was not given: from the environment (CROUPIER_MANAGER; CROUPIER_TOKEN, the file
+ * of a token), or else the manager of this machine. */
 void asking_settle(struct asking *asking);
 
 int ask_manager_client(const struct asking *asking, struct http_client **out, struct cr_err *err);

@@ -119,6 +119,10 @@ static int connect_to(struct transport_http *t, const char *urls, struct cr_err 
     for (char *at = strtok_r(copy, ",", &rest); at != NULL; at = strtok_r(NULL, ",", &rest)) {
         if (count == HTTP_BASES_MAX)
             return err_set(err, CR_E_INPUT, "at most %d managers", HTTP_BASES_MAX);
+        /* as in ask_manager_client(), which the table asks for PINs */
+        const size_t len = strlen(at);
+        if (len > 8 && at[len - 1] == '/')
+            at[len - 1] = '\0';
         bases[count++] = at;
     }
     return http_client_new(bases, count, &t->client, err);
