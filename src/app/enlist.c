@@ -107,7 +107,12 @@ int people_enlist(struct people *p)
     char first[FLOOR_PERSON_MAX];
     if (!p->passwords)
         return err_set(&p->err, CR_E_INPUT, "where do the passwords go? give --passwords OUTFILE");
-    int rc = find_first(p, first);
+    /* the file is there before the first password is set: if it could not be made afterwards,
+     * nobody would know any password */
+    int fd, rc = secrets_begin(p->passwords, &fd, &p->err);
+    if (rc != CR_OK)
+        return rc;
+    rc = find_first(p, first);
     if (rc == CR_OK)
         rc = enlist_first(p, first);
     if (rc == CR_OK)
@@ -115,12 +120,12 @@ int people_enlist(struct people *p)
     if (rc == CR_OK)
         rc = enlist_all(p, &roll, first);
     /* passwords set so far are saved even after a fault: otherwise nobody could ever sign in */
-    if (p->secrets.count > 0) {
-        struct cr_err fault = {0};
-        if (secrets_save(p->passwords, &p->secrets, &fault) != CR_OK) {
-            p->err = fault;
-            rc = fault.code;
-        }
+    struct cr_err fault = {0};
+    if (p->secrets.count == 0) {
+        secrets_abandon(fd, p->passwords);
+    } else if (secrets_finish(fd, p->passwords, &p->secrets, &fault) != CR_OK) {
+        p->err = fault;
+        rc = fault.code;
     }
     if (rc == CR_OK)
         printf("%u people can sign in; whoever has %s is all of them\n", p->secrets.count,

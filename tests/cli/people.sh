@@ -191,6 +191,14 @@ says 'another program' 'NOT AS'
 trust=
 rm -f "$dir"/floor.db*
 start
+# a file of passwords that cannot be made is told while nobody has a password that it would hold
+await "$manager" in_file "$dir/serve.out" 'setup: '
+link=$(sed -n 's/.*setup: \(http[^ ]*\).*/\1/p' "$dir/serve.out")
+echo mine >"$dir/kept"
+run 1 'enlist: a file that is there' people enlist "$link" --passwords "$dir/kept" && complains 'enlist: a file that is there' 'File exists'
+is 'the file that is there stays' [ "$(cat "$dir/kept")" = mine ]
+run 1 'enlist: a wrong link' people enlist "${link%????}AAAA" --passwords "$dir/none"
+is 'no file of nobody' [ ! -e "$dir/none" ]
 enlist
 export CROUPIER_MANAGER="$url"
 is 'the passwords are for others to read' [ "$(stat -c %a "$dir/passwords")" = 600 ]

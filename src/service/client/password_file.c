@@ -3,6 +3,7 @@
 
 #include "base/err.h"
 #include "base/plain_file.h"
+#include "os/durable_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -123,11 +124,20 @@ int secrets_load_pin(const char *path, const char *name, struct secrets *out, st
     return rc;
 }
 
-int secrets_save(const char *path, const struct secrets *s, struct cr_err *err)
+int secrets_begin(const char *path, int *fd, struct cr_err *err)
 {
-    const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    if (fd < 0)
-        return err_set(err, CR_E_IO, "%.200s: %s", path, strerror(errno));
+    *fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    return *fd >= 0 ? CR_OK : err_set(err, CR_E_IO, "%.200s: %s", path, strerror(errno));
+}
+
+void secrets_abandon(int fd, const char *path)
+{
+    close(fd);
+    unlink(path);
+}
+
+int secrets_finish(int fd, const char *path, const struct secrets *s, struct cr_err *err)
+{
     bool good = true;
     for (unsigned i = 0; good && i < s->count; i++) {
         const struct secret *p = &s->people[i];
@@ -136,6 +146,7 @@ int secrets_save(const char *path, const struct secrets *s, struct cr_err *err)
     good = fsync(fd) == 0 && good;
     if (close(fd) != 0 || !good)
         return err_set(err, CR_E_IO, "%.200s could not be written", path);
+    durable_sync_folder_of(path);
     return CR_OK;
 }
 

@@ -26,8 +26,14 @@ int secrets_parse(const char *text, size_t len, struct secrets *out, struct cr_e
 int secrets_load(const char *path, struct secrets *out, struct cr_err *err);
 /* Reads a file that holds only a PIN, and takes it as that person's. */
 int secrets_load_pin(const char *path, const char *name, struct secrets *out, struct cr_err *err);
-/* Writes a new file that only its owner can read. Fails when the file exists already. */
-int secrets_save(const char *path, const struct secrets *s, struct cr_err *err);
+/* Makes a new file that only its owner can read, for passwords that are still to be set: where that
+ * fails, because the file exists already or for another reason, nothing is lost. Call one of the
+ * next two with *fd. */
+int secrets_begin(const char *path, int *fd, struct cr_err *err);
+/* Writes the secrets into it and closes it; they and its name are on disk when this returns 0. */
+int secrets_finish(int fd, const char *path, const struct secrets *s, struct cr_err *err);
+/* Removes it again, because nothing was set. */
+void secrets_abandon(int fd, const char *path);
 /* NULL when the name is not there. */
 const struct secret *secrets_find(const struct secrets *s, const char *name);
 void secrets_wipe(struct secrets *s);
