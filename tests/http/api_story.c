@@ -27,9 +27,11 @@ static const char *event(struct api_server *s, unsigned status, const char *kind
 static void set_parameters(struct api_server *s, const char *before)
 {
     static const char *const bad[] = {
-        "{\"house_share\":\"76%\"}", "{\"bet\":1}",          "{\"bet\":\"1, seed: 9\"}",
-        "{\"meters\":{}}",           "{\"meters\":[1]}",     "{\"meters\":[{\"name\":\"x\"}]}",
-        "{\"awards\":[{}]}",         "{\"speed\":\"fast\"}", "[]"};
+        "{\"house_share\":\"76%\"}", "{\"bet\":1}",
+        "{\"bet\":\"1, seed: 9\"}",  "{\"meters\":{}}",
+        "{\"meters\":[1]}",          "{\"meters\":[{\"name\":\"x\"}]}",
+        "{\"awards\":[{}]}",         "{\"speed\":\"fast\"}",
+        "{\"bet\":\"1\\u00000\"}",   "[]"};
     char hash[65] = "";
     assert_non_null(strstr(api_get(s, V1 "/links/five-1/parameters", 200),
                            "{\"name\":\"jackpot\",\"share\":\"18%\",\"reserve\":\"5%\",\"seed\":"

@@ -107,7 +107,7 @@ static bool is_value(const char *text, size_t len, size_t size)
     bool good = len > 0 && len < size && text[0] != ' ' && text[len - 1] != ' ';
     for (size_t i = 0; good && i < len; i++)
         good = (text[i] >= '0' && text[i] <= '9') || (text[i] >= 'a' && text[i] <= 'z') ||
-               strchr(".% -", text[i]) != NULL;
+               (text[i] != '\0' && strchr(".% -", text[i]) != NULL);
     return good;
 }
 
