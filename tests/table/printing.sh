@@ -55,6 +55,13 @@ faulty 'no command' slips 'slips: []' 'expected a folder or a device from / on'
 faulty 'a picture of another kind' logo 'logo: other.svg' 'expected a PNG picture of at most 1000 by 1000 pixels'
 faulty 'half a picture' logo 'logo: cut.png' 'expected a PNG picture'
 faulty 'no picture' logo 'logo: none.png' 'none.png'
+# A path of 512 bytes, whose first 511 are that of a picture.
+sed 's|^  logo:.*|  logo: logo.pngs|' "$floor" >"$dir/f.yaml"
+way=$dir/
+while [ ${#way} -lt 503 ]; do way=$way/; done
+"$croupier" doctor --floor "${way}f.yaml" >"$dir/doctor" 2>&1 && bad 'half of a path is taken'
+tr -s '\n ' ' ' <"$dir/doctor" >"$dir/words"
+says "$dir/words" 'the path is too long'
 sed 's/^messages:.*/messages: [{text: x, sign: t1}]/' "$floor" >"$dir/sign.yaml"
 "$croupier" doctor --floor "$dir/sign.yaml" >"$dir/doctor" 2>&1 && bad 'a message to nobody is taken'
 tr -s '\n ' ' ' <"$dir/doctor" >"$dir/words"

@@ -53,8 +53,11 @@ static int read_logo(struct config_reading *r, const struct doc_node *node, cons
     const char *slash = strrchr(r->path, '/');
     struct cr_err why = {0};
     struct source source;
-    snprintf(path, sizeof(path), "%.*s%s",
-             name[0] != '/' && slash != NULL ? (int)(slash - r->path + 1) : 0, r->path, name);
+    const int len =
+        snprintf(path, sizeof(path), "%.*s%s",
+                 name[0] != '/' && slash != NULL ? (int)(slash - r->path + 1) : 0, r->path, name);
+    if (len < 0 || len >= CONFIG_PATH_MAX)
+        return doc_fault(r->load.doc, node->at, "the path is too long");
     if (source_open(path, &source, &why) != 0)
         return doc_fault(r->load.doc, node->at, "%s", why.text);
     char text[FLOOR_TEXT_MAX + 1];
