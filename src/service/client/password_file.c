@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -165,12 +166,44 @@ void secrets_wipe(struct secrets *s)
 
 /* ---- The terminal ---- */
 
-/* Reads one line. False at the end of the input, or when the line is longer than any secret. */
+/* A signal that ends the program must not leave the terminal without echo, so it is kept until the
+ * terminal is as it was. */
+static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+#define ENDS (sizeof ends / sizeof ends[0])
+
+static volatile sig_atomic_t ended_by;
+
+static void note_end(int signal)
+{
+    ended_by = signal;
+}
+
+static void hold_signals(struct sigaction before[ENDS])
+{
+    struct sigaction note = {.sa_handler = note_end};
+    ended_by = 0;
+    for (size_t i = 0; i < ENDS; i++) {
+        sigaction(ends[i], NULL, &before[i]);
+        if (before[i].sa_handler != SIG_IGN)
+            sigaction(ends[i], &note, NULL);
+    }
+}
+
+static void release_signals(const struct sigaction before[ENDS])
+{
+    for (size_t i = 0; i < ENDS; i++)
+        sigaction(ends[i], &before[i], NULL);
+    if (ended_by != 0)
+        raise(ended_by);
+}
+
+/* Reads one line. False at the end of the input, when the line is longer than any secret, or when a
+ * signal is to end the program. */
 static bool read_line(int fd, char *out, size_t size)
 {
     size_t len = 0;
     char c;
-    while (read(fd, &c, 1) == 1) {
+    while (ended_by == 0 && read(fd, &c, 1) == 1) {
         if (c == '\n') {
             out[len < size ? len : 0] = '\0';
             return len < size;
@@ -184,6 +217,7 @@ static bool read_line(int fd, char *out, size_t size)
 int secrets_ask(const char *prompt, char *out, size_t size, struct cr_err *err)
 {
     struct termios as_was, silent;
+    struct sigaction before[ENDS];
     const int fd = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
     if (fd < 0 || tcgetattr(fd, &as_was) != 0) {
         if (fd >= 0)
@@ -193,12 +227,15 @@ int secrets_ask(const char *prompt, char *out, size_t size, struct cr_err *err)
     }
     silent = as_was;
     silent.c_lflag &= ~(tcflag_t)(ECHO | ECHONL);
+    silent.c_cc[VSUSP] = _POSIX_VDISABLE; /* the shell would go on without echo */
+    hold_signals(before);
     tcsetattr(fd, TCSAFLUSH, &silent);
     dprintf(fd, "%s: ", prompt);
     const bool good = read_line(fd, out, size);
     tcsetattr(fd, TCSAFLUSH, &as_was);
     dprintf(fd, "\n");
     close(fd);
+    release_signals(before);
     return good ? CR_OK : err_set(err, CR_E_INPUT, "%.60s: nothing was typed, or too much", prompt);
 }
 
