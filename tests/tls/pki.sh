@@ -40,7 +40,16 @@ refused init full
 refused init nowhere/below
 refused init other --host 'manager.pit:8443'
 refused init other --host 'manager pit'
+# A name that does not fit is not cut: what a certificate says is text, and the house's own.
+refused init other --name "$(printf '%054d' 0)"
+refused init other --name "$(printf '%051dé€' 0)"
 [ ! -e other ] || fail "half a folder"
+"$croupier" pki init other --name "$(printf '%051dé' 0)" >made
+"$croupier" pki show other/ca.pem | grep -q "subject  *0*é authority" || fail "another name is shown"
+rm -r other made
+# A folder of another kind is left as it is.
+refused server full --host manager.pit
+[ "$(ls full)" = file ] || fail "a folder was made in a stranger's folder"
 
 "$croupier" pki issue trust --table pit1-t1 >made
 grep -q '^fingerprint [0-9a-f]\{64\}$' made || fail "no fingerprint"

@@ -24,6 +24,7 @@
 #define DAY                86400
 #define AUTHORITY_DAYS     3650
 #define CLOCKS_DIFFER      300 /* seconds that another machine's clock may be behind */
+#define NAME_MOST          ((size_t)CERTIFICATE_NAME_MAX - 1)
 #define SERVER_NAME        "croupier manager"
 #define SERVER_FOLDER      "server"
 #define PATH_FITS(n, room) ((n) > 0 && (size_t)(n) < sizeof(room))
@@ -165,14 +166,16 @@ static int make_server(const char *folder, const char *name, const struct issue_
 int authority_init(const char *dir, const char *name, const char *const *hosts, size_t count,
                    authority_more_fn *more, struct cr_err *err)
 {
-    char temporary[PATH_MAX], folder[PATH_MAX], full[64];
+    char temporary[PATH_MAX], folder[PATH_MAX], full[NAME_MOST + 1];
     struct issue_pair authority;
     int rc = check_hosts(hosts, count, err);
+    if (rc == CR_OK && (size_t)snprintf(full, sizeof(full), "%s authority", name) > NAME_MOST)
+        rc = err_set(err, CR_E_INPUT, "'%.100s': the name has more than %zu bytes; shorten it",
+                     name, NAME_MOST - strlen(" authority"));
     if (rc == CR_OK)
         rc = begin_folder(dir, temporary, err);
     if (rc != CR_OK)
         return rc;
-    snprintf(full, sizeof(full), "%.40s authority", name);
     struct issue_request own = request_of(ISSUE_AUTHORITY, full, AUTHORITY_DAYS);
     struct issue_request server = request_of(ISSUE_SERVER, SERVER_NAME, AUTHORITY_DAYS_USUAL);
     server.hosts = hosts;
@@ -213,11 +216,13 @@ int authority_renew_server(const char *dir, const char *const *hosts, size_t cou
     struct issue_pair authority;
     int rc = check_hosts(hosts, count, err);
     if (rc == CR_OK)
-        rc = begin_server(dir, folder, err);
-    if (rc == CR_OK)
         rc = load_authority(dir, &authority, err);
-    if (rc != CR_OK)
+    if (rc == CR_OK)
+        rc = begin_server(dir, folder, err);
+    if (rc != CR_OK) {
+        sodium_memzero(&authority, sizeof(authority));
         return rc;
+    }
     struct issue_request server = request_of(ISSUE_SERVER, SERVER_NAME, days);
     server.hosts = hosts;
     server.host_count = count;
