@@ -2,6 +2,7 @@
  * lost or printed twice by a crash at any point, and what may have been printed already says so. */
 #include "os/clock.h"
 #include "service/printer/print_delivery.h"
+#include "service/printer/print_process.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,6 +15,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static struct print_spool spool;
@@ -205,6 +208,57 @@ static void a_paper_that_cannot_be_read_is_not_delivered(void **state)
     assert_int_equal(access(made, F_OK), -1);
 }
 
+/* ---- The process that prints ---- */
+
+static unsigned forks_to_fail;
+
+pid_t __real_fork(void);
+pid_t __wrap_fork(void);
+pid_t __wrap_fork(void)
+{
+    if (forks_to_fail == 0)
+        return __real_fork();
+    forks_to_fail--;
+    errno = EAGAIN;
+    return -1;
+}
+
+/* A machine without room for a process prints later, and not as a reprint: nobody has the paper. */
+static void a_delivery_that_could_not_begin_is_no_reprint(void **state)
+{
+    static struct print_targets targets;
+    char made[128], text[16] = "";
+    int pair[2];
+    (void)state;
+    keep(&receipt);
+    reach(13);
+    close(spool.lock);
+    memset(&targets, 0, sizeof targets);
+    assert_true(print_target_add(&targets.of[PRINT_RECEIPT], folder, strlen(folder)));
+    snprintf(targets.spool, sizeof targets.spool, "%s", spool.dir);
+    assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
+    const pid_t pid = __real_fork();
+    if (pid == 0) {
+        close(pair[0]);
+        forks_to_fail = 1;
+        print_process(pair[1], &targets);
+        _exit(0);
+    }
+    close(pair[1]);
+    snprintf(made, sizeof made, "%s/receipt-7.pdf", folder);
+    for (unsigned i = 0; i < 6000 && access(made, F_OK) != 0; i++)
+        clock_sleep_ms(10);
+    FILE *file = fopen(made, "r");
+    assert_non_null(file);
+    assert_int_equal(fread(text, 1, sizeof text - 1, file), 5);
+    assert_string_equal(text, "paper");
+    fclose(file);
+    close(pair[0]);
+    assert_int_equal(waitpid(pid, NULL, 0), pid);
+    spool.lock = -1;
+    restart();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -217,6 +271,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(one_program_prints_from_a_folder, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_mark_that_is_no_number_is_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_paper_that_cannot_be_read_is_not_delivered, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(a_delivery_that_could_not_begin_is_no_reprint, set_up,
                                         tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

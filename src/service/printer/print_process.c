@@ -75,9 +75,11 @@ static void begin(struct printing *p, struct lane *l, int64_t now_ms)
         return;
     if (!print_spool_first(&p->spool, l->job.kind, &l->job, &l->waiting))
         return;
-    if (print_spool_begin(&p->spool, &l->job, path, &err) == CR_OK &&
-        print_delivery_begin(&l->delivery, l->target, &l->job, path, now_ms))
-        return;
+    if (print_spool_begin(&p->spool, &l->job, path, &err) == CR_OK) {
+        if (print_delivery_begin(&l->delivery, l->target, &l->job, path, now_ms))
+            return;
+        print_spool_give_up(&p->spool, &l->job); /* nothing was printed, so it is no reprint */
+    }
     snprintf(l->fault, sizeof l->fault, "%.200s",
              err.code != 0 ? err.text : "no process for the printer");
     fail_lane(l, now_ms);
