@@ -11,6 +11,8 @@
 #include <string.h>
 #include <time.h>
 
+#include <unistd.h>
+
 #include <cmocka.h>
 
 #define V1         "/api/v1"
@@ -65,6 +67,27 @@ static void nobody_sees_nothing(void **state)
     assert_non_null(strstr(session, "\"setup\":false"));
     closed_ask(s, NULL, 200, "GET", "/healthz", NULL);
     closed_ask(s, NULL, 200, "GET", "/readyz", NULL);
+}
+
+/* The page to sign in asks for the name of the house, without anybody's leave: a thread of the
+ * server waits neither for the writer nor for its disk to answer. */
+static void the_house_is_told_without_waiting(void **state)
+{
+    (void)state;
+    struct caller a = closed_sign_in(s, "a");
+    closed_ask(s, &a, 200, "POST", V1 "/house",
+               "{\"item\":\"name\",\"text\":\"The Lucky Star\",\"user\":\"a\","
+               "\"approver\":\"b\",\"proof\":%s}",
+               closed_proof("a", "b"));
+    for (unsigned i = 0; i < 2; i++) {
+        writer_lock(s->writer);
+        alarm(20);
+        const char *answer = closed_ask(s, NULL, 200, "GET", V1 "/session?nobody=1", NULL);
+        alarm(0);
+        writer_unlock(s->writer);
+        assert_non_null(strstr(answer, "\"house\":\"The Lucky Star\""));
+        api_server_reopen(s, &(struct api_config){.argon_ops = 1, .argon_bytes = 8192});
+    }
 }
 
 static void a_session_says_whose_it_is(void **state)
@@ -550,6 +573,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(nobody_sees_nothing, start, stop),
+        cmocka_unit_test_setup_teardown(the_house_is_told_without_waiting, start, stop),
         cmocka_unit_test_setup_teardown(a_session_says_whose_it_is, start, stop),
         cmocka_unit_test_setup_teardown(a_page_of_another_cannot_write, start, stop),
         cmocka_unit_test_setup_teardown(nobody_chooses_a_session_for_another, start, stop),

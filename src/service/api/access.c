@@ -1,6 +1,9 @@
 /* The people, tokens and table certificates by which requests are admitted. */
 #include "service/api/access.h"
 
+#include "base/text.h"
+#include "floor/house_items.h"
+
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +20,7 @@ struct access {
     struct floor_token *tokens;
     struct place *places;
     uint32_t person_count, token_count, place_count;
+    char house[FLOOR_HOUSE_TEXT_MAX];
 };
 
 /* ---- Tables ---- */
@@ -120,6 +124,18 @@ bool access_has_password(const struct access *a)
     return false;
 }
 
+/* ---- The house ---- */
+
+static void take_house(struct access *a, const struct floor *f)
+{
+    TEXT_COPY(a->house, house_item(f, HOUSE_NAME));
+}
+
+const char *access_house(const struct access *a)
+{
+    return a->house;
+}
+
 /* ---- Following the floor ---- */
 
 bool access_follow(struct access *a, const struct floor *f, const struct floor_event *e)
@@ -140,6 +156,9 @@ bool access_follow(struct access *a, const struct floor *f, const struct floor_e
     case FLOOR_MACHINE_REVOKED:
         take_table(a, f, &f->tables[floor_find_table(f, e->table)]);
         return true;
+    case FLOOR_HOUSE_SET:
+        take_house(a, f);
+        return false; /* nobody's rights depend on it */
     default:
         return false;
     }
@@ -149,6 +168,7 @@ void access_take(struct access *a, const struct floor *f)
 {
     take_people(a, f);
     take_tokens(a, f);
+    take_house(a, f);
     for (uint32_t i = 0; i < f->table_count; i++)
         take_table(a, f, &f->tables[i]);
 }

@@ -28,5 +28,7 @@ bool access_machine(const struct access *a, const char *table,
                     const uint8_t fingerprint[CR_HASH_BYTES], int64_t now_ms);
 /* The id of the table's link, or "" when there is no such table or it has no link. */
 const char *access_link_of(const struct access *a, const char *table);
+/* The name of the house, which the page to sign in shows; "" when it has none. */
+const char *access_house(const struct access *a);
 /* Whether anyone can sign in. */
 bool access_has_password(const struct access *a);

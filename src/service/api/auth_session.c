@@ -2,7 +2,6 @@
 #include "service/api/auth.h"
 
 #include "base/check.h"
-#include "floor/house_items.h"
 #include "os/clock.h"
 
 #include <sodium.h>
@@ -287,8 +286,9 @@ static void answer_nobody(struct api *api, struct http_request *req)
         json_flag(&t, "nobody", true);
         json_flag(&t, "setup", needs_setup);
         json_flag(&t, "guests", api->auth->config.has_guests);
-        json_text_or_null(&t, "house", house_item(writer_lock(api->writer), HOUSE_NAME));
-        writer_unlock(api->writer);
+        mutex_lock(&api->auth->lock);
+        json_text_or_null(&t, "house", access_house(api->auth->access));
+        mutex_unlock(&api->auth->lock);
         json_close(&t, '}');
         CHECK(!t.cut);
         http_respond(req, 200, HTTP_JSON, body, t.len);
