@@ -115,6 +115,29 @@ static const struct key_pin_ask right = {"ann", KEY_PIN_HIGH, "1234", ""},
                                 wrong = {"ann", KEY_PIN_HIGH, "4321", ""},
                                 none = {"ann", KEY_PIN_HIGH, "", ""};
 
+/* ---- Whether PINs are needed ---- */
+
+/* A floor that was open is closed now, and the table still runs. */
+static void a_floor_that_was_opened_is_closed(void **state)
+{
+    struct cr_err err = {0};
+    (void)state;
+    key_pin_stop(pin);
+    is_open = true;
+    session_status = 200;
+    session_count = 0;
+    start_key_pin();
+    while (session_count == 0)
+        clock_sleep_ms(2);
+    assert_int_equal(ask(&none, &err), 0);
+    is_open = false;
+    session_status = 401;
+    key_pin_forget(pin);
+    assert_int_equal(ask(&none, &err), CR_E_INPUT);
+    wait_needed();
+    assert_int_equal(ask(&right, &err), 0);
+}
+
 /* ---- What the manager grants ---- */
 
 static void the_right_pin_counts_for_that_person_and_key(void **state)
@@ -311,6 +334,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(nothing_is_sent_without_a_pin, start, stop),
         cmocka_unit_test_setup_teardown(a_manager_that_does_not_say_grants_nothing, start, stop),
         cmocka_unit_test_setup_teardown(an_open_floor_wants_no_pin, start, stop),
+        cmocka_unit_test_setup_teardown(a_floor_that_was_opened_is_closed, start, stop),
         cmocka_unit_test_setup_teardown(asks_until_the_manager_says_so, start, stop),
         cmocka_unit_test_setup_teardown(what_cannot_start_says_so, start, stop),
     };

@@ -82,6 +82,9 @@ static enum state show_pin(struct key_pin *k, const struct key_pin_ask *ask, str
         return GRANTED;
     if (rc == 0)
         read_refusal(k, &answer, err);
+    /* the manager may have been started anew since, and want PINs now */
+    if (ask->pin[0] == '\0')
+        k->is_known = false;
     /* the manager is too busy or gone, so the PIN may still be right */
     if (rc != 0 || answer.status == 429 || answer.status >= 500)
         err->code = CR_E_IO;
@@ -114,7 +117,7 @@ static int64_t ask_manager(void *context)
     if (k->state == ASKED) {
         carry_pin(k);
     } else if (!k->is_known) {
-        bool is_needed = false;
+        bool is_needed = k->is_needed;
         mutex_unlock(&k->lock);
         k->is_known = find_out(k, &is_needed);
         mutex_lock(&k->lock);
