@@ -3,6 +3,7 @@
 #include "app/cli.h"
 #include "app/shared_options.h"
 #include "base/text.h"
+#include "service/client/store_address.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -249,6 +250,27 @@ static void tables_are_sound(void **state)
     }
 }
 
+/* An address is printed and written to the journal; what libpq takes for a password is not. */
+static void passwords_of_addresses_are_covered(void **state)
+{
+    static const struct {
+        const char *address, *shown;
+    } rows[] = {
+        {"sqlite:a:b@c.db", "sqlite:a:b@c.db"},
+        {"postgresql://h/db", "postgresql://h/db"},
+        {"postgresql://h:5432/db?user=a@b", "postgresql://h:5432/db?user=a@b"},
+        {"postgresql://u@h/db", "postgresql://u@h/db"},
+        {"postgresql://u:pw@h/db", "postgresql://u:*@h/db"},
+        {"postgres://u:p:w@h", "postgres://u:*@h"},
+        {"postgresql://u:p?w@h/db?sslmode=require", "postgresql://u:*@h/db?sslmode=require"},
+        {"postgresql://h/db?password=p?w&x=1", "postgresql://h/db?password=*&x=1"},
+    };
+    char shown[ADDRESS_TEXT_MAX];
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        assert_string_equal(address_show(rows[i].address, shown), rows[i].shown);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -258,6 +280,7 @@ int main(void)
         cmocka_unit_test(every_option_is_offered_by_fish),
         cmocka_unit_test(a_value_may_follow_an_equals_sign),
         cmocka_unit_test(tables_are_sound),
+        cmocka_unit_test(passwords_of_addresses_are_covered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,7 +35,8 @@ static void cover_parameters(char *text)
 const char *address_show(const char *address, char out[ADDRESS_TEXT_MAX])
 {
     const char *rest = postgres_rest(address);
-    const char *end = rest ? rest + strcspn(rest, "/?") : NULL;
+    /* as libpq reads it: a password may hold a '?', which begins parameters only behind the '@' */
+    const char *end = rest ? rest + strcspn(rest, "/") : NULL;
     const char *at = NULL, *colon = NULL;
     for (const char *c = rest; c && c < end; c++) {
         if (*c == '@')
