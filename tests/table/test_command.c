@@ -138,6 +138,25 @@ static void reads_a_pin_and_never_repeats_it(void **state)
     }
 }
 
+/* TAB-3: no other combination works, also not one that begins like a key's number. */
+static void a_key_is_its_whole_number(void **state)
+{
+    static const struct {
+        const char *line;
+        unsigned key;
+    } rows[] = {{"key 8", 8},     {"key 008", 8},   {"key 09 Ann", 9}, {"key 0", 0},
+                {"key 254", 254}, {"key 255", 255}, {"key 0080", 255}, {"key 0098 Ann", 255},
+                {"key 8x", 255},  {"key +8", 255},  {"key x", 255},    {"key", 255}};
+    (void)state;
+    for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct command c;
+        struct cr_err err = {0};
+        assert_int_equal(command_read_line(rows[i].line, &c, &err), 0);
+        if (c.key != rows[i].key)
+            fail_msg("%s: %u, not %u", rows[i].line, c.key, rows[i].key);
+    }
+}
+
 static void refuses_lines_that_say_nothing(void **state)
 {
     static const char *const lines[] = {"place",
@@ -323,6 +342,7 @@ int main(void)
         cmocka_unit_test(says_the_same_in_both_ways),
         cmocka_unit_test(reads_what_only_a_press_says),
         cmocka_unit_test(reads_a_pin_and_never_repeats_it),
+        cmocka_unit_test(a_key_is_its_whole_number),
         cmocka_unit_test(refuses_lines_that_say_nothing),
         cmocka_unit_test(refuses_texts_that_are_too_long),
         cmocka_unit_test(says_what_is_wrong_with_a_name),

@@ -6,7 +6,6 @@
 #include "base/err.h"
 #include "base/utf8.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const struct {
@@ -107,11 +106,16 @@ static void set_position(struct command *c, const char *text, size_t len)
         c->position++;
 }
 
-static void set_key(struct command *c, const char *text)
+/* 008 and 8 are the same key; what is no number is none, like a number that no key has. */
+static void set_key(struct command *c, const char *text, size_t len)
 {
     unsigned number = 0;
-    sscanf(text, "%3u", &number);
-    c->key = (uint8_t)(number < UINT8_MAX ? number : UINT8_MAX);
+    bool fits = len > 0 && len <= 3;
+    for (size_t i = 0; fits && i < len; i++) {
+        fits = text[i] >= '0' && text[i] <= '9';
+        number = number * 10 + (unsigned)(text[i] - '0');
+    }
+    c->key = (uint8_t)(fits && number < UINT8_MAX ? number : UINT8_MAX);
 }
 
 static int set_ruling(struct command *c, const char *text, size_t len, struct cr_err *err)
@@ -215,7 +219,7 @@ int command_set(struct command *c, enum command_part part, const char *text, siz
         return 0;
     default:
         CHECK(part == PART_KEY);
-        set_key(c, text);
+        set_key(c, text, len);
         return 0;
     }
 }
