@@ -3,12 +3,15 @@
  * and no event is written. */
 #include "api_fixture.h"
 #include "api_schema.h"
+#include "os/clock.h"
+#include "raw.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -334,6 +337,40 @@ static void long_names_of_parameters_are_refused(void **state)
     }
 }
 
+/* New parameters are made from those in force, for which a thread waits while a batch is written.
+ * Meanwhile the other one reads bodies: of tables that say they are there, for example. */
+static void new_parameters_hold_nobody_up(void **state)
+{
+    static const char body[] = "{\"user\":\"a\",\"parameters\":{}}";
+    const uint16_t port = http_server_port(server->http);
+    struct raw slow, quick;
+    struct raw_answer answer;
+    char text[512];
+    (void)state;
+    raw_open(&slow, port);
+    snprintf(text, sizeof(text),
+             "POST /api/v1/links/main/parameters HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+             "application/json\r\nContent-Length: %zu\r\n\r\n%s",
+             strlen(body), body);
+    writer_lock(server->writer);
+    raw_send(&slow, text);
+    clock_sleep_ms(300); /* its thread waits for the writer now, and takes no connection */
+    alarm(20);
+    raw_open(&quick, port);
+    raw_send(&quick,
+             "POST /api/v1/tables/t1/heartbeat HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+             "application/json\r\nContent-Length: 2\r\n\r\n{}");
+    assert_true(raw_answer(&quick, &answer, false));
+    assert_int_equal(answer.status, 422);
+    alarm(0);
+    writer_unlock(server->writer);
+    assert_true(raw_answer(&slow, &answer, false));
+    assert_int_equal(answer.status, 201);
+    head = api_head(server);
+    raw_close(&quick);
+    raw_close(&slow);
+}
+
 static int start(void **state)
 {
     (void)state;
@@ -359,6 +396,7 @@ int main(void)
         cmocka_unit_test(names_of_the_path_are_checked),
         cmocka_unit_test(long_names_are_refused_everywhere),
         cmocka_unit_test(long_names_of_parameters_are_refused),
+        cmocka_unit_test(new_parameters_hold_nobody_up),
     };
     return cmocka_run_group_tests(tests, start, stop);
 }

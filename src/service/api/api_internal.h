@@ -10,6 +10,7 @@
 #include "reports/floor/report.h"
 #include "service/api/api.h"
 #include "service/api/body.h"
+#include "service/api/link_parameters.h"
 #include "service/api/views.h"
 #include "service/notary/notary.h"
 
@@ -19,7 +20,8 @@ struct api_row;
 struct api_job;
 typedef void api_run_fn(struct api *api, const struct api_row *row, struct http_request *req);
 typedef void api_prepare_fn(struct api *api, struct api_job *job);
-typedef int api_compose_fn(struct api *api, struct http_request *req, const struct json_tape *tape,
+struct api_composing;
+typedef int api_compose_fn(const struct api_composing *from, const struct json_tape *tape,
                            struct floor_event *e, struct body_fault *fault);
 
 /* One route. The path is relative to API_ROOT, unless it begins with a '!': then the rest of it is
@@ -160,6 +162,14 @@ void api_shift_opened(struct api *api, const struct floor_event *e);
 
 /* ---- api_parameters.c ---- */
 
+/* What a text is composed from besides the body. It is looked up before the body is read, because
+ * it may wait for the writer, and nothing may wait while it has the reader of bodies. */
+struct api_composing {
+    int rc; /* not 0: there is no such link; err says so */
+    struct cr_err err;
+    struct link_parameters parameters;
+};
+void api_look_at_parameters(struct api *api, struct http_request *req, struct api_composing *out);
 api_compose_fn api_compose_parameters;
 
 /* ---- api_secret.c ---- */

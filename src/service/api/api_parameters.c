@@ -3,8 +3,6 @@
  * confirm it (REG-6). */
 #include "service/api/api_internal.h"
 
-#include "service/api/link_parameters.h"
-
 #include <string.h>
 
 int view_parameters(struct text *t, const struct view *v, const char *id, struct cr_err *err)
@@ -27,23 +25,31 @@ int view_parameters(struct text *t, const struct view *v, const char *id, struct
     return 0;
 }
 
-int api_compose_parameters(struct api *api, struct http_request *req, const struct json_tape *tape,
+void api_look_at_parameters(struct api *api, struct http_request *req, struct api_composing *out)
+{
+    uint32_t link;
+    out->err = (struct cr_err){0};
+    const struct floor *f = writer_lock(api->writer);
+    out->rc = view_find_link(f, http_request_param(req, "link"), &link, &out->err);
+    if (out->rc == 0)
+        link_parameters_of(floor_progressive(f, link), &out->parameters);
+    writer_unlock(api->writer);
+}
+
+int api_compose_parameters(const struct api_composing *from, const struct json_tape *tape,
                            struct floor_event *e, struct body_fault *fault)
 {
     const struct json_node *changed = json_member(&tape->nodes[0], "parameters");
-    struct link_parameters parameters;
+    struct link_parameters parameters = from->parameters;
     char file[FLOOR_TEXT_MAX];
-    uint32_t link;
     if (changed == NULL || changed->kind != JSON_OBJECT)
         return err_refuse(&fault->err, CR_E_INPUT, REASON_MISSING, "parameters",
                           "missing; an object with those that change");
-    const struct floor *f = writer_lock(api->writer);
-    int rc = view_find_link(f, http_request_param(req, "link"), &link, &fault->err);
-    if (rc == 0)
-        link_parameters_of(floor_progressive(f, link), &parameters);
-    writer_unlock(api->writer);
-    if (rc == 0)
-        rc = link_parameters_change(&parameters, changed, &fault->err);
+    if (from->rc != 0) {
+        fault->err = from->err;
+        return from->rc;
+    }
+    int rc = link_parameters_change(&parameters, changed, &fault->err);
     struct text t = text_in(file, sizeof(file));
     if (rc == 0)
         rc = link_parameters_file(&parameters, &t, &fault->err);

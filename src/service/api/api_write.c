@@ -152,6 +152,7 @@ struct asking {
     struct api_job *job;
     struct principal who;
     struct auth_proof proof;
+    struct api_composing composing; /* where the row composes a text */
 };
 
 static int set_from_path(struct floor_event *e, const char *name, const char *value,
@@ -240,7 +241,7 @@ static int fill(struct api *api, const struct api_row *row, struct http_request 
         rc = body_fill(api->tape, row->elsewhere != NULL ? row->elsewhere : nowhere,
                        any_kind || takes_proof ? taken : taken + 1, e, fault);
     if (rc == 0 && composes)
-        rc = row->compose(api, req, api->tape, e, fault);
+        rc = row->compose(&a->composing, api->tape, e, fault);
     if (rc == 0 && any_kind)
         rc = check_numbered(e, fault);
     /* What an approver saw is checked for people who have signed in. On an open floor nobody proves
@@ -253,6 +254,8 @@ static int fill(struct api *api, const struct api_row *row, struct http_request 
 static int read_request(struct api *api, const struct api_row *row, struct http_request *req,
                         struct asking *a, struct body_fault *fault)
 {
+    if (row->compose != NULL)
+        api_look_at_parameters(api, req, &a->composing);
     mutex_lock(&api->tape_lock);
     int rc = fill(api, row, req, a, fault);
     sodium_memzero(api->tape->bytes, a->who.kind == PRINCIPAL_PERSON ? api->tape->used : 0);
