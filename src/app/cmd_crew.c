@@ -55,10 +55,8 @@ static int work_there(const struct crew_options *o)
     struct cr_err err = {0};
     struct crew *c = calloc(1, sizeof(*c));
     int status = CLI_OK;
-    if (c == NULL || (c->tape = calloc(1, sizeof(*c->tape))) == NULL) {
-        free(c);
+    if (c == NULL)
         return cli_rejected("out of memory");
-    }
     c->pace_ms = (unsigned)o->pace_ms;
     c->leaves = o->leaves;
     c->is_closed = passwords != NULL;
@@ -72,7 +70,7 @@ static int work_there(const struct crew_options *o)
         work(c, o->asking.manager);
     crew_leave(c);
     http_client_free(c->client);
-    free(c->tape);
+    free(c->answer);
     free(c);
     return status;
 }

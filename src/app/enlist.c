@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* Names and roles of everybody on the roll, copied because the tape is overwritten by the next
- * answer. */
+/* Names and roles of everybody on the roll, copied because the next answer replaces this
+ * one. */
 struct roll {
     unsigned count;
     char names[SECRETS_PEOPLE_MAX][FLOOR_PERSON_MAX];
@@ -20,7 +20,7 @@ static int find_first(struct people *p, char person[FLOOR_PERSON_MAX])
     int rc = people_ask(p, "GET", "/api/v1/setup", NULL);
     if (rc != CR_OK)
         return rc;
-    const struct json_node *root = &p->tape->nodes[0];
+    const struct json_node *root = p->answer;
     if (!people_member(root, "needed")[0])
         return err_set(&p->err, CR_E_STATE, "somebody has a password here already");
     const struct json_node *list = json_member(root, "people");
@@ -40,7 +40,7 @@ static int call_roll(struct people *p, struct roll *roll)
     int rc = people_ask(p, "GET", "/api/v1/people", NULL);
     if (rc != CR_OK)
         return rc;
-    const struct json_node *list = json_member(&p->tape->nodes[0], "people");
+    const struct json_node *list = json_member(p->answer, "people");
     const struct json_node *each = list ? json_first(list) : NULL;
     for (uint32_t i = 0; list && i < list->count; i++, each = json_next(each)) {
         if (roll->count == SECRETS_PEOPLE_MAX)

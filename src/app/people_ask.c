@@ -28,9 +28,6 @@ static int people_open(struct people *p)
 {
     if (sodium_init() < 0)
         return err_set(&p->err, CR_E_STATE, "the cryptographic library does not start");
-    p->tape = calloc(1, sizeof *p->tape);
-    if (!p->tape)
-        return err_set(&p->err, CR_E_IO, "out of memory");
     const bool is_given = p->passwords && !p->makes_passwords;
     int rc = is_given ? secrets_load(p->passwords, &p->secrets, &p->err) : CR_OK;
     asking_settle(&p->asking);
@@ -43,7 +40,7 @@ static void people_close(struct people *p)
 {
     sign_in_close(&p->session);
     http_client_free(p->client);
-    free(p->tape);
+    free(p->answer);
     secrets_wipe(&p->secrets);
 }
 
@@ -82,6 +79,14 @@ int people_sign_in(struct people *p)
 
 /* ---- Asking ---- */
 
+/* The lists of a large floor have more values than a struct json_tape takes. */
+static int keep_answer(struct people *p, const struct http_client_answer *answer)
+{
+    free(p->answer);
+    p->answer = json_read(answer->body, answer->len, &p->err);
+    return p->answer ? CR_OK : p->err.code;
+}
+
 int people_ask(struct people *p, const char *method, const char *path, const char *members)
 {
     struct http_client_answer answer;
@@ -100,7 +105,7 @@ int people_ask(struct people *p, const char *method, const char *path, const cha
     if (rc == CR_OK)
         rc = sign_in_check(&answer, &p->err);
     if (rc == CR_OK && answer.len > 0)
-        rc = json_tape_read(p->tape, answer.body, answer.len, &p->err);
+        rc = keep_answer(p, &answer);
     return rc;
 }
 
@@ -182,14 +187,13 @@ int people_read_list(struct people *p, const char *key, people_each_fn *write)
         rc = sign_in_call(&p->session, p->client, "GET", path, NULL, &answer, &p->err);
     if (rc == CR_OK)
         rc = sign_in_check(&answer, &p->err);
+    if (rc == CR_OK)
+        rc = keep_answer(p, &answer);
     if (rc == CR_OK && p->json)
         printf("%s\n", answer.body);
-    if (rc == CR_OK)
-        rc = json_tape_read(p->tape, answer.body, answer.len, &p->err);
     if (rc != CR_OK || p->json)
         return rc;
-    const struct json_node *root = &p->tape->nodes[0];
-    const struct json_node *list = root->kind == JSON_OBJECT ? json_member(root, key) : NULL;
+    const struct json_node *list = json_get_list(p->answer, key);
     const struct json_node *each = list ? json_first(list) : NULL;
     for (uint32_t i = 0; list && i < list->count; i++, each = json_next(each))
         write(p, each);

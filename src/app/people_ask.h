@@ -27,7 +27,7 @@ struct people {
     struct sign_in session;
     struct zone zone; /* of the house, after people_ask_zone() */
     struct secrets secrets;
-    struct json_tape *tape; /* the last answer */
+    struct json_node *answer; /* the last one; NULL: none yet */
     struct cr_err err;
 };
 
@@ -39,7 +39,7 @@ int people_sign_in(struct people *p);
 /* Gets the password of a person, from the file or from the terminal. It is wiped when people_run()
  * ends. */
 int people_password(struct people *p, const char *name, const char **out);
-/* Sends a request and reads its answer onto the tape. members: the members of the body, without
+/* Sends a request and keeps its answer. members: the members of the body, without
  * braces; NULL: no body. */
 int people_ask(struct people *p, const char *method, const char *path, const char *members);
 /* Sends a POST that people must answer for: adds the approver, if any, and the proof. */

@@ -57,7 +57,7 @@ int people_send_invitation(struct people *p, const char *person, char code[PEOPL
     people_path(&t, "people", person, "invite");
     int rc = people_ask_proved(p, path, "");
     if (rc == CR_OK) {
-        const char *told = people_member(&p->tape->nodes[0], "code");
+        const char *told = people_member(p->answer, "code");
         if (told[0] == '\0' || strlen(told) >= PEOPLE_CODE)
             return err_set(&p->err, CR_E_INPUT, "the manager answers without a code");
         strcpy(code, told);

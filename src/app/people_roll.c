@@ -59,7 +59,7 @@ int people_add(struct people *p)
 static int is_barred(struct people *p, const char *name, bool *out)
 {
     int rc = people_ask(p, "GET", "/api/v1/people", NULL);
-    const struct json_node *list = rc == CR_OK ? json_member(&p->tape->nodes[0], "people") : NULL;
+    const struct json_node *list = rc == CR_OK ? json_member(p->answer, "people") : NULL;
     const struct json_node *each = list ? json_first(list) : NULL;
     for (uint32_t i = 0; list && i < list->count; i++, each = json_next(each))
         if (strcmp(people_member(each, "name"), name) == 0)

@@ -18,7 +18,7 @@ struct crew_person {
     struct sign_in session; /* on a closed floor, from their first action on */
 };
 
-/* One step to do. It is copied from the tape, which the next answer overwrites. */
+/* One step to do. It is copied from the answer, which the next one replaces. */
 struct crew_step {
     char path[128];
     char members[CREW_BODY]; /* members of the body, without the person who acts */
@@ -29,7 +29,7 @@ struct crew_step {
 
 struct crew {
     struct http_client *client;
-    struct json_tape *tape;
+    struct json_node *answer; /* the last one; NULL: none yet */
     bool is_closed;
     struct secrets secrets;
     struct sign_in reader; /* the session that reads claims, on a closed floor */
@@ -43,7 +43,7 @@ struct crew {
 
 /* ---- crew_staff.c ---- */
 
-/* Reads a GET answer into the tape; false when the manager cannot be reached or refuses. */
+/* Reads and keeps a GET answer; false when the manager cannot be reached or refuses. */
 bool crew_ask(struct crew *c, const char *path);
 /* Reads the people of the floor; false while there are too few for all steps. */
 bool crew_meet(struct crew *c);
@@ -58,10 +58,10 @@ void crew_leave(struct crew *c);
 
 /* ---- crew_plan.c ---- */
 
-/* Plans the next step of each claim on the tape. */
+/* Plans the next step of each claim in the answer. */
 void crew_plan(struct crew *c);
 
-/* Readers for values on the tape; a missing value gives 0 or an empty text. */
+/* Readers for values in the answer; a missing value gives 0 or an empty text. */
 unsigned crew_size(const struct json_node *list);
 void crew_copy(const struct json_node *node, char out[CREW_NAME]);
 void crew_read(const struct json_node *object, const char *key, char out[CREW_NAME]);

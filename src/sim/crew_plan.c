@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- The tape ---- */
+/* ---- The answer ---- */
 
 unsigned crew_size(const struct json_node *list)
 {
@@ -240,7 +240,7 @@ static void plan_order(struct crew *c, const struct json_node *list, const char 
 
 void crew_plan(struct crew *c)
 {
-    const struct json_node *list = json_member(&c->tape->nodes[0], "claims");
+    const struct json_node *list = json_member(c->answer, "claims");
     c->step_count = 0;
     if (crew_size(list) == 0)
         return;

@@ -230,4 +230,19 @@ run 1 'serve --open on it' serve --open --store "$dir/floor.db" --listen 127.0.0
 complains 'serve --open on it' 'passwords'
 run 0 'verify' verify "$dir/floor.db"
 
+# --- a roll with more values than one round's document may have
+rm -f "$dir"/floor.db*
+awk '{ print } /^people:/ { for (i = 0; i < 700; i++) print "  Person " i ": dealer" }' "$dir/floor.yaml" >"$dir/many.yaml"
+"$croupier" serve --open --floor "$dir/many.yaml" --store memory: --listen 127.0.0.1:0 >"$dir/many.out" 2>&1 &
+manager=$!
+await "$manager" in_file "$dir/many.out" 'serve: http:'
+url=$(sed -n 's/.*serve: \(http:[^ ]*\).*/\1/p' "$dir/many.out" | head -n 1)
+run 0 'a long roll' people list --manager "$url" && says 'a long roll' 'Person 699'
+run 0 'a long roll, --json' people list --json --manager "$url" && says 'a long roll, --json' '"Person 699"'
+"$croupier" crew --manager "$url" >"$dir/many_crew.out" 2>&1 &
+beside=$!
+await "$beside" in_file "$dir/many_crew.out" 'at work at'
+kill "$beside" && wait "$beside" 2>/dev/null
+beside=
+
 finish
