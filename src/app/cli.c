@@ -20,13 +20,20 @@ void cli_begin(const char *command)
     running = command;
 }
 
+/* Whether a character moves the cursor, commands the terminal or turns the direction of others. */
+static bool is_disturbing(uint32_t code)
+{
+    return code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0x61c || code == 0x200e ||
+           code == 0x200f || (code >= 0x2028 && code <= 0x202e) ||
+           (code >= 0x2066 && code <= 0x2069);
+}
+
 void cli_write(FILE *out, const char *text)
 {
     for (const char *at = text, *next = text; *at; at = next) {
         const uint32_t code = utf8_next(&next);
-        const bool is_control = code < 0x20 || (code >= 0x7f && code < 0xa0);
         const bool is_stray = code == UTF8_REPLACEMENT && next == at + 1;
-        if (!is_control && !is_stray)
+        if (!is_disturbing(code) && !is_stray)
             fwrite(at, 1, (size_t)(next - at), out);
         else
             fprintf(out, "\\x%02x", is_stray ? (unsigned char)*at : (unsigned)code);

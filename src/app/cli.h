@@ -47,11 +47,11 @@ extern const struct cli_command cli_commands[];
 /* Sets the name of the running command, with which messages begin. */
 void cli_begin(const char *command);
 
-/* Prints a text on standard error. It may quote an argument or a document, so control characters,
- * which could move the cursor or colour the terminal, are written like \x1b. */
-void cli_complain(const char *text);
-/* The same on another stream. */
+/* Writes a text that may quote an argument, a document, or what another machine or a stranger's
+ * file says: characters that could move the cursor, command the terminal or turn the direction of
+ * others are written like \x1b. The second function writes on standard error. */
 void cli_write(FILE *out, const char *text);
+void cli_complain(const char *text);
 
 /* Prints what is wrong with the call and where help is; returns CLI_USAGE. */
 int cli_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));

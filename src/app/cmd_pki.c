@@ -110,6 +110,14 @@ struct look {
     unsigned seen, soon, over;
 };
 
+/* Anybody can make a certificate with any subject. */
+static void put_subject(const struct certificate *c)
+{
+    cli_write(stdout, c->name);
+    fputs(c->unit[0] != '\0' ? ", " : "", stdout);
+    cli_write(stdout, c->unit);
+}
+
 static int look_at(const char *path, struct look *look, struct cr_err *err)
 {
     struct certificate c;
@@ -122,12 +130,16 @@ static int look_at(const char *path, struct look *look, struct cr_err *err)
     look->over += left <= 0;
     look->soon += left > 0 && left < SOON_DAYS * DAY_MS;
     hex_encode(c.mark, sizeof(c.mark), mark);
-    if (!look->check)
-        printf("%s\n  subject     %s%s%s\n  until       %s UTC\n  fingerprint %s\n", path, c.name,
-               c.unit[0] != '\0' ? ", " : "", c.unit, when_format(c.until_ms, true, when), mark);
-    else if (left < SOON_DAYS * DAY_MS)
-        printf("%s: the certificate of %s %s %s UTC\n", path, c.name, left <= 0 ? "ended" : "ends",
-               when_format(c.until_ms, true, when));
+    when_format(c.until_ms, true, when);
+    if (!look->check) {
+        printf("%s\n  subject     ", path);
+        put_subject(&c);
+        printf("\n  until       %s UTC\n  fingerprint %s\n", when, mark);
+    } else if (left < SOON_DAYS * DAY_MS) {
+        printf("%s: the certificate of ", path);
+        cli_write(stdout, c.name);
+        printf(" %s %s UTC\n", left <= 0 ? "ended" : "ends", when);
+    }
     return CR_OK;
 }
 

@@ -32,14 +32,17 @@ static int sound_alarm(const struct witness *w)
     snprintf(path, sizeof(path), "%s.alarm", w->path);
     FILE *file = fopen(path, "a");
     if (file != NULL) {
-        fprintf(file, "%" PRId64 " %s: %s\n", clock_wall_ms(), w->asking.manager, w->err.text);
+        fprintf(file, "%" PRId64 " %s: ", clock_wall_ms(), w->asking.manager);
+        cli_write(file, w->err.text);
+        fputc('\n', file);
         fclose(file);
     }
+    fputs("\ncroupier witness: ALARM: ", stderr);
+    cli_complain(w->err.text);
     fprintf(stderr,
-            "\ncroupier witness: ALARM: %s\n"
-            "Keep %s and %s as they are, and tell surveillance and the regulator before anything "
+            "\nKeep %s and %s as they are, and tell surveillance and the regulator before anything "
             "is changed at the manager.\n",
-            w->err.text, w->path, path);
+            w->path, path);
     return CLI_REJECTED;
 }
 
@@ -137,7 +140,7 @@ static int look(struct witness *w)
 static void say_connection(struct witness *w, bool is_cut_off)
 {
     if (is_cut_off && !w->is_cut_off)
-        fprintf(stderr, "croupier witness: %s\n", w->err.text);
+        cli_rejected("%s", w->err.text);
     if (!is_cut_off && w->is_cut_off)
         fprintf(stderr, "croupier witness: %s answers again\n", w->asking.manager);
     w->is_cut_off = is_cut_off;

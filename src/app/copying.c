@@ -1,6 +1,7 @@
 /* Copies stores, and prints the facts about them; see copying.h. */
 #include "app/copying.h"
 
+#include "app/cli.h"
 #include "base/err.h"
 #include "base/hex.h"
 #include "base/json_write.h"
@@ -92,8 +93,11 @@ void copying_print_facts(const struct store_facts *facts, const struct zone *zon
         printf("  head      %" PRIu64 "\n  hash      %s\n", facts->head.seq,
                hex_encode(facts->head.hash, STORE_HASH_BYTES, hash));
     }
-    if (facts->first > 1)
-        printf("  archived  events 1 to %" PRIu64 ", in %s\n", facts->first - 1, facts->archive);
+    if (facts->first > 1) {
+        printf("  archived  events 1 to %" PRIu64 ", in ", facts->first - 1);
+        cli_write(stdout, facts->archive);
+        putchar('\n');
+    }
     if (facts->bytes >= 0)
         printf("  size      %s\n", copying_bytes(facts->bytes, number));
 }

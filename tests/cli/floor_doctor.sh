@@ -76,6 +76,9 @@ writer=
 run 1 'no store' doctor --store "$dir/store/none.db" --json && finds problem store 'no such store'
 head -c 9000 /dev/urandom >"$dir/store/noise.db" && chmod 600 "$dir/store/noise.db"
 run 1 'noise' doctor --store "$dir/store/noise.db" --json && finds problem store 'not a store'
+cp "$a" "$dir/store/paint.db"
+"$make_store" --sql "$dir/store/paint.db" "CREATE TABLE \"ev$(printf '\033')[2Jil\" (a)"
+run 1 'a name that paints' verify "$dir/store/paint.db" && says 'a name that paints' 'table ev\x1b[2Jil'
 cp "$a" "$dir/store/newer.db"
 "$make_store" --sql "$dir/store/newer.db" "UPDATE meta SET value = '99' WHERE key = 'schema'"
 run 1 'a newer schema' doctor --store "$dir/store/newer.db" --json && finds problem store 'schema 99'

@@ -1,5 +1,6 @@
 /* A server whose answers break off: each promises a million bytes and ends after some thousand.
- * usage: half_server   writes its address to standard output, and runs until it is killed */
+ * usage: half_server [TEXT]   writes its address to standard output, and runs until it is killed
+ * With TEXT every answer is a whole 404 with that body. */
 #include <arpa/inet.h>
 #include <signal.h>
 #include <stdio.h>
@@ -9,7 +10,7 @@
 
 #define HALF 5000
 
-static void answer(int fd)
+static void answer(int fd, const char *text)
 {
     static const char head[] = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n"
                                "Content-Length: 1000000\r\n\r\n";
@@ -22,6 +23,15 @@ static void answer(int fd)
             return;
         len += (size_t)n;
     }
+    if (text) {
+        const int head_len = snprintf(body, sizeof body,
+                                      "HTTP/1.1 404 Not Found\r\nContent-Type: text/plain\r\n"
+                                      "Content-Length: %zu\r\n\r\n%s",
+                                      strlen(text), text);
+        if (write(fd, body, (size_t)head_len) > 0)
+            shutdown(fd, SHUT_WR);
+        return;
+    }
     memset(body, 'h', sizeof body);
     if (write(fd, head, sizeof head - 1) > 0 && write(fd, body, sizeof body) > 0)
         shutdown(fd, SHUT_WR);
@@ -29,7 +39,7 @@ static void answer(int fd)
         ;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     struct sockaddr_in at = {.sin_family = AF_INET};
     socklen_t len = sizeof at;
@@ -45,7 +55,7 @@ int main(void)
         const int fd = accept(door, NULL, NULL);
         if (fd < 0)
             return 1;
-        answer(fd);
+        answer(fd, argc > 1 ? argv[1] : NULL);
         close(fd);
     }
 }

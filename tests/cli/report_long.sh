@@ -14,8 +14,7 @@ absent() {
 # --- an answer that breaks off leaves no new file, and leaves an existing file as it was
 "$half_server" >"$dir/half" &
 half=$!
-# shellcheck disable=SC2064 # the present value of $half is meant
-trap "kill $half 2>/dev/null; clean_up" EXIT
+trap 'kill $half 2>/dev/null; clean_up' EXIT
 await "$half" in_file "$dir/half" http://
 url=$(cat "$dir/half")
 run 1 'half a paper' report coin-in --manager "$url" --pdf "$dir/a.pdf"
@@ -32,6 +31,17 @@ complains 'half the evidence' 'broke off after 5000 bytes'
 absent 'half the evidence' "$dir/a.tar"
 run 1 'half a log' log --manager "$url" --export "$dir/a.jsonl"
 absent 'half a log' "$dir/a.jsonl"
+
+# --- what another machine says does not command the terminal
+"$half_server" "$(printf 'no\033[2Jwhere\342\200\256')" >"$dir/painter" &
+half="$half $!"
+await '' in_file "$dir/painter" http://
+"$croupier" witness --key "$(printf '%064d' 1)" --file "$dir/checkpoints" --manager "$(cat "$dir/painter")" 2>"$dir/witness" &
+writer=$!
+await "$writer" in_file "$dir/witness" 'answers 404'
+kill "$writer" && wait "$writer" 2>/dev/null
+writer=
+if grep -qF 'no\x1b[2Jwhere\x202e' "$dir/witness"; then ok; else bad "a witness: $(cat "$dir/witness")"; fi
 
 # --- a night of two hundred thousand events
 "$make_store" "$dir/a.db" 100000 1794736800000 || exit 1
