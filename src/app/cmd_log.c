@@ -344,6 +344,8 @@ static int run(const struct cli_call *call)
     const bool is_open = status == CLI_OK;
     if (is_open)
         status = print_log(l);
+    if (is_open && l->o.export)
+        status = cli_finish(status); /* the last bytes may be those that find no room */
     /* An incomplete export must not be taken for the whole log, so it is removed. */
     if (is_open && status != CLI_OK && l->o.export && strcmp(l->o.export, "-") != 0)
         remove(l->o.export);

@@ -159,4 +159,15 @@ if [ -e /dev/full ]; then
     [ "$(grep -c 'No space left' "$dir/err")" -eq 1 ] || bad "report: a full disk: $(cat "$dir/err")"
 fi
 
+# --- an export whose last bytes find no room leaves no file
+"$make_store" "$dir/long.db" 300 || exit 1
+size=$("$croupier" log "$dir/long.db" --json | wc -c)
+(
+    trap '' XFSZ
+    ulimit -f $((size / 4096 * 8))
+    "$croupier" log "$dir/long.db" --export "$dir/export" >"$dir/out" 2>"$dir/err"
+)
+if [ $? -eq 1 ] && [ "$(grep -c 'writing the answer failed: File too large' "$dir/err")" = 1 ]; then ok; else bad "export: $(cat "$dir/err")"; fi
+if [ ! -e "$dir/export" ]; then ok; else bad 'export: half a file stays'; fi
+
 finish
