@@ -424,6 +424,27 @@ static void a_submission_is_of_what_runs(void **state)
     night_close(n);
 }
 
+/* Who compares the file in the submission with its hash needs each line whole. */
+static void a_submission_has_long_lines_whole(void **state)
+{
+    (void)state;
+    struct night *n = night_open("memory:");
+    const struct cr_shipped *shipped = cr_shipped_find("cn");
+    char line[3001], text[FLOOR_TEXT_MAX];
+    uint8_t cn[CR_HASH_BYTES];
+    memset(line, 'w', sizeof line - 1);
+    line[0] = '#';
+    line[sizeof line - 1] = '\0';
+    snprintf(text, sizeof text, "%s\n%s", line, shipped->text);
+    night_document(n, "cn", text, cn);
+    night_link(n, "main", cn, LEDGER_SPLIT, true);
+    yajl_val report = tree_make(n, report_of(REPORT_SUBMISSION));
+    yajl_val lines = tree_table(tree_section(report, "cn.text"), "lines");
+    assert_string_equal(tree_words(tree_cell(lines, 0, "text")), line);
+    yajl_tree_free(report);
+    night_close(n);
+}
+
 /* ---- Invalid questions ---- */
 
 static void hostile_queries(void **state)
@@ -529,6 +550,7 @@ int main(void)
         ON_MEMORY(people_are_listed_by_whole_names),
         ON_MEMORY(a_claim_on_the_edge),
         cmocka_unit_test(a_submission_is_of_what_runs),
+        cmocka_unit_test(a_submission_has_long_lines_whole),
         ON_MEMORY(hostile_queries),
         cmocka_unit_test(names_are_found),
     };

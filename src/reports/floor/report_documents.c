@@ -308,7 +308,7 @@ int document_add_rules(struct paper *p, const struct cr_rules *rules, struct cr_
 
 void document_add_text(struct paper *p, const struct floor_document *document)
 {
-    char key[CR_NAME_MAX + 8], heading[CR_NAME_MAX + 32], line[512];
+    char key[CR_NAME_MAX + 8], heading[CR_NAME_MAX + 32], line[FLOOR_TEXT_MAX + 1];
     snprintf(key, sizeof key, "%s.text", document->name);
     snprintf(heading, sizeof heading, "%s: the file", document->name);
     paper_section(p, key, heading);
