@@ -81,8 +81,9 @@ static void summarize(const struct play_options *options, const struct session *
                       struct advice *advice, bool ascii)
 {
     static const char wait[] = "Working out what your decisions were worth ...";
+    static const size_t words = sizeof "  The same deals again: ";
     struct mistakes mistakes;
-    char replay[PAGE_TEXT_MAX];
+    struct text replay = {0};
     struct page page;
     bool waits = advice && !advice_is_done(advice) && isatty(STDOUT_FILENO);
     if (waits) {
@@ -93,10 +94,16 @@ static void summarize(const struct play_options *options, const struct session *
         advice_mistakes(advice, &mistakes);
     if (waits)
         printf("\r%*s\r", (int)sizeof wait, "");
-    struct text text = text_in(replay, sizeof replay);
-    play_options_replay(options, session->setup.seed, &text);
-    pages_summary(session, advice ? &mistakes : NULL, replay, &page);
+    play_options_replay(options, session->setup.seed, &replay);
+    const bool fits = !replay.cut && words + replay.len <= PAGE_TEXT_MAX;
+    pages_summary(session, advice ? &mistakes : NULL, fits ? replay.data : NULL, &page);
     plain_page(stdout, ascii, &page);
+    if (!fits && !replay.cut) {
+        fputs("\n  The same deals again: ", stdout);
+        cli_write(stdout, replay.data);
+        putchar('\n');
+    }
+    text_free(&replay);
 }
 
 static int play(const struct play_options *options, struct session *session, struct advice *advice)

@@ -199,6 +199,10 @@ sed 's/^progressive: .*/progressive: of-my-own/' rules/cn.yaml >"$dir/own-progre
 "$croupier" deal "$dir/own.yaml" --progressive "$dir/own-progressive.yaml" --json --rounds 50 --seats 7 --seed 3 >"$dir/in"
 run 0 'deal FILE | settle' settle --lines
 [ "$(wc -l <"$dir/out")" -eq 50 ] || bad 'deal FILE | settle: not 50 answers'
+# The command that plays a session again is whole, however long the path of the rules is.
+mkdir -p "$dir/$(printf '%0200d' 0)" && cp "$dir/own.yaml" "$dir/$(printf '%0200d' 0)/rules-of-a-house-of-our-own.yaml"
+echo quit | "$croupier" play "$dir/$(printf '%0200d' 0)/rules-of-a-house-of-our-own.yaml" --progressive rp --seed 5 --no-advice >"$dir/out"
+if grep -q 'The same deals again: croupier play .*/rules-of-a-house-of-our-own.yaml --progressive rp --seed 5$' "$dir/out"; then ok; else bad "play: $(tail -n 1 "$dir/out")"; fi
 # Posted limits below a chip, and wins that no amount can hold: the round is dealt, or refused with
 # a message.
 sed 's/^deal:/limits: {ante: {min: none, max: 0.50}}\ndeal:/' rules/uth-cn.yaml >"$dir/small.yaml"

@@ -19,7 +19,7 @@ void pages_rules(const struct cr_rules *rules, const struct cr_progressive *prog
                  bool has_values, size_t width, struct page *page);
 
 /* Writes the summary of a session. mistakes: NULL when they were not counted. replay: the command
- * that gives the same deals again. */
+ * that gives the same deals again; NULL when it is too long for a line of a page. */
 void pages_summary(const struct session *s, const struct mistakes *mistakes, const char *replay,
                    struct page *page);
 

@@ -127,6 +127,8 @@ void pages_summary(const struct session *s, const struct mistakes *mistakes, con
         page_add(page, TONE_TEXT, "%s", "");
         add_wagers(s, page);
     }
+    if (!replay)
+        return;
     page_add(page, TONE_TEXT, "%s", "");
     page_add(page, TONE_TEXT, "  The same deals again: %s", replay);
 }
