@@ -152,8 +152,9 @@ static int answer_hole(const struct analyze_options *o, const struct cr_rules *r
     if (rc != CR_OK)
         return rc;
     memcpy(at.hole, hole.cards, sizeof at.hole);
-    if (hole.is_class && o->flop)
-        return err_set(err, CR_E_INPUT, "--hole '%s': with a flop say which two cards", o->hole);
+    if (hole.is_class && (o->flop || o->board))
+        return err_set(err, CR_E_INPUT, "--hole '%s': with %s say which two cards", o->hole,
+                       o->flop ? "a flop" : "open cards");
     rc = read_board(o, &at, err);
     if (rc == CR_OK)
         rc = check_repeated(&at, err);

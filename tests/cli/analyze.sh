@@ -256,6 +256,7 @@ run 1 pg-flush --hole 'As Ks' --flop '2c 3c As' && complains 'the card As is the
 run 1 pg-flush --hole 'As Ks' --flop '2c 3c' && complains "--flop '2c 3c': 2 cards, not 3"
 run 1 pg-flush --hole 'As Ks' --flop '2c 3c 4x' && complains '--flop' 4x
 run 1 pg-flush --hole AKs --flop '2c 3c 4c' && complains 'which two cards'
+run 1 ms-rp --hole AKo --board 'Ks 3h' && complains 'with open cards say which two cards'
 run 1 pg-flush --hole 'As Ks' --flop '2c 3c 4c' --turn 5c --river 6c && complains 'nothing is left to decide'
 run 1 tcp-cn --hole 'As Ks' && complains '2 cards, not 3'
 run 1 tcp-cn --hole AJo && complains AJo
