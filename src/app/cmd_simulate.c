@@ -27,7 +27,7 @@ struct simulate_call {
     unsigned strategy; /* enum strategy_kind */
     bool json;
     /* set from the sides: */
-    const char *side; /* "trips", "pair_plus", or NULL */
+    const char *side; /* "trips", "pair_plus", "bonus", "aces_up", or NULL */
     bool with_progressive;
 };
 
@@ -220,10 +220,12 @@ static int load(struct simulation *s)
     if (cr_rules_load(c->name, &s->rules, &err) != CR_OK)
         return cli_rejected("%s", err.text);
     const struct cr_game *game = s->rules.game;
-    if (c->side) {
-        const unsigned slot = cr_slot_find(game, c->side, strlen(c->side));
+    for (unsigned i = 0; i < c->side_count; i++) {
+        const unsigned slot = cr_slot_find(game, c->sides[i], strlen(c->sides[i]));
+        if (strcmp(c->sides[i], "progressive") == 0)
+            continue;
         if (slot == CR_SLOTS || !game->slots[slot].is_side)
-            return cli_rejected("%s has no side bet '%s'", s->rules.name, c->side);
+            return cli_rejected("%s has no side bet '%s'", s->rules.name, c->sides[i]);
         s->options.with_side = true;
     }
     s->without_limit = simulate_without_limit(&s->rules, s->options.with_side);
@@ -299,9 +301,10 @@ static const struct option options[] = {
      .preset = "1"},
     {"--strategy", "NAME", "optimal, or simple, the published rule of thumb",
      OPTION_CHOICE(struct simulate_call, strategy, "optimal simple"), .preset = "optimal"},
-    {"--side", "BET", "also bet trips, pair_plus or progressive; may be given twice",
+    {"--side", "BET",
+     "also bet trips, pair_plus, bonus, aces_up or progressive; may be given twice",
      OPTION_LIST_OF(&option_text, struct simulate_call, sides, side_count),
-     .words = "trips pair_plus progressive"},
+     .words = "trips pair_plus bonus aces_up progressive"},
     {"--progressive", "NAME", "bet on this progressive instead of the rules' own",
      OPTION_TEXT_OF(&kind_progressive, struct simulate_call, progressive)},
     {"--threads", "N", "threads; the answer does not depend on it",

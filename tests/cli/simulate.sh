@@ -92,6 +92,7 @@ run 2 'bad strategy' tcp-cn --strategy lucky && complains 'bad strategy' 'optima
 run 2 'unknown option' tcp-cn --fast && complains 'unknown option' "unknown option '--fast'"
 run 2 'missing value' tcp-cn --side && complains 'missing value' '--side takes'
 run 1 'unknown rules' roulette && complains 'unknown rules' roulette
+run 1 'one such side bet of two' tcp-cn --side trips --side pair_plus && complains 'one such side bet of two' "no side bet 'trips'"
 run 1 'no such side bet' tcp-cn --side trips && complains 'no such side bet' "no side bet 'trips'"
 run 1 'no progressive in tcp' tcp-cn --side progressive && complains 'no progressive in tcp' 'without a progressive'
 
