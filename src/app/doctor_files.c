@@ -1,6 +1,7 @@
 /* croupier doctor: checks a floor file, house rules or a progressive. */
 #include "app/doctor.h"
 #include "base/plain_file.h"
+#include "game/rules/load_source.h"
 #include "os/clock.h"
 #include "service/manager/floor_config.h"
 
@@ -40,21 +41,60 @@ static int check_floor(const char *path, struct cr_err *err)
     return rc;
 }
 
-void doctor_look_file(struct doctor *d, const char *path)
+static int check_source(const struct source *source, bool is_progressive, struct cr_err *err)
 {
     static struct cr_rules rules;
     static struct cr_progressive progressive;
+    return is_progressive
+               ? cr_progressive_parse(source->origin, source->text, source->len, &progressive, err)
+               : cr_rules_parse(source->origin, source->text, source->len, &rules, err);
+}
+
+/* Reads the file under that very name: commands take a name without a slash or ".yaml" for a
+ * shipped file's. */
+static int check_rules(const char *path, bool is_progressive, struct cr_err *err)
+{
+    struct source source;
+    int rc = source_read(path, rules_file_limits.bytes, &source, err);
+    if (rc != CR_OK)
+        return rc;
+    rc = check_source(&source, is_progressive, err);
+    source_release(&source);
+    return rc;
+}
+
+/* Whether no file has that name, but shipped rules have, as people may mean who leave out ".yaml".
+ */
+static bool look_at_shipped(struct doctor *d, const char *name)
+{
+    const struct cr_shipped *file = cr_shipped_find(name);
+    struct cr_err err = {0};
+    if (!file)
+        return false;
+    const struct source source = {.origin = file->name, .text = file->text, .len = file->len};
+    if (check_source(&source, file->is_progressive, &err) == CR_OK)
+        doctor_ok(d, "file", "%s: no file; %s in the program, sound", name,
+                  file->is_progressive ? "a progressive of that name is"
+                                       : "house rules of that name are");
+    else
+        doctor_problem(d, "file", "%s", err.text);
+    return true;
+}
+
+void doctor_look_file(struct doctor *d, const char *path)
+{
     struct cr_err err = {0};
     enum kind_of_file kind = FILE_OF_FLOOR;
     int rc;
     const char *words = "a floor file with all the rules it names";
     /* When the file cannot be read, the reader of floor files reports why. */
-    (void)find_kind(path, &kind);
+    if (!find_kind(path, &kind) && look_at_shipped(d, path))
+        return;
     if (kind == FILE_OF_RULES) {
-        rc = cr_rules_load(path, &rules, &err);
+        rc = check_rules(path, false, &err);
         words = "house rules";
     } else if (kind == FILE_OF_PROGRESSIVE) {
-        rc = cr_progressive_load(path, &progressive, &err);
+        rc = check_rules(path, true, &err);
         words = "a progressive";
     } else {
         rc = check_floor(path, &err);
