@@ -216,7 +216,7 @@ const struct cli_command cli_commands[] = {
      "a warning or a problem, with what to do next; the exit status is 1 when there "
      "is a problem. Example: croupier doctor --store /srv/croupier/floor.db.",
      &runner_doctor},
-    {"crew", "[--manager URL] [--passwords FILE] [--pace MS]",
+    {"crew", "[--manager URL] [--passwords FILE] [--leave TABLE] [--pace MS]",
      "a simulated pit that takes jackpot claims through their steps",
      "For demonstrations and drills. People of the floor verify, approve, confirm "
      "compliance, rule the order of simultaneous wins and clear what is paid; the "
