@@ -1,6 +1,8 @@
 /* The findings of `croupier doctor`, and what it finds on a floor; see doctor.h. */
 #include "app/doctor.h"
 
+#include "floor/alarms.h"
+
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -55,7 +57,10 @@ static void look_at_alarms(struct doctor *d, const struct summary *g)
         else
             doctor_warn(d, "alarm", "alarm %" PRIu64 " (%s%s%s) waits for an answer", a->seq,
                         a->item, a->table[0] ? ", " : "", a->table);
-        if (a->halts)
+        if (a->halts && alarm_is(a->item, ALARM_BOOKS))
+            doctor_todo(d, "keep a copy of the store, stop the manager, run 'croupier verify' and "
+                           "'croupier db rebuild'; then two people acknowledge it");
+        else if (a->halts)
             doctor_todo(d, "find out which events are missing before two people acknowledge it; "
                            "docs/operations.md says how");
         else
@@ -123,10 +128,9 @@ void doctor_look_floor(struct doctor *d, const struct summary *g)
     unsigned closed = 0;
     if (g->halted) {
         doctor_problem(d, "floor",
-                       "the floor is closed: a table or witness remembers events that "
-                       "this store does not have");
-        doctor_todo(d, "stop, and look for the newer store; docs/operations.md, 'The floor is "
-                       "halted'");
+                       "the floor is closed: the store is not what a table, a witness or its own "
+                       "log says it must be");
+        doctor_todo(d, "do what its alarm asks for; docs/operations.md, 'The floor is halted'");
     }
     look_at_alarms(d, g);
     look_at_tables(d, g);

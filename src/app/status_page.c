@@ -73,7 +73,7 @@ static void write_halt(const struct summary *g, unsigned width, struct text *out
         return;
     text_add(out, "\n " STYLED_BAD " FLOOR CLOSED " STYLED_PLAIN " ");
     styled_add_folded(out,
-                      "A table or witness remembers more than this store: events are missing. No "
+                      "The store is not what a table, a witness or its own log says it must be. No "
                       "money moves until two people have acknowledged the alarm.",
                       16, width);
     text_add_char(out, '\n');

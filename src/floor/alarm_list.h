@@ -13,8 +13,8 @@
 /* V8: a table or a witness remembers more events than the store has. */
 ALARM(ROLLBACK, "rollback",
       "The store lost events",
-      "A table remembers events that the store does not have. The floor is halted. Find out what "
-      "happened to the store before two people let it go on.")
+      "A table or a witness remembers events that the store does not have. The floor is halted. "
+      "Find out what happened to the store before two people let it go on.")
 /* V3, V4: the books in the store are not what the log adds up to. */
 ALARM(BOOKS, "books",
       "The books do not come to what the log says",

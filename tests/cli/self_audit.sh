@@ -120,6 +120,11 @@ until_true 'the floor is halted' is_halted
 lines 'one alarm that halts' 1
 says 'which row' 'row person'
 alarm=$(sed 's/{"seq":\([0-9]*\),.*/\1/' "$dir/out")
+# No event is missing, and nobody is told so.
+run 0 'status of a halted floor' status "$url" && says_not 'status of a halted floor' 'events are missing'
+says 'status of a halted floor' 'FLOOR CLOSED'
+run 1 'doctor of a halted floor' doctor --manager "$url" --json && says_not 'doctor of a halted floor' 'events are missing'
+says 'doctor of a halted floor' "'croupier db rebuild'"
 if "$make_store" --post "$url" "/api/v1/alarms/$alarm/acknowledge" '{"user":"Ann","text":"x"}' >"$dir/post"; then
     bad 'one person ended it'
 else

@@ -7,7 +7,7 @@ export function FloorState({ floor, pending }: { floor: Floor; pending: number }
     if (floor.halted)
         return (
             <p class="banner bad" role="alert">
-                The floor is halted: the store lost events that were acknowledged. Nothing moves until two people have answered the alarm.
+                The floor is halted: the store is not what a table, a witness or its own log says it must be. Nothing moves until two people have answered the alarm.
             </p>
         );
     const open = floor.links.filter((link) => link.open).length;

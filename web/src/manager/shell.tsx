@@ -115,7 +115,7 @@ function AlarmBanner() {
         return (
             <div class="halt" role="alert">
                 <strong>THE FLOOR IS HALTED</strong>
-                <span>The store lost events that were acknowledged. Nothing moves until two people have answered the alarm.</span>
+                <span>The store is not what a table, a witness or its own log says it must be. Nothing moves until two people have answered the alarm.</span>
                 <a class="button" href="#/alarms">Answer the alarm</a>
             </div>
         );
