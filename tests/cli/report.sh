@@ -120,4 +120,13 @@ run 1 'no manager' report coin-in --manager http://127.0.0.1:1 && complains 'no 
     wait "$writer"
     writer=
 }
+
+# --- a reading of a table that the floor does not have: somebody else wrote it
+cp "$dir/a.db" "$dir/strange.db"
+"$make_store" --sql "$dir/strange.db" "UPDATE event SET body = substr(body, 1, instr(body, '\"kind\"') - 1) ||
+    '\"kind\":\"meter_read\",\"table\":\"pit9-t9\",\"epoch\":1,\"table_seq\":28,\"prev\":95,\"coins\":1,\"restart\":true,\"link\":\"main\",\"booked\":1}'
+    WHERE seq = (SELECT max(seq) FROM event WHERE instr(body, 'game_over') > 0)" || bad 'the store is not changed'
+for kind in shift coin-in; do
+    run 1 "a strange reading: $kind" report $kind --store "$dir/strange.db" && complains "a strange reading: $kind" 'names "pit9-t9", which the rows do not have'
+done
 finish

@@ -325,16 +325,22 @@ static int link_back(struct back *b, uint32_t link, const struct floor_event *e)
     }
 }
 
+/* Whether the event counts coins of its table, which reports look up by its name. */
+static bool is_of_table(const struct floor_event *e)
+{
+    return e->kind == FLOOR_COIN_IN || e->kind == FLOOR_ROUND_DEAD ||
+           e->kind == FLOOR_COIN_RETURNED || e->kind == FLOOR_METER_READ;
+}
+
 int back_step(struct back *b, const struct floor_event *e)
 {
     if (e->kind == FLOOR_TABLE_CONFIGURED)
         return table_back(b, e);
-    if (e->kind == FLOOR_COIN_IN) {
-        const uint32_t table = floor_find_table(b->floor, e->table);
-        if (table == FLOOR_NONE)
-            return bad_name(b, e, e->table);
+    const uint32_t table = is_of_table(e) ? floor_find_table(b->floor, e->table) : FLOOR_NONE;
+    if (is_of_table(e) && table == FLOOR_NONE)
+        return bad_name(b, e, e->table);
+    if (e->kind == FLOOR_COIN_IN)
         b->floor->plays[table].coins -= (unsigned)__builtin_popcount(e->seats);
-    }
     if (e->link[0] == '\0' || e->kind == FLOOR_ALARM_RAISED)
         return CR_OK;
     const uint32_t link = floor_find_link(b->floor, e->link);
