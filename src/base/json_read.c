@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <yajl/yajl_parse.h>
@@ -60,7 +61,9 @@ static const char *keep(struct reading *r, const char *text, size_t len)
 static struct json_node *add_node(struct reading *r, enum json_kind kind)
 {
     if (r->count == r->node_max) {
-        refuse(r, "the document has more values than a round can need");
+        char message[64];
+        snprintf(message, sizeof message, "the document has more than %u values", r->node_max);
+        refuse(r, message);
         return NULL;
     }
     struct json_node *node = &r->nodes[r->count++];

@@ -67,6 +67,7 @@ static void there_are_as_many_values_as_there_may_be(void **state)
         assert_int_equal(read_many(JSON_NODES_MAX - 1, last[i]), 0);
         assert_int_equal(tape.count, JSON_NODES_MAX);
         assert_int_equal(read_many(JSON_NODES_MAX, last[i]), CR_E_INPUT);
+        assert_non_null(strstr(err.text, "more than 4096 values"));
         assert_non_null(strstr(err.text, "line 1, column "));
     }
 }
