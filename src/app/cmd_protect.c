@@ -91,8 +91,8 @@ static int calculate_kept(struct protection *p, struct cr_err *err)
 static int answer_find(struct protection *p, struct cr_err *err)
 {
     int rc = cr_rules_load(p->call->name, &p->rules, err);
-    if (rc == CR_OK)
-        rc = cr_sees_parse(&p->rules, p->call->sees, &p->question.sees, err);
+    if (rc == CR_OK && cr_sees_parse(&p->rules, p->call->sees, &p->question.sees, err) != CR_OK)
+        rc = err_prefix(err, "--sees");
     if (rc == CR_OK && p->call->with)
         rc = module_open(p->call->with, &p->module, err);
     if (rc == CR_OK)

@@ -93,7 +93,7 @@ if grep -q 'drawn' "$dir/out"; then bad 'nobody asked for draws'; else ok; fi
 run 2 tcp-cn
 complains '--sees'
 run 1 tcp-cn --sees flop:1
-complains "'flop:1'"
+complains "--sees: 'flop:1'"
 run 1 uth-cn --sees dealer:3
 complains "'dealer:3'"
 run 1 lir-rp --sees board:1,nothing

@@ -177,6 +177,7 @@ static void faults(void **state)
         assert_int_not_equal(cr_sees_parse(&rules, bad[i].what, &sees, &err), CR_OK);
         if (!strstr(err.text, bad[i].part))
             fail_msg("%s %s: %s", bad[i].rules, bad[i].what, err.text);
+        assert_null(strstr(err.text, "--")); /* the library knows of no options */
         assert_int_equal(sees.dealer, 77);
     }
 }

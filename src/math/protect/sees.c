@@ -15,7 +15,7 @@ struct part {
 
 static int fault(const struct part *p, const char *what)
 {
-    return err_set(p->err, CR_E_INPUT, "--sees: '%.*s': %s", (int)p->len, p->text, what);
+    return err_set(p->err, CR_E_INPUT, "'%.*s': %s", (int)p->len, p->text, what);
 }
 
 static const char *value_of(const struct part *p)
@@ -39,8 +39,8 @@ static int read_number(const struct part *p, unsigned most, uint8_t *out)
         value = value * 10 + (unsigned)(digits[i] - '0');
     }
     if (!fits || value < 1 || value > most)
-        return err_set(p->err, CR_E_INPUT, "--sees: '%.*s': a number from 1 to %u is wanted",
-                       (int)p->len, p->text, most);
+        return err_set(p->err, CR_E_INPUT, "'%.*s': a number from 1 to %u is wanted", (int)p->len,
+                       p->text, most);
     *out = (uint8_t)value;
     return CR_OK;
 }
@@ -250,12 +250,12 @@ int sees_check(const struct cr_rules *rules, const struct cr_sees *sees, struct 
         return err_set(err, CR_E_INPUT, "nothing is seen");
     if (sees->dead > left)
         return err_set(err, CR_E_INPUT,
-                       "--sees: %u cards of other seats and dead cards are more than the %u that "
+                       "%u cards of other seats and dead cards are more than the %u that "
                        "a round leaves in the deck",
                        sees->dead, left);
     if (sees->marked && sees->marked_cards + seen > face_down(rules->game))
         return err_set(err, CR_E_INPUT,
-                       "--sees: marked: of the %u cards that lie face down %u are seen already; "
+                       "marked: of the %u cards that lie face down %u are seen already; "
                        "so many backs cannot be read",
                        face_down(rules->game), seen);
     return CR_OK;
