@@ -129,4 +129,10 @@ cp "$dir/a.db" "$dir/strange.db"
 for kind in shift coin-in; do
     run 1 "a strange reading: $kind" report $kind --store "$dir/strange.db" && complains "a strange reading: $kind" 'names "pit9-t9", which the rows do not have'
 done
+# --- coins worth more than anybody can have bet: refused by name, and no end of the program
+cp "$dir/a.db" "$dir/rich.db"
+"$make_store" --sql "$dir/rich.db" "UPDATE event SET body = replace(body, '\"amount\":\"1.00\"', '\"amount\":\"9000000000000.00\"')" || bad 'the store is not changed'
+for kind in shift coin-in; do
+    run 1 "strange coins: $kind" report $kind --store "$dir/rich.db" && complains "strange coins: $kind" 'makes amounts of more than any link holds'
+done
 finish

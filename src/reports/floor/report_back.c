@@ -27,6 +27,56 @@ static int bad_name(struct back *b, const struct floor_event *e, const char *nam
                    (unsigned long long)e->seq, name);
 }
 
+/* ---- Amounts that no floor wrote ---- */
+
+static int too_much(struct back *b, const struct floor_event *e)
+{
+    return err_set(b->err, CR_E_INPUT,
+                   "event %llu makes amounts of more than any link holds; verify the store "
+                   "(croupier verify)",
+                   (unsigned long long)e->seq);
+}
+
+static bool is_within(struct cr_money amount, int64_t times)
+{
+    const int64_t most = times * CR_MONEY_METER_MAX_MICRO;
+    return amount.micro <= most && amount.micro >= -most;
+}
+
+/* An event has amounts of at most so many times what the books hold, so that a step cannot overflow
+ * an amount. */
+static bool is_possible(const struct floor_event *e)
+{
+    const struct cr_money single[] = {e->amount,       e->change,   e->house,
+                                      e->house_funded, e->reseeded, e->envy};
+    bool is_good = true;
+    for (size_t i = 0; i < sizeof single / sizeof single[0]; i++)
+        is_good = is_good && is_within(single[i], 2);
+    for (unsigned m = 0; m < CR_METERS; m++)
+        is_good = is_good && is_within(e->before[m], 2) && is_within(e->after[m], 2);
+    return is_good;
+}
+
+bool back_holds(const struct ledger *books)
+{
+    const struct cr_money single[] = {books->coin_in,       books->returned,  books->house,
+                                      books->house_funded,  books->tray_paid, books->envy_paid,
+                                      books->tray_corrected};
+    bool is_good = true;
+    for (size_t i = 0; i < sizeof single / sizeof single[0]; i++)
+        is_good = is_good && is_within(single[i], 4);
+    for (unsigned m = 0; m < CR_METERS; m++) {
+        const struct ledger_level *l = &books->levels[m];
+        const struct cr_money of_level[] = {
+            l->meter.amount, l->meter.reserve, l->meter.overflow,   l->seeded, l->contributed,
+            l->reserved,     l->moved_in,      l->corrected,        l->frozen, l->pending,
+            l->paid,         l->returned,      l->reserve_corrected};
+        for (size_t i = 0; i < sizeof of_level / sizeof of_level[0]; i++)
+            is_good = is_good && is_within(of_level[i], 4);
+    }
+    return is_good;
+}
+
 /* ---- Coins ---- */
 
 /* The reverse of MET-1: returns the part of an amount that a share was worth, and sets *carry to
@@ -183,6 +233,8 @@ static int cancel_back(struct back *b, struct ledger *books, uint8_t meter,
         return rc;
     if (b->other.amount.micro == 0)
         return BACK_UNCLEAR;
+    if (!is_possible(&b->other))
+        return too_much(b, &b->other);
     struct ledger_level *level = &books->levels[meter];
     const struct cr_money taken = money_sub(b->other.amount, b->other.house_funded);
     const struct cr_money change = money_sub(e->after[meter], e->before[meter]);
@@ -236,7 +288,7 @@ static int transfer_back(struct back *b, uint32_t link, const struct floor_event
         take(&to->levels[at].meter.amount, moved);
         take(&to->levels[at].corrected, moved);
     }
-    return CR_OK;
+    return back_holds(to) ? CR_OK : too_much(b, e);
 }
 
 static int configure_back(struct back *b, uint32_t link, const struct floor_event *e)
@@ -336,6 +388,8 @@ int back_step(struct back *b, const struct floor_event *e)
 {
     if (e->kind == FLOOR_TABLE_CONFIGURED)
         return table_back(b, e);
+    if (!is_possible(e))
+        return too_much(b, e);
     const uint32_t table = is_of_table(e) ? floor_find_table(b->floor, e->table) : FLOOR_NONE;
     if (is_of_table(e) && table == FLOOR_NONE)
         return bad_name(b, e, e->table);
@@ -344,5 +398,8 @@ int back_step(struct back *b, const struct floor_event *e)
     if (e->link[0] == '\0' || e->kind == FLOOR_ALARM_RAISED)
         return CR_OK;
     const uint32_t link = floor_find_link(b->floor, e->link);
-    return link == FLOOR_NONE ? bad_name(b, e, e->link) : link_back(b, link, e);
+    if (link == FLOOR_NONE)
+        return bad_name(b, e, e->link);
+    const int rc = link_back(b, link, e);
+    return rc != CR_OK || back_holds(&b->floor->links[link].books) ? rc : too_much(b, e);
 }

@@ -23,6 +23,9 @@ struct back {
     struct cr_err *err;
 };
 
+/* Whether a link can hold such books; if not, somebody else than a floor wrote them. */
+bool back_holds(const struct ledger *books);
+
 /* Undoes the last event. The floor then has the books before it. A link that the event made keeps
  * the books that it began with, and its `configured` is 0. */
 int back_step(struct back *b, const struct floor_event *e);

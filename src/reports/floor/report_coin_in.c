@@ -51,7 +51,8 @@ static struct flow *flow_of(struct coin_in *c, uint32_t link, uint32_t table)
 
 static void add_difference(struct cr_money *to, struct cr_money before, struct cr_money after)
 {
-    *to = money_add(*to, money_sub(after, before));
+    report_add(to, after);
+    report_add(to, cr_money_from_micro(-before.micro));
 }
 
 static void see_event(void *context, const struct floor_event *e, const struct ledger *before,
@@ -90,13 +91,13 @@ static void add_flow(struct flow *sum, const struct flow *f)
 {
     sum->rounds += f->rounds;
     sum->coins += f->coins;
-    sum->coin_in = money_add(sum->coin_in, f->coin_in);
-    sum->returned = money_add(sum->returned, f->returned);
-    sum->house = money_add(sum->house, f->house);
-    sum->reserved = money_add(sum->reserved, f->reserved);
-    sum->overflow = money_add(sum->overflow, f->overflow);
+    report_add(&sum->coin_in, f->coin_in);
+    report_add(&sum->returned, f->returned);
+    report_add(&sum->house, f->house);
+    report_add(&sum->reserved, f->reserved);
+    report_add(&sum->overflow, f->overflow);
     for (unsigned m = 0; m < CR_METERS; m++)
-        sum->contributed[m] = money_add(sum->contributed[m], f->contributed[m]);
+        report_add(&sum->contributed[m], f->contributed[m]);
 }
 
 static int by_table(const void *a, const void *b)
@@ -144,10 +145,12 @@ static void begin_table(struct paper *p, const struct cr_progressive *rules)
 /* MET-6: the balance, so that readers can check it. */
 static void add_balance(struct paper *p, const struct flow *sum)
 {
-    struct cr_money out = money_add(sum->house, money_add(sum->reserved, sum->overflow));
+    struct cr_money out = sum->house, in = sum->coin_in;
+    report_add(&out, sum->reserved);
+    report_add(&out, sum->overflow);
     for (unsigned m = 0; m < CR_METERS; m++)
-        out = money_add(out, sum->contributed[m]);
-    const struct cr_money in = money_sub(sum->coin_in, sum->returned);
+        report_add(&out, sum->contributed[m]);
+    report_add(&in, cr_money_from_micro(-sum->returned.micro));
     paper_fact_money(p, "net", "Coin-in less returned", in);
     paper_fact_money(p, "accounted", "Accounted for", out);
     paper_fact(p, "balances", "Balances", in.micro == out.micro ? "yes" : "NO");

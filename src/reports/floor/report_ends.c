@@ -9,6 +9,12 @@
 
 #include <stdlib.h>
 
+void report_add(struct cr_money *to, struct cr_money amount)
+{
+    if (__builtin_add_overflow(to->micro, amount.micro, &to->micro))
+        to->micro = amount.micro > 0 ? INT64_MAX : -INT64_MAX;
+}
+
 /* ---- Readings ---- */
 
 static int allocate(const struct floor *f, struct report_ends *out, struct cr_err *err)
@@ -153,6 +159,12 @@ static int go_back(struct going_back *g)
     const struct report_span *span = g->span;
     const uint64_t total = span->head + 1 - span->first;
     int rc = CR_OK;
+    for (uint32_t l = 0; rc == CR_OK && l < g->back.floor->link_count; l++)
+        if (!back_holds(&g->back.floor->links[l].books))
+            rc = err_set(g->back.err, CR_E_INPUT,
+                         "the books of link %s have amounts of more than any link holds; verify "
+                         "the store (croupier verify)",
+                         g->back.floor->links[l].id);
     for (uint64_t end = span->head + 1; rc == CR_OK && end > span->first;) {
         const uint64_t from = end - span->first > BLOCK ? end - BLOCK : span->first;
         rc = block_back(g, from, end - from);

@@ -30,3 +30,7 @@ struct report_watch {
 int report_ends_find(struct store *store, const struct report_span *span, struct floor *now,
                      const struct report_watch *watch, struct report_ends *out, struct cr_err *err);
 void report_ends_free(struct report_ends *ends);
+
+/* Adds an amount; the sum stops at the largest one. The books of a link are bounded, but what their
+ * changes add up to is not in a store that somebody changed. */
+void report_add(struct cr_money *to, struct cr_money amount);

@@ -3,12 +3,14 @@
 
 #include "base/money.h"
 #include "reports/floor/report_documents.h"
+#include "reports/floor/report_ends.h"
 
 #include <stdio.h>
 
 static void add_difference(struct cr_money *to, struct cr_money before, struct cr_money after)
 {
-    *to = money_add(*to, money_sub(after, before));
+    report_add(to, after);
+    report_add(to, cr_money_from_micro(-before.micro));
 }
 
 void shift_table_see(struct shift_table *t, const struct floor_event *e,
@@ -25,9 +27,9 @@ void shift_table_see(struct shift_table *t, const struct floor_event *e,
     if (!is_back)
         t->coins += __builtin_popcount(e->seats);
     struct cr_money *to = is_back ? &t->returned : &t->worth;
-    *to = money_add(*to, e->amount);
+    report_add(to, e->amount);
     for (unsigned m = 0; m < CR_METERS; m++)
-        t->entered[m] = money_add(t->entered[m], money_sub(e->after[m], e->before[m]));
+        add_difference(&t->entered[m], e->before[m], e->after[m]);
 }
 
 __extension__ typedef __int128 wide;
