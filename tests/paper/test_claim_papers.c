@@ -503,6 +503,22 @@ static void the_hand_stands_on_the_receipt(void **state)
     night_close(n);
 }
 
+/* A jackpot that is paid days later, on a floor that plays on, has its papers all the same. */
+static void a_late_payment(void **state)
+{
+    (void)state;
+    struct night *n = open_floor("memory:", false);
+    const uint64_t claim = play_royal(n);
+    for (unsigned i = 0; i < 100100; i++)
+        night_round(n, 1, 1);
+    assert_none(n, paper_receipt, claim, "claim: 13 is not paid; only a paid claim has a receipt");
+    night_pay(n, 0, claim, CR_KEY_HIGH);
+    night_clear(n, claim);
+    SHOWS(n, paper_receipt, claim, PAPER_AS_TEXT, "Amount paid", "\nCleared  ");
+    SHOWS(n, paper_slip, claim, PAPER_AS_TEXT, "Paid, and cleared at the manager.");
+    night_close(n);
+}
+
 /* ---- After the payment ---- */
 
 static void look_at_deck(struct night *n, uint64_t claim, uint8_t items)
@@ -712,6 +728,7 @@ int main(void)
         cmocka_unit_test(a_share_of_a_meter_with_a_history),
         cmocka_unit_test(a_meter_that_arrived_in_another_place),
         cmocka_unit_test(a_claim_lock),
+        cmocka_unit_test(a_late_payment),
         cmocka_unit_test(a_shared_win),
         cmocka_unit_test(an_award_from_the_tray),
         cmocka_unit_test(no_such_claim),

@@ -8,12 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FORWARD_MAX 200000
-#define BODIES_MAX  (1024u * 1024)
-#define FOUND_ALL   1
+#define AFTER_MAX  200000 /* events after a payment in which its clearing is looked for */
+#define BODIES_MAX (1024u * 1024)
+#define FOUND_ALL  1
 
 struct walk {
     struct claim_story *story;
+    uint64_t last; /* the claim's last event so far */
     struct floor_event event;
     struct cr_err *err;
 };
@@ -78,11 +79,24 @@ static void take_in(struct claim_story *s, const struct floor_event *e)
         s->taken = e->seq;
 }
 
+/* Whether an event may be the claim's, by its kind alone: most of a log is play, and a jackpot may
+ * be paid days after it was claimed. */
+static bool may_be_own(const struct claim_story *s, const struct store_event *stored)
+{
+    const unsigned kind = event_text_kind(stored->body, stored->len);
+    return stored->seq == s->number || kind == FLOOR_NO_KIND || kind == FLOOR_ORDER_RULED ||
+           event_member_find(event_kind(kind), "claim", 5) != NULL;
+}
+
 static int walk_forward(void *context, const struct store_event *stored)
 {
     struct walk *w = context;
     struct claim_story *s = w->story;
     const struct floor_event *e = &w->event;
+    if (s->is_paid && stored->seq > w->last + AFTER_MAX)
+        return FOUND_ALL;
+    if (!may_be_own(s, stored))
+        return CR_OK;
     int rc = event_decode(stored->body, stored->len, &w->event, w->err);
     if (rc != CR_OK)
         return err_prefix(w->err, "event %llu", (unsigned long long)stored->seq);
@@ -94,6 +108,7 @@ static int walk_forward(void *context, const struct store_event *stored)
     if (rc != CR_OK)
         return rc;
     take_in(s, e);
+    w->last = e->seq;
     return s->is_award || s->is_cancelled || s->is_cleared ? FOUND_ALL : CR_OK;
 }
 
@@ -125,7 +140,7 @@ int claim_gather(struct store *store, uint64_t number, struct claim_story **out,
         s->number = number;
         w->story = s;
         w->err = err;
-        rc = number == 0 ? CR_OK : store_read(store, number, FORWARD_MAX, walk_forward, w, err);
+        rc = number == 0 ? CR_OK : store_read(store, number, UINT64_MAX, walk_forward, w, err);
         if (rc >= 0)
             rc = s->entry_count > 0 ? CR_OK : refuse_number(err);
     }
