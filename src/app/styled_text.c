@@ -75,7 +75,7 @@ void styled_add_folded(struct text *out, const char *text, unsigned indent, unsi
 {
     unsigned column = indent;
     while (*text) {
-        char word[256];
+        char word[1024]; /* longer than any text that is folded */
         size_t len = strcspn(text, " ");
         size_t kept = len < sizeof word - 1 ? len : sizeof word - 1;
         memcpy(word, text, kept);

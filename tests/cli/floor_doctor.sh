@@ -62,6 +62,12 @@ rm -f "$dir/store/closed.db"*
 run 0 'doctor for people' doctor --store "$a" && says 'doctor for people' ' 0 problems, '
 [ -z "$(find "$dir/store" -name '.croupier*')" ] || bad 'doctor: something stays in the folder'
 
+# --- a long path is whole, and so is the command that is asked for
+long=$dir/$(printf '%0200d' 1)/$(printf '%0200d' 2)
+mkdir -p "$long" && cp "$a" "$long/a.db" && chmod 644 "$long/a.db"
+"$croupier" doctor --store "$long/a.db" >"$dir/out"
+says 'a long path' " $long/a.db"
+
 # --- a store that another process writes to
 "$make_store" --write "$a" >"$dir/written" 2>"$dir/writer.err" &
 writer=$!
