@@ -54,11 +54,15 @@ static const char *unseen(const struct request *q, unsigned promise)
 static int read_expect(const struct option *o, const char *text, void *place, struct cr_err *err)
 {
     struct store_head *out = place;
-    char *end = NULL;
-    out->seq = strtoull(text, &end, 10);
-    if (end > text && *end == ':' &&
-        hex_decode(end + 1, strlen(end + 1), out->hash, sizeof out->hash))
+    const size_t len = strcspn(text, ":");
+    unsigned long long seq;
+    char digits[24];
+    snprintf(digits, sizeof digits, "%.*s", (int)(len < sizeof digits ? len : 0), text);
+    if (text[len] == ':' && text_read_uint(digits, INT64_MAX, &seq) &&
+        hex_decode(text + len + 1, strlen(text + len + 1), out->hash, sizeof out->hash)) {
+        out->seq = seq;
         return CR_OK;
+    }
     return err_set(err, CR_E_INPUT, "%s takes SEQ:HASH, as verify prints it, not '%.100s'", o->name,
                    text);
 }

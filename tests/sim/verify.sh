@@ -27,6 +27,8 @@ says 'another mark' 'V7, event 20'
 
 run 2 'no store' verify && complains 'no store' 'STORE is missing'
 run 2 'two stores' verify a b && complains 'two stores' "'b' is one argument too many"
+run 2 'a mark below zero' verify "$dir/floor.db" --expect="-1:${mark#*:}" && complains 'a mark below zero' 'SEQ:HASH'
+run 2 'a mark of too many digits' verify "$dir/floor.db" --expect "9223372036854775808:${mark#*:}" && complains 'a mark of too many digits' 'SEQ:HASH'
 run 2 'a bad mark' verify a --expect 12 && complains 'a bad mark' 'SEQ:HASH'
 run 2 'an unknown option' verify a --loud && complains 'an unknown option' "'--loud'"
 run 1 'no such file' verify "$dir/none.db" && complains 'no such file' 'none.db'
