@@ -117,8 +117,10 @@ static int show_once(struct status *s)
         return cli_rejected("%s", s->err.text);
     text_init(&page, s->page, SUMMARY_PAGE_MAX);
     if (s->json) {
-        summary_write_json(s->now, &page);
-        puts(s->page);
+        struct text answer = {0};
+        summary_write_json(s->now, &answer);
+        text_add_char(&answer, '\n');
+        cli_print(&answer);
         return CLI_OK;
     }
     unsigned cols = 80, rows;

@@ -8,10 +8,10 @@
 #include "log/replay/stored_floor.h"
 #include "service/client/store_address.h"
 
-#define SUMMARY_LINKS  256
-#define SUMMARY_TABLES 4096
-#define SUMMARY_CLAIMS 1024
-#define SUMMARY_ALARMS 1024
+#define SUMMARY_LINKS  FLOOR_LINKS_MAX
+#define SUMMARY_TABLES FLOOR_TABLES_MAX
+#define SUMMARY_CLAIMS FLOOR_CLAIMS_MAX
+#define SUMMARY_ALARMS FLOOR_ALARMS_MAX
 #define SUMMARY_TEXT   240
 
 struct summary_meter {
@@ -78,7 +78,7 @@ void summary_write_json(const struct summary *g, struct text *out);
 /* ---- status_page.c: as lines for people ---- */
 
 #define SUMMARY_PAGE_HEAD 2 /* lines of the page that stay when it is scrolled */
-#define SUMMARY_PAGE_MAX  (2u * 1024 * 1024)
+#define SUMMARY_PAGE_MAX  (16u * 1024 * 1024)
 
 /* Writes the summary as a page with styles (styled_text.h). */
 void summary_page_write(const struct summary *g, unsigned width, const struct zone *zone,

@@ -51,6 +51,7 @@ int http_client_new(const char *const *bases, size_t count, struct http_client *
         free(client);
         return err_set(err, CR_E_IO, "http client: libcurl could not be started");
     }
+    client->answer_max = HTTP_ANSWER_MAX;
     for (size_t i = 0; i < count; i++) {
         client->bases[i] = strdup(bases[i]);
         if (!client->bases[i]) {
@@ -61,6 +62,11 @@ int http_client_new(const char *const *bases, size_t count, struct http_client *
     }
     *out = client;
     return CR_OK;
+}
+
+void http_client_take_long(struct http_client *client)
+{
+    client->answer_max = HTTP_LONG_MAX;
 }
 
 /* Replaces a header; the old text is wiped, because it may be a secret. */
@@ -225,7 +231,7 @@ struct call {
 
 static size_t keep_piece(struct http_client *client, const char *data, size_t len)
 {
-    if (client->body.len + len > HTTP_ANSWER_MAX)
+    if (client->body.len + len > client->answer_max)
         return 0;
     text_add_len(&client->body, data, len);
     return client->body.cut ? 0 : len;
@@ -254,8 +260,8 @@ static int fail(const struct call *call, CURLcode code, struct cr_err *err)
         return err_set(err, CR_E_IO, "%s%.80s: the answer broke off after %zu bytes: %s", base,
                        call->path, call->taken, why);
     if (code == CURLE_WRITE_ERROR && !call->take)
-        return err_set(err, CR_E_IO, "%s%.80s: the answer exceeds %d bytes", base, call->path,
-                       HTTP_ANSWER_MAX);
+        return err_set(err, CR_E_IO, "%s%.80s: the answer exceeds %zu bytes", base, call->path,
+                       call->client->answer_max);
     return err_set(err, CR_E_IO, "%s%.80s: %s", base, call->path, why);
 }
 

@@ -12,6 +12,7 @@
 
 #define HTTP_BASES_MAX  8
 #define HTTP_ANSWER_MAX (1024 * 1024)
+#define HTTP_LONG_MAX   (32 * 1024 * 1024)
 
 struct http_client;
 
@@ -28,6 +29,9 @@ struct http_client_answer {
 int http_client_new(const char *const *bases, size_t count, struct http_client **out,
                     struct cr_err *err);
 void http_client_free(struct http_client *client);
+/* Takes answers of up to HTTP_LONG_MAX bytes, instead of HTTP_ANSWER_MAX: for commands that ask for
+ * a whole floor. */
+void http_client_take_long(struct http_client *client);
 
 /* Sets a header that is sent with every request from now on; value NULL removes it. At most 8. */
 int http_client_set_header(struct http_client *client, const char *name, const char *value,

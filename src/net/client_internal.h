@@ -18,7 +18,8 @@ struct http_client {
     char *ca, *certificate, *key; /* files, or NULL */
     uint64_t certificate_state;   /* of the file, when the last request was made */
     char fault[CURL_ERROR_SIZE];
-    struct text body; /* of the last answer; it grows */
+    struct text body;  /* of the last answer; it grows … */
+    size_t answer_max; /* … up to this many bytes */
     char content_type[128];
 };
 

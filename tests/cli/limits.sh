@@ -110,4 +110,17 @@ serve --floor "$dir/large.yaml"
 run 0 'a large floor' limits --manager "$url"
 says 'a large floor' 'tables       1500 of   1500, at most 16384'
 stop
+
+# What a manager says of 5,000 tables is more than a megabyte, and all of them are told.
+floor 5000
+awk '{ print } /^tables:/ { for (i = 3; i <= 5000; i++) print "  table-number-" i ": {game: Poker at a table of its own, live: yes}" }' "$dir/floor.yaml" >"$dir/large.yaml"
+rm -f "$dir/a.db"*
+serve --floor "$dir/large.yaml"
+run 0 'status of a large floor' status --manager "$url"
+says 'status of a large floor' '0 of 5000 tables joined'
+says 'status of a large floor' 'table-number-5000'
+run 0 'status --json of a large floor' status --manager "$url" --json
+says 'status --json of a large floor' '"table-number-5000"'
+run 0 'doctor of a large floor' doctor --manager "$url" && says 'doctor of a large floor' '5000 of 5000 not joined'
+stop
 finish

@@ -54,6 +54,8 @@ int ask_manager_client(const struct asking *asking, struct http_client **out, st
     struct http_client *client = NULL;
     int rc = http_client_new(bases, count, &client, err);
     if (rc == CR_OK)
+        http_client_take_long(client);
+    if (rc == CR_OK)
         rc = http_client_set_identity(client, &asking->who, err);
     return err_or_made(rc, out, client, http_client_free);
 }
