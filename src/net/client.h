@@ -29,8 +29,8 @@ struct http_client_answer {
 int http_client_new(const char *const *bases, size_t count, struct http_client **out,
                     struct cr_err *err);
 void http_client_free(struct http_client *client);
-/* Takes answers of up to HTTP_LONG_MAX bytes, instead of HTTP_ANSWER_MAX: for commands that ask for
- * a whole floor. */
+/* Takes answers of up to HTTP_LONG_MAX bytes, instead of HTTP_ANSWER_MAX: for commands that ask a
+ * server for all that it has. */
 void http_client_take_long(struct http_client *client);
 
 /* Sets a header that is sent with every request from now on; value NULL removes it. At most 8. */

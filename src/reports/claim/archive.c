@@ -108,10 +108,11 @@ static void add_read_me(struct maker *m)
         "%s"
         "manifest.txt     BLAKE2b-256 of every file\n\n%s",
         (unsigned long long)m->claim, store_identity(m->source->store),
-        m->source->checkpoint != NULL ? "checkpoint.txt   the signed state of the log\n"
-                                        "key.txt          the public key that signed it\n"
-                                        "proofs/          for each event up to there, that it is in that log\n"
-                                      : "",
+        m->source->checkpoint != NULL
+            ? "checkpoint.txt   the signed state of the log\n"
+              "key.txt          the public key that signed it\n"
+              "proofs/          for each event up to there, that it is in that log\n"
+            : "",
         m->source->checkpoint != NULL
             ? "To check it, compile croupier-verify (it needs libsodium and libyaml only) and run\n"
               "for each file of proofs/:\n\n"
