@@ -122,9 +122,14 @@ static bool read_percent(const char *text, unsigned decimals, int64_t *out)
 }
 
 /* Zeros before an amount are no part of it, however many a house writes. */
+static bool has_needless_zero(const char *text)
+{
+    return text[0] == '0' && text[1] >= '0' && text[1] <= '9';
+}
+
 static bool read_money(const char *text, int64_t *out)
 {
-    while (text[0] == '0' && text[1] >= '0' && text[1] <= '9')
+    while (has_needless_zero(text))
         text++;
     const struct text amount = {text, strlen(text)};
     return text[0] != '-' && text_money(amount, out) && *out <= INT64_C(1000000000000000);
@@ -310,8 +315,11 @@ static bool take_scalar(struct walk *w, const char *text)
 static bool take_text(struct walk *w, const yaml_event_t *event)
 {
     const char *text = (const char *)event->data.scalar.value;
+    size_t len = event->data.scalar.length;
     struct level *level = &w->levels[w->depth];
-    if (event->data.scalar.length >= DOC_NAME || strlen(text) != event->data.scalar.length)
+    for (; len >= DOC_NAME && has_needless_zero(text); len--) /* only an amount is that long */
+        text++;
+    if (len >= DOC_NAME || strlen(text) != len)
         return wrong(w, "it has a text that is too long");
     if (w->depth == 0)
         return wrong(w, "it does not consist of keys and values");

@@ -30,7 +30,8 @@ done <"$dir/titles"
 log=$(grep -l '"kind":"document_added".*bet: 1\\u000a.*"is_progressive":true' "$dir"/*.jsonl | head -n 1)
 added=$(grep -n '"kind":"document_added".*bet: 1\\u000a.*"is_progressive":true' "$log" | head -n 1 | cut -d : -f 1)
 hash=$(sed -n "${added}s/.*\"document\":\"\([0-9a-f]*\)\".*/\1/p" "$log")
-sed "${added}s/bet: 1\\\\u000a/bet: 000000000000000000000001\\\\u000a/" "$log" >"$dir/zeros"
+one=$(printf '%0300d' 1)
+sed "${added}s/bet: 1\\\\u000a/bet: $one\\\\u000a/" "$log" >"$dir/zeros"
 sed -n "${added}s/.*\"text\":\"\(.*\)\",\"item\".*/\1/p" "$dir/zeros" | tr -d '\n' | sed 's/\\u000a/\n/g; s/\\"/"/g' >"$dir/text"
 other=$(b2sum -l 256 "$dir/text" | cut -d ' ' -f 1)
 sed "s/$hash/$other/g" "$dir/zeros" >"$dir/forged"
