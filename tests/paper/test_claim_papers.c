@@ -503,7 +503,8 @@ static void the_hand_stands_on_the_receipt(void **state)
     night_close(n);
 }
 
-/* A jackpot that is paid days later, on a floor that plays on, has its papers all the same. */
+/* A jackpot that is paid days later, and cleared days after that, on a floor that plays on, has its
+ * papers all the same. */
 static void a_late_payment(void **state)
 {
     (void)state;
@@ -513,6 +514,9 @@ static void a_late_payment(void **state)
         night_round(n, 1, 1);
     assert_none(n, paper_receipt, claim, "claim: 13 is not paid; only a paid claim has a receipt");
     night_pay(n, 0, claim, CR_KEY_HIGH);
+    for (unsigned i = 0; i < 100100; i++)
+        night_round(n, 1, 1);
+    SHOWS(n, paper_receipt, claim, PAPER_AS_TEXT, "Amount paid", "Not yet cleared at the manager.");
     night_clear(n, claim);
     SHOWS(n, paper_receipt, claim, PAPER_AS_TEXT, "Amount paid", "\nCleared  ");
     SHOWS(n, paper_slip, claim, PAPER_AS_TEXT, "Paid, and cleared at the manager.");

@@ -14,7 +14,8 @@
 
 struct walk {
     struct claim_story *story;
-    uint64_t last; /* the claim's last event so far */
+    uint64_t last;    /* the claim's last event so far */
+    bool stops_early; /* AFTER_MAX events after a payment */
     struct floor_event event;
     struct cr_err *err;
 };
@@ -93,8 +94,10 @@ static int walk_forward(void *context, const struct store_event *stored)
     struct walk *w = context;
     struct claim_story *s = w->story;
     const struct floor_event *e = &w->event;
-    if (s->is_paid && stored->seq > w->last + AFTER_MAX)
+    if (w->stops_early && s->is_paid && stored->seq > w->last + AFTER_MAX) {
+        s->unread = stored->seq;
         return FOUND_ALL;
+    }
     if (!may_be_own(s, stored))
         return CR_OK;
     int rc = event_decode(stored->body, stored->len, &w->event, w->err);
@@ -129,21 +132,33 @@ int claim_check_paid(const struct claim_story *story, struct cr_err *err)
                       story->is_cancelled ? "was cancelled" : "is not paid");
 }
 
+static int read_forward(struct store *store, uint64_t from, bool stops_early, struct claim_story *s,
+                        struct cr_err *err)
+{
+    struct walk *w = calloc(1, sizeof *w);
+    if (!w)
+        return err_set(err, CR_E_IO, "not enough memory for the claim");
+    *w = (struct walk){.story = s, .stops_early = stops_early, .err = err};
+    const int rc = store_read(store, from, UINT64_MAX, walk_forward, w, err);
+    free(w);
+    return rc >= 0 ? CR_OK : rc;
+}
+
 int claim_gather(struct store *store, uint64_t number, struct claim_story **out, struct cr_err *err)
 {
     struct claim_story *s = calloc(1, sizeof *s);
-    struct walk *w = calloc(1, sizeof *w);
     int rc = CR_OK;
-    if (!s || !w) {
-        rc = err_set(err, CR_E_IO, "not enough memory for the claim");
-    } else {
-        s->number = number;
-        w->story = s;
-        w->err = err;
-        rc = number == 0 ? CR_OK : store_read(store, number, UINT64_MAX, walk_forward, w, err);
-        if (rc >= 0)
-            rc = s->entry_count > 0 ? CR_OK : refuse_number(err);
-    }
-    free(w);
+    if (!s)
+        return err_set(err, CR_E_IO, "not enough memory for the claim");
+    s->number = number;
+    if (number > 0)
+        rc = read_forward(store, number, true, s, err);
+    if (rc == CR_OK && s->entry_count == 0)
+        rc = refuse_number(err);
     return err_or_made(rc, out, s, claim_story_free);
+}
+
+int claim_gather_clearing(struct store *store, struct claim_story *story, struct cr_err *err)
+{
+    return story->unread == 0 ? CR_OK : read_forward(store, story->unread, false, story, err);
 }

@@ -36,6 +36,7 @@ struct claim_story {
     uint64_t taken;          /* the event that took the amount off the meter; 0: none */
     bool is_award;           /* paid at once, without a claim */
     bool is_paid, is_cleared, is_cancelled;
+    uint64_t unread;             /* the first event that was not read; 0: it was read to the end */
     struct claim_entry *entries; /* the claim's events, in order */
     size_t entry_count, entry_room;
     struct text bodies; /* their texts, one behind the other */
@@ -51,7 +52,12 @@ void claim_story_free(struct claim_story *story);
 /* CR_E_NOT_FOUND: the story is of an award, or of a claim that is not paid. */
 int claim_check_paid(const struct claim_story *story, struct cr_err *err);
 
-/* Fills story->meter, if the story is paid; f is the floor of the same moment, or a later one. */
+/* Reads the events that claim_gather left out, to the clearing: for a payment that was cleared. */
+int claim_gather_clearing(struct store *store, struct claim_story *story, struct cr_err *err);
+
+/* Fills story->meter, if the story is paid; f is the floor of the same moment, or a later one.
+ * TAB-11: where both together tell that the payment was cleared later than claim_gather reads, it
+ * reads on to the clearing. */
 int claim_gather_meter(struct store *store, const struct floor *f, struct claim_story *story,
                        struct cr_err *err);
 

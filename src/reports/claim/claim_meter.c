@@ -217,6 +217,17 @@ static int gather(struct store *store, const struct floor *f, struct walk *w)
     return walk_backward(store, w);
 }
 
+/* TAB-11: a share of a meter, a royal flush and a straight flush are cleared after the payment.
+ * Whether this one has been: the floor then has it no more. */
+static bool is_cleared_by_now(const struct floor *f, const struct claim_story *s)
+{
+    const struct floor_claim *open = floor_find_claim(f, s->number);
+    const bool is_priority =
+        s->paid.award == CR_ROYAL_FLUSH + 1 || s->paid.award == CR_STRAIGHT_FLUSH + 1;
+    return s->is_paid && (is_priority || s->meter.rule.kind == CR_AWARD_PERCENT) &&
+           (open == NULL || open->claim.state == CLAIM_CLEARED);
+}
+
 int claim_gather_meter(struct store *store, const struct floor *f, struct claim_story *story,
                        struct cr_err *err)
 {
@@ -229,5 +240,6 @@ int claim_gather_meter(struct store *store, const struct floor *f, struct claim_
     free(w);
     if (rc == CR_OK)
         story->meter = meter;
-    return rc;
+    return rc == CR_OK && is_cleared_by_now(f, story) ? claim_gather_clearing(store, story, err)
+                                                      : rc;
 }
