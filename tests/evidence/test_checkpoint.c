@@ -328,6 +328,39 @@ static void a_file_is_looked_at_while_it_grows(void **state)
         fail_msg("%s", err.text);
 }
 
+/* Makes the file too long to be read whole, and takes nearly all of it off again. */
+static void *grow_and_cut(void *context)
+{
+    struct writing *writing = context;
+    while (!atomic_load(&writing->is_over))
+        if (ftruncate(writing->w.fd, 4 * CHECKPOINT_TEXT_MAX + 1) != 0 ||
+            ftruncate(writing->w.fd, 10) != 0)
+            break;
+    return NULL;
+}
+
+/* A file that holds no checkpoint is refused, also when somebody cuts it while it is looked at:
+ * nothing is taken for its end that was not read. */
+static void a_file_is_looked_at_while_it_is_cut(void **state)
+{
+    (void)state;
+    struct writing writing = {.is_over = false};
+    struct checkpoint c;
+    struct cr_err err = {0};
+    pthread_t thread;
+    bool has;
+    int rc = CR_E_INPUT;
+    assert_int_equal(witness_file_open(path, &writing.w, &err), 0);
+    assert_int_equal(write(writing.w.fd, "\n\n12345678", 10), 10);
+    assert_int_equal(pthread_create(&thread, NULL, grow_and_cut, &writing), 0);
+    for (unsigned i = 0; rc == CR_E_INPUT && i < 100000; i++)
+        rc = witness_file_last(path, &c, &has, &err);
+    atomic_store(&writing.is_over, true);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    witness_file_close(&writing.w);
+    assert_int_equal(rc, CR_E_INPUT);
+}
+
 /* ---- The signer ---- */
 
 static struct signer *start(void)
@@ -515,6 +548,7 @@ int main(void)
         TEST(a_full_disk_leaves_no_half),
         TEST(a_new_file_has_a_durable_name),
         TEST(a_file_is_looked_at_while_it_grows),
+        TEST(a_file_is_looked_at_while_it_is_cut),
         TEST(the_signer_never_goes_back),
         TEST(a_new_signer_goes_on_from_the_file),
         TEST(a_signer_that_is_gone_is_noticed),

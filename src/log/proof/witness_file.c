@@ -61,9 +61,10 @@ static int read_end(int fd, const char *path, struct checkpoint *out, bool *has,
         *has = true;
         *end = (uint64_t)begin + (uint64_t)at + used;
     }
-    /* Of what was read, not of the size: a floor may have written or taken back in between. */
+    /* Of what was read, not of the size: a floor may have written or taken back in between. It is
+     * more than was read where the beginning was not read and there is no checkpoint behind it. */
     const uint64_t rest = (uint64_t)begin + (uint64_t)len - *end;
-    if (rest >= CHECKPOINT_TEXT_MAX ||
+    if (rest >= CHECKPOINT_TEXT_MAX || rest > (uint64_t)len ||
         (rest > 0 && memmem(text + len - rest, rest, "\n\n", 2) != NULL))
         return err_set(err, CR_E_INPUT,
                        "%.300s: something that is no checkpoint is at its end; keep it and find "
