@@ -1,8 +1,11 @@
 /* A password is typed without echo, and however the question ends, the terminal has its echo again.
- */
+ * A file of passwords is on disk, and so is its name, before anybody is told so. */
 #define _GNU_SOURCE /* posix_openpt */
 #include "os/clock.h"
 #include "service/client/password_file.h"
+#include "support/faults.h"
+
+#include <croupier/error.h>
 
 #include <fcntl.h>
 #include <setjmp.h>
@@ -10,6 +13,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -72,8 +76,38 @@ static void the_terminal_has_its_echo_again(void **state)
     close(keys);
 }
 
+/* Writes a file of one password, whose k-th sync fails; 0: none does. */
+static int write_file(const char *path, unsigned k)
+{
+    struct secrets s = {.count = 1};
+    struct cr_err err = {0};
+    int fd;
+    strcpy(s.people[0].name, "Ann");
+    strcpy(s.people[0].password, "hush");
+    assert_int_equal(secrets_begin(path, &fd, &err), CR_OK);
+    faults_arm(FAULT_SYNC, k, false);
+    const int rc = secrets_finish(fd, path, &s, &err);
+    faults_disarm();
+    assert_int_equal(faults_happened(), k != 0);
+    assert_int_equal(unlink(path), 0);
+    return rc;
+}
+
+static void a_file_of_passwords_is_on_disk(void **state)
+{
+    char folder[] = "/tmp/croupier-passwords-XXXXXX", path[64];
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof(path), "%s/passwords", folder);
+    assert_int_equal(write_file(path, 1), CR_E_IO);
+    assert_int_equal(write_file(path, 2), CR_E_IO); /* its name */
+    assert_int_equal(write_file(path, 0), CR_OK);
+    assert_int_equal(rmdir(folder), 0);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_terminal_has_its_echo_again)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_terminal_has_its_echo_again),
+                                       cmocka_unit_test(a_file_of_passwords_is_on_disk)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
