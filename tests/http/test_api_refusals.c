@@ -315,6 +315,8 @@ static void long_names_are_refused_everywhere(void **state)
         expect(path, "{\"user\":\"a\"}", 404, 422, NULL);
     }
     expect("/api/v1/tables/abcdefghijklmnopqrstuvwx/key", "{\"user\":\"a\"}", 404, 404, "table");
+    /* a name that fits is the name of no table either */
+    expect("/api/v1/tables/abcdefghijklmnopqrstuvw/key", "{\"user\":\"a\"}", 404, 404, "table");
 }
 
 /* A refusal repeats the name of a parameter that nobody asks for. Its longest one fits, and a

@@ -70,6 +70,12 @@ static void remember(struct auth *auth, const struct auth_task *task)
 
 /* ---- Giving a PIN ---- */
 
+static int refuse_table(const char *table, struct cr_err *err)
+{
+    return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_TABLE, "table", "there is no \"%s\"",
+                      table);
+}
+
 /* Whether the person may hold the key that is asked for, or run the pit; if neither is asked for,
  * whether they may act at a table at all. */
 static int check_holder(const struct floor *f, const struct auth_task *task, struct cr_err *err)
@@ -93,8 +99,8 @@ static int check_people(struct api *api, const struct auth_task *task, struct cr
 {
     const struct floor *f = writer_lock(api->writer);
     const uint32_t table = floor_find_table(f, task->table);
-    int rc = check_holder(f, task, err);
-    if (rc == 0 && task->key != 0 && task->by[0] != '\0' && table != FLOOR_NONE)
+    int rc = table != FLOOR_NONE ? check_holder(f, task, err) : refuse_table(task->table, err);
+    if (rc == 0 && task->key != 0 && task->by[0] != '\0')
         rc = floor_check_turner(f, table, task->by, err);
     writer_unlock(api->writer);
     return rc;
@@ -113,6 +119,8 @@ static size_t write_answer(const struct auth_task *task, char *body, size_t size
 
 static struct problem refusal_of(const struct cr_err *err)
 {
+    if (err->code == CR_E_NOT_FOUND)
+        return api_problem(err->code, err);
     return (struct problem){.status = 403,
                             .code = "pin",
                             .detail = err->text,
@@ -187,8 +195,7 @@ static int read_key(struct api *api, struct http_request *req, struct auth_task 
 static int read_table(const char *table, struct auth_task *task, struct body_fault *fault)
 {
     if (strlen(table) >= sizeof(task->table))
-        return err_refuse(&fault->err, CR_E_NOT_FOUND, REASON_NO_SUCH_TABLE, "table",
-                          "there is no \"%s\"", table);
+        return refuse_table(table, &fault->err);
     memcpy(task->table, table, strlen(table) + 1);
     return 0;
 }
