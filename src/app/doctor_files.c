@@ -5,6 +5,7 @@
 #include "os/clock.h"
 #include "service/manager/floor_config.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -63,8 +64,8 @@ static int check_rules(const char *path, bool is_progressive, struct cr_err *err
     return rc;
 }
 
-/* Whether no file has that name, but shipped rules have, as people may mean who leave out ".yaml".
- */
+/* Whether shipped rules have that name, as people may mean who leave out ".yaml". To be called
+ * where no file has it. */
 static bool look_at_shipped(struct doctor *d, const char *name)
 {
     const struct cr_shipped *file = cr_shipped_find(name);
@@ -88,7 +89,7 @@ void doctor_look_file(struct doctor *d, const char *path)
     int rc;
     const char *words = "a floor file with all the rules it names";
     /* When the file cannot be read, the reader of floor files reports why. */
-    if (!find_kind(path, &kind) && look_at_shipped(d, path))
+    if (!find_kind(path, &kind) && errno == ENOENT && look_at_shipped(d, path))
         return;
     if (kind == FILE_OF_RULES) {
         rc = check_rules(path, false, &err);

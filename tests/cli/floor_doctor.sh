@@ -129,6 +129,9 @@ cp rules/uth-cn.yaml "$dir/mine"
 run 0 'shipped rules' doctor --floor uth-cn --json && finds ok file 'uth-cn: no file; house rules of that name are in the program'
 run 0 'a shipped progressive' doctor --floor cn --json && finds ok file 'cn: no file; a progressive of that name is in the program'
 run 1 'no floor file' doctor --floor uth-xx --json && finds problem file uth-xx
+mkdir "$dir/cn"
+(cd "$dir" && "$croupier" doctor --floor cn --json) >"$dir/out"
+finds problem file 'cn: cannot be read: Is a directory'
 sed 's/^links:/lnks:/' floors/demo.yaml >"$dir/bad.yaml"
 run 1 'a bad floor file' doctor --floor "$dir/bad.yaml" --json && finds problem file 'bad.yaml:'
 sed 's/^game: .*/game: chess/' rules/uth-cn.yaml >"$dir/chess.yaml"
