@@ -1,4 +1,5 @@
-/* Who may make a request, as the floor last said: people, tokens and the certificates of tables.
+/* Who may make a request, as the floor last said: people, tokens and the certificates of tables;
+ * and the house's name, which is shown to people before they sign in.
  *
  * This is a copy of part of the floor, updated with each event, so that admitting a request never
  * waits for the writer and its disk. The floor itself checks every write again. The caller holds a
@@ -15,8 +16,8 @@ void access_free(struct access *a);
 
 /* Copies what is needed of the whole floor. */
 void access_take(struct access *a, const struct floor *f);
-/* Brings the copy up to date after event `e` has changed the floor. True when the event changed
- * something in the copy. */
+/* Brings the copy up to date after event `e` has changed the floor. True when the event changed who
+ * is admitted. */
 bool access_follow(struct access *a, const struct floor *f, const struct floor_event *e);
 
 const struct floor_person *access_person(const struct access *a, const char *name);
