@@ -18,7 +18,8 @@ function csvOf(rows: Record<string, unknown>[]): string {
     return lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('');
 }
 
-// The one table a file has: starting hands, or awards; a game without either gives its frequencies.
+// The table that is saved as CSV: starting hands, or awards of a progressive; for a game without either, the frequencies of its
+// decisions.
 function tableOf(answer: Answer): Record<string, unknown>[] {
     if (answer.kind === 'progressive') return answer.analysis.hands.map((hand) => ({ ...hand }));
     const { starting_hands: hands, frequencies } = answer.analysis;
