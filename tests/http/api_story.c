@@ -27,11 +27,18 @@ static const char *event(struct api_server *s, unsigned status, const char *kind
 static void set_parameters(struct api_server *s, const char *before)
 {
     static const char *const bad[] = {
-        "{\"house_share\":\"76%\"}", "{\"bet\":1}",
-        "{\"bet\":\"1, seed: 9\"}",  "{\"meters\":{}}",
-        "{\"meters\":[1]}",          "{\"meters\":[{\"name\":\"x\"}]}",
-        "{\"awards\":[{}]}",         "{\"speed\":\"fast\"}",
-        "{\"bet\":\"1\\u00000\"}",   "[]"};
+        "{\"house_share\":\"76%\"}",
+        "{\"bet\":1}",
+        "{\"bet\":\"1, seed: 9\"}",
+        "{\"meters\":{}}",
+        "{\"meters\":[1]}",
+        "{\"meters\":[{\"name\":\"x\"}]}",
+        "{\"awards\":[{}]}",
+        "{\"speed\":\"fast\"}",
+        "{\"bet\":\"1\\u00000\"}",
+        "[]",
+        "{\"meters\":[{\"name\":\"jackpot\\u0000s\",\"seed\":\"5000\"}]}",
+        "{\"awards\":[{\"hand\":\"flush\\u0000s\",\"envy\":\"none\"}]}"};
     char hash[65] = "";
     assert_non_null(strstr(api_get(s, V1 "/links/five-1/parameters", 200),
                            "{\"name\":\"jackpot\",\"share\":\"18%\",\"reserve\":\"5%\",\"seed\":"

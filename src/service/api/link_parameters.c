@@ -144,13 +144,21 @@ static int change_places(const struct json_node *object, const char *const other
     return 0;
 }
 
+/* Reads the name by which an entry of a list is found; "" where there is none. A text with an end
+ * of text in it is no name. */
+static void read_name(const struct json_node *object, const char *key, char name[CR_NAME_MAX])
+{
+    const struct json_node *node = json_member(object, key);
+    if (!json_get_text(object, key, name, CR_NAME_MAX) || memchr(node->text, '\0', node->len))
+        name[0] = '\0';
+}
+
 static int change_meter(struct link_parameters *p, const struct json_node *object,
                         struct cr_err *err)
 {
     char name[CR_NAME_MAX];
     unsigned m = 0;
-    if (!json_get_text(object, "name", name, sizeof(name)))
-        name[0] = '\0';
+    read_name(object, "name", name);
     while (m < p->meter_count && strcmp(p->meters[m].name, name) != 0)
         m++;
     if (m == p->meter_count)
@@ -169,8 +177,7 @@ static int change_award(struct link_parameters *p, const struct json_node *objec
                         struct cr_err *err)
 {
     char hand[CR_NAME_MAX];
-    if (!json_get_text(object, "hand", hand, sizeof(hand)))
-        hand[0] = '\0';
+    read_name(object, "hand", hand);
     const unsigned c = (unsigned)cr_category_find(hand, strlen(hand));
     if (c >= CR_CATEGORIES)
         return err_refuse(err, CR_E_INPUT, REASON_NO_SUCH_AWARD, "parameters",
