@@ -22,7 +22,8 @@ export interface House {
 }
 
 export const house = signal<House | null>(null);
-// The sign-in page may not ask for the house, so it shows the name that this browser heard last.
+// The sign-in page may not ask for the house. It shows the name that this browser heard last, and then the one that comes with the
+// answer that nobody is signed in (session.ts).
 const KEY = 'croupier-house';
 export const lastName = signal(localStorage.getItem(KEY));
 
