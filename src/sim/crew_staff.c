@@ -54,6 +54,13 @@ bool crew_ask(struct crew *c, const char *path)
     return c->answer != NULL;
 }
 
+/* Whether the role has a part in any step of a claim: on a large floor most people deal. */
+static bool has_part(const char *role)
+{
+    return role_may(role, RIGHT_CLAIM) || role_may(role, RIGHT_APPROVE) ||
+           role_may(role, RIGHT_COSIGN);
+}
+
 bool crew_meet(struct crew *c)
 {
     if (!crew_ask(c, "/api/v1/people"))
@@ -66,7 +73,7 @@ bool crew_meet(struct crew *c)
         struct crew_person *p = &c->people[c->count];
         *p = (struct crew_person){0};
         EACH_MEMBER(crew_read, each, p, name, role, department);
-        if ((barred == NULL || !barred->truth) &&
+        if ((barred == NULL || !barred->truth) && has_part(p->role) &&
             (!c->is_closed || secrets_find(&c->secrets, p->name) != NULL))
             c->count++;
         each = json_next(each);

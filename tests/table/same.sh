@@ -7,7 +7,8 @@ croupier=$1
 # shellcheck source=tests/table/process.sh
 . tests/table/process.sh
 
-cp floors/demo.yaml "$dir/floor.yaml"
+# More people deal than the crew has places for, and they stand first on the roll.
+awk '{ print } /^people:/ { for (i = 7; i < 50; i++) print "  Dealer " i ": dealer" }' floors/demo.yaml >"$dir/floor.yaml"
 : >"$dir/serve"
 "$croupier" serve --open --floor "$dir/floor.yaml" --store "$dir/floor.db" --lease "$lease" --listen "127.0.0.1:$port" \
     >"$dir/serve" 2>&1 &
