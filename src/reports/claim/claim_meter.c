@@ -115,8 +115,10 @@ static int walk_target(struct walk *w)
 static bool add_within(struct cr_money *to, int64_t change)
 {
     static const int64_t most = 4 * CR_MONEY_METER_MAX_MICRO;
+    if (change > most - to->micro || change < -most - to->micro)
+        return false;
     to->micro += change;
-    return to->micro <= most && to->micro >= -most;
+    return true;
 }
 
 static int too_much(struct walk *w)
