@@ -2,7 +2,6 @@
 #define _DEFAULT_SOURCE /* nice */
 #include "os/worker.h"
 
-#include "base/check.h"
 #include "base/err.h"
 #include "os/clock.h"
 #include "os/mutex.h"
