@@ -1,7 +1,6 @@
 /* Answers to questions about any game, taken from its description: names, slots, pay tables. */
 #include "game/games/game.h"
 
-#include "base/money.h"
 #include "base/text.h"
 
 #include <stdio.h>

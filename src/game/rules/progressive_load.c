@@ -4,7 +4,6 @@
 #include "game/rules/load_values.h"
 
 #include <inttypes.h>
-#include <sodium.h>
 #include <string.h>
 
 /* ---- Meters ---- */

@@ -7,7 +7,6 @@
 #include "game/rules/paragraphs.h"
 #include "game/rules/rules_hands.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* Let It Ride: LIR-1 to LIR-7. */
 #include "base/err.h"
-#include "base/money.h"
 #include "game/games/game.h"
 #include "game/rules/paragraphs.h"
 

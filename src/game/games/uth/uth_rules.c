@@ -1,6 +1,5 @@
 /* Ultimate Texas Hold'em Progressive: UTH-1 to UTH-13. */
 #include "base/err.h"
-#include "base/money.h"
 #include "game/games/game.h"
 #include "game/rules/paragraphs.h"
 
