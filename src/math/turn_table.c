@@ -9,8 +9,6 @@
 #include "math/games/pg.h"
 #include "math/starts.h"
 
-#include "base/err.h"
-
 enum { FLOP, TURN, RIVER };
 
 #define TURN_DEALS (RUNOUT_RIVERS * RUNOUT_DEALERS)

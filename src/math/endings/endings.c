@@ -1,7 +1,6 @@
 /* Lists how a round can end, and settles single endings: net results, exact moments, awards. */
 #include "math/endings/endings.h"
 #include "base/err.h"
-#include "base/money.h"
 #include "game/games/game.h"
 #include "game/round/settle.h"
 #include "math/endings/list_endings.h"

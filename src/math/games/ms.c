@@ -1,5 +1,4 @@
 /* Mississippi Stud, exactly (MS-1 to MS-7), in units of the Ante. */
-#include "base/err.h"
 #include "game/games/game.h"
 #include "game/round/actions.h"
 #include "math/games/game_math.h"

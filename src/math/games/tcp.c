@@ -7,7 +7,6 @@
  */
 #include "math/games/tcp.h"
 
-#include "base/check.h"
 #include "base/err.h"
 #include "game/games/game.h"
 #include "math/games/game_math.h"

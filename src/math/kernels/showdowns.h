@@ -12,8 +12,6 @@
 
 #include "math/kernels/classes.h"
 
-#include <stdbool.h>
-
 #define DEALER_HANDS 990 /* the dealer's hole cards out of the 45 that are left */
 
 /* Kinds of hole cards on a flush board: bit 1, the high card is of the suit; bit 0, the low one. */

@@ -8,7 +8,6 @@
  */
 #include "math/progressive/live_pairs.h"
 
-#include "base/err.h"
 #include "game/games/game.h"
 #include "math/kernels/kernels.h"
 #include "math/strategy/strategy.h"

@@ -7,7 +7,6 @@
  */
 #include "base/err.h"
 #include "game/cards/eval_inline.h"
-#include "game/games/game.h"
 #include "math/kernels/four_card.h"
 #include "math/protect/engine.h"
 #include "math/protect/scale.h"

@@ -8,7 +8,6 @@
 #include "base/check.h"
 #include "base/err.h"
 #include "game/cards/eval_inline.h"
-#include "game/games/game.h"
 #include "game/round/actions.h"
 #include "math/games/streets_game.h"
 #include "math/protect/engine.h"

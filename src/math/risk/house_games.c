@@ -1,5 +1,4 @@
 /* The win of the tables of a floor, and the bets that they make on a link. */
-#include "base/err.h"
 
 #include <croupier/house.h>
 #include <croupier/risk.h>

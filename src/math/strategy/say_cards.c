@@ -1,5 +1,4 @@
 /* What players look at, and the sentences they say, in Three Card Poker and Four Card Poker. */
-#include "game/games/game.h"
 #include "math/strategy/strategy_tables.h"
 
 #include <string.h>

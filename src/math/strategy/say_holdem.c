@@ -1,6 +1,5 @@
 /* What players look at, and the sentences they say, in games of hold'em: two own cards, then a
  * board. */
-#include "game/cards/eval_inline.h"
 #include "game/games/game.h"
 #include "math/strategy/strategy_simple.h"
 #include "math/strategy/strategy_tables.h"
