@@ -2,7 +2,6 @@
 #include "floor/floor_internal.h"
 
 #include "base/err.h"
-#include "base/money.h"
 #include "base/text.h"
 #include "floor/house_items.h"
 #include "floor/rights.h"
