@@ -4,8 +4,6 @@
 #include "base/check.h"
 #include "base/err.h"
 
-#include <string.h>
-
 static const char *const state_names[ACCEPTOR_STATES] = {
     [ACCEPTOR_OFF] = "off",         [ACCEPTOR_IDLE] = "idle",
     [ACCEPTOR_PLACED] = "placed",   [ACCEPTOR_DROPPING] = "dropping",

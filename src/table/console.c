@@ -1,6 +1,5 @@
 /* The dealer console: what presses, keys and sensors do. */
 #include "base/check.h"
-#include "base/err.h"
 #include "table/console_internal.h"
 
 #include <stdio.h>
