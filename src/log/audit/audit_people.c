@@ -2,7 +2,6 @@
  * take two of them (V5, V6). */
 #include "log/audit/audit_books.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const char *const role_words[] = {"dealer",       "supervisor", "cage",

@@ -2,7 +2,6 @@
  * rounds. */
 #include "log/audit/audit_books.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 int64_t audit_cap_of(const struct auditor *a, const struct audit_table *t)

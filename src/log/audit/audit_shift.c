@@ -2,7 +2,6 @@
  * tables' counters, and of each patron's cash in a gaming day. */
 #include "log/audit/audit_books.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- Shifts (PIT-6) ---- */

@@ -2,7 +2,6 @@
  * announces itself with locks of its session, which the server releases with the connection, so
  * that no manager is listed that is gone. They are shared advisory locks on pairs of numbers, for
  * which nobody ever waits. */
-#include "base/err.h"
 #include "log/store/postgres_internal.h"
 
 #include <inttypes.h>

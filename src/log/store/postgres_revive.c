@@ -6,7 +6,6 @@
 #include "os/clock.h"
 
 #include <poll.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* How long a server may take to come back. Tables have closed by their own clocks long before. */

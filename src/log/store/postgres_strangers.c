@@ -4,7 +4,6 @@
  * policies that hide rows; tables that inherit and so add rows; columns of other types, which have
  * checks of their own. It also checks that what we made is there and works: the trigger that keeps
  * events, and the keys. */
-#include "base/err.h"
 #include "log/store/postgres_internal.h"
 
 /* Each part of the query gives one name a row. The type 58 is a trigger before UPDATE, DELETE and
