@@ -11,8 +11,6 @@
 
 #include <croupier/error.h>
 
-#include <stdint.h>
-
 enum canvas_colour {
     CANVAS_INK = 0x1b1f24,
     CANVAS_QUIET = 0x5c6670,

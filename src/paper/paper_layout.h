@@ -4,7 +4,6 @@
 #include "base/text.h"
 
 #include <stddef.h>
-#include <stdint.h>
 
 /* Takes the next line of a text that is broken at blanks, or inside a word longer than a line.
  * Returns the number of its bytes, from *line on, and moves *at behind it; 0 at the end of the

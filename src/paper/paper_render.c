@@ -4,8 +4,6 @@
 #include "base/check.h"
 #include "base/err.h"
 
-#include <stdlib.h>
-
 const struct paper_form paper_forms[PAPER_AS_ESCPOS + 1] = {
     [PAPER_AS_TEXT] = {"text/plain; charset=utf-8", "txt"},
     [PAPER_AS_CSV] = {"text/csv; charset=utf-8", "csv"},

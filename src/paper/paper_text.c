@@ -4,7 +4,6 @@
 #include "paper/paper_layout.h"
 #include "paper/paper_slip.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define LINE_WIDTH  100
