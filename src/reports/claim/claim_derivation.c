@@ -4,7 +4,6 @@
 #include "reports/claim/claim_internal.h"
 #include "reports/claim/claim_papers.h"
 
-#include "base/err.h"
 #include "base/money.h"
 #include "base/text.h"
 #include "floor/event_words.h"

@@ -7,7 +7,6 @@
 #include "reports/floor/report_ends.h"
 #include "reports/floor/report_kinds.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

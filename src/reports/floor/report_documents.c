@@ -11,7 +11,6 @@
 #include "math/study/study.h"
 #include "reports/mathematics/figures.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,8 @@
 /* What an operator files before go-live (REG-17): the documents in force with their hashes, what
  * they pay, and their exact figures. */
-#include "base/err.h"
 #include "reports/floor/report_documents.h"
 #include "reports/floor/report_kinds.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -7,7 +7,6 @@
 #include "base/version.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 static int render_tree(const struct named_tree *tree, char **data, size_t *len, struct cr_err *err)
 {
