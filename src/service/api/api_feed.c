@@ -2,7 +2,6 @@
  * most AT_ONCE such answers are sent at a time; further ones are refused. */
 #include "service/api/api_internal.h"
 
-#include "base/check.h"
 #include "os/mutex.h"
 #include "os/thread.h"
 

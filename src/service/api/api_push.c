@@ -2,8 +2,6 @@
  * times a second (REG-13). */
 #include "service/api/auth.h"
 
-#include "os/clock.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -4,7 +4,6 @@
  * for a disk, one worker builds the views: it takes the requests that have come in meanwhile,
  * builds all of them under one lock, and answers them afterwards. */
 #include "floor/alarms.h"
-#include "os/clock.h"
 #include "service/api/auth.h"
 
 #include <stdlib.h>

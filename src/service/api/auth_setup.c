@@ -2,7 +2,6 @@
  * once. */
 #include "service/api/auth.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const struct problem wrong_code = {.status = 403,

@@ -3,7 +3,6 @@
 
 #include "base/check.h"
 #include "base/err.h"
-#include "base/text.h"
 #include "base/utf8.h"
 
 #include <sodium.h>

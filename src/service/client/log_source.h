@@ -3,7 +3,6 @@
 
 #include <croupier/error.h>
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

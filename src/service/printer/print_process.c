@@ -2,7 +2,6 @@
 #define _GNU_SOURCE /* ppoll's relatives */
 #include "service/printer/print_process.h"
 
-#include "base/err.h"
 #include "os/apart.h"
 #include "os/clock.h"
 #include "os/durable_file.h"
