@@ -1,6 +1,5 @@
 /* Writes a dealt table's round for the console's screen; see console_screens.h. */
 #include "base/json_write.h"
-#include "base/money.h"
 #include "game/cards/card_text.h"
 #include "game/document/explain.h"
 #include "game/document/round_json.h"

@@ -2,7 +2,6 @@
  * protect, strategy, risk and par. */
 #include "sim/practice_internal.h"
 
-#include "base/err.h"
 #include "paper/paper.h"
 #include "reports/mathematics/desk_answers.h"
 #include "reports/mathematics/protect_answer.h"

@@ -1,7 +1,6 @@
 /* Answers questions for exact figures of house rules, progressives and single positions. */
 #include "sim/practice_internal.h"
 
-#include "base/err.h"
 #include "base/json_write.h"
 #include "game/games/game.h"
 #include "game/round/actions.h"

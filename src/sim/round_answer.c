@@ -1,6 +1,5 @@
 /* Answers with a practice round as the player may see it: open cards, legal actions, exact advice
  * and, at the end, what became of each wager and why. */
-#include "base/err.h"
 #include "base/json_write.h"
 #include "base/money.h"
 #include "game/cards/card_text.h"

@@ -2,7 +2,6 @@
 #include "sim/practice_internal.h"
 #include "sim/trainer.h"
 
-#include "base/err.h"
 #include "base/json_write.h"
 #include "game/document/explain.h"
 

@@ -3,7 +3,6 @@
 #include "sim/practice_internal.h"
 #include "sim/trainer.h"
 
-#include "base/err.h"
 #include "base/json_write.h"
 #include "game/cards/card_text.h"
 #include "game/meters/meters.h"
