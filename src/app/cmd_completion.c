@@ -4,8 +4,6 @@
 
 #include <croupier/rules.h>
 
-#include <string.h>
-
 /* Writes the possible values of an option, each followed by a blank. */
 static void write_offers(const struct option *o)
 {

@@ -9,7 +9,6 @@
 
 #include <inttypes.h>
 #include <sodium.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct witness {

@@ -6,8 +6,6 @@
 
 #include <croupier/error.h>
 
-#include <limits.h>
-
 enum paper_place {
     PAPER_OUT_STDOUT,
     PAPER_OUT_FILE,     /* replaces a plain file of that name */

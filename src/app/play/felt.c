@@ -4,7 +4,6 @@
  * The table is shown as its players see it, who face the dealer: seat 1, at the dealer's left, is
  * on the right of the screen. Cards are dealt from right to left, and paid from left to right. */
 #include "app/play/view.h"
-#include "base/money.h"
 #include "game/document/explain.h"
 #include "game/games/game.h"
 #include "game/round/actions.h"

@@ -3,7 +3,6 @@
 #include "app/play/glyphs.h"
 #include "app/play/play_pages.h"
 #include "app/play/view.h"
-#include "base/money.h"
 #include "game/games/game.h"
 #include "game/round/actions.h"
 #include "sim/bets.h"

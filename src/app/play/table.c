@@ -2,7 +2,6 @@
 #include "app/play/modes.h"
 #include "app/play/play_pages.h"
 #include "app/play/view.h"
-#include "base/money.h"
 #include "game/games/game.h"
 #include "os/terminal.h"
 #include "sim/bets.h"
