@@ -63,5 +63,4 @@ void crew_plan(struct crew *c);
 
 /* Readers for values in the answer; a missing value gives 0 or an empty text. */
 unsigned crew_size(const struct json_node *list);
-void crew_copy(const struct json_node *node, char out[CREW_NAME]);
 void crew_read(const struct json_node *object, const char *key, char out[CREW_NAME]);

@@ -16,7 +16,7 @@ unsigned crew_size(const struct json_node *list)
     return list != NULL && list->kind == JSON_ARRAY ? list->count : 0;
 }
 
-void crew_copy(const struct json_node *node, char out[CREW_NAME])
+static void copy_value(const struct json_node *node, char out[CREW_NAME])
 {
     const bool fits = node != NULL && (node->kind == JSON_STRING || node->kind == JSON_NUMBER) &&
                       node->len < CREW_NAME;
@@ -25,7 +25,7 @@ void crew_copy(const struct json_node *node, char out[CREW_NAME])
 
 void crew_read(const struct json_node *object, const char *key, char out[CREW_NAME])
 {
-    crew_copy(json_member(object, key), out);
+    copy_value(json_member(object, key), out);
 }
 
 /* ---- One step ---- */
@@ -83,7 +83,7 @@ static uint32_t excluded_from_approval(const struct crew *c, const struct json_n
     unsigned place = crew_place(c, name);
     out |= place != CREW_NOBODY ? UINT32_C(1) << place : 0;
     for (unsigned i = 0; i < crew_size(list); i++, each = json_next(each)) {
-        crew_copy(each, name);
+        copy_value(each, name);
         place = crew_place(c, name);
         if (place == CREW_NOBODY)
             continue;
@@ -117,7 +117,7 @@ static void plan_comply(struct crew *c, const struct claim_words *w, const struc
     for (unsigned i = 0; i < done; i++)
         each = json_next(each);
     char members[CREW_BODY], does[160], item[CREW_NAME];
-    crew_copy(each, item);
+    copy_value(each, item);
     struct text t = text_in(members, sizeof(members));
     json_text(&t, "item", item);
     snprintf(does, sizeof(does), "confirms %s", item);
