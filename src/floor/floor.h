@@ -389,8 +389,6 @@ const struct cr_rules *floor_rules(const struct floor *f, uint32_t table);
 /* TAB-10: how many high claims of a link are pending and not frozen; and whether they are on
  * several tables. */
 unsigned floor_open_high_claims(const struct floor *f, uint32_t link, bool *several_tables);
-/* PIT-9: the seats of the patron at that seat, including it; a bit each. */
-uint8_t floor_seats_of_patron(const struct floor_play *play, unsigned seat);
 /* UTH-15: of the seats with live hands, those that get the envy of a hand at that seat. */
 uint8_t floor_envy_seats(const struct floor *f, uint32_t table, unsigned seat, uint8_t live);
 /* PIT-10: refuses when that person may not turn a key that another one has handed to the table. */

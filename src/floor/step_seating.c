@@ -9,7 +9,8 @@
 
 /* ---- Seats of one patron ---- */
 
-uint8_t floor_seats_of_patron(const struct floor_play *play, unsigned seat)
+/* PIT-9: the seats of the patron at that seat, including it; a bit each. */
+static uint8_t floor_seats_of_patron(const struct floor_play *play, unsigned seat)
 {
     const uint8_t bit = floor_seat_bit(seat);
     for (unsigned i = 0; i < FLOOR_PAIRS; i++)
