@@ -270,7 +270,7 @@ int postgres_op_take_name(struct store *store, const char *name,
     return p->name != NULL ? CR_OK : err_set(err, CR_E_IO, "out of memory");
 }
 
-const struct store_ops postgres_ops = {
+static const struct store_ops postgres_ops = {
     .engine = "postgresql",
     STORE_WRITING_OPS,
     .take_name = postgres_op_take_name,

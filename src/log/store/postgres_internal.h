@@ -38,8 +38,6 @@ struct postgres_store {
     struct text arrays[3];
 };
 
-extern const struct store_ops postgres_ops;
-
 /* postgres_schema.c. postgres_connect makes a connection with the settings on which durability
  * rests. postgres_schema_prepare checks the schema, migrates it for writers, and reads the
  * identity. */
