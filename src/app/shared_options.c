@@ -69,6 +69,7 @@ static int read_address(const struct option *o, const char *text, void *place, s
     return read_text(o, text, place, err);
 }
 
+/* A folder; it is used for every store opened later. */
 static int read_archive(const struct option *o, const char *text, void *place, struct cr_err *err)
 {
     store_use_archive(text);
@@ -84,7 +85,7 @@ const struct option_kind kind_part = {read_part, OPTION_OFFERS_WORDS};
 const struct option_kind kind_id = {read_id, OPTION_OFFERS_WORDS};
 const struct option_kind kind_address = {read_address, OPTION_OFFERS_WORDS};
 const struct option_kind kind_store = {read_text, OPTION_OFFERS_FILES};
-const struct option_kind kind_archive = {read_archive, OPTION_OFFERS_FOLDERS};
+static const struct option_kind kind_archive = {read_archive, OPTION_OFFERS_FOLDERS};
 
 bool kind_offers_shipped(const struct option_kind *kind, bool is_progressive)
 {

@@ -32,7 +32,6 @@ extern const struct option_kind kind_part;    /* double: a part of one, "0.05" o
 extern const struct option_kind kind_id;      /* of a table, a link, a manager */
 extern const struct option_kind kind_address; /* HOST:PORT */
 extern const struct option_kind kind_store;   /* sqlite:PATH, postgresql://…, a path */
-extern const struct option_kind kind_archive; /* a folder; used for every store opened later */
 
 /* Whether completion offers the names of shipped house rules, or of progressives, for such a
  * value. */
