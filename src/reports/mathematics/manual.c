@@ -46,8 +46,6 @@ const char *manual_of_progressive(const struct cr_progressive *p)
 
 /* ---- Its errors ---- */
 
-const char *const manual_procedures[] = {"chapter 2", "chapter 3", "End of Shift form", NULL};
-
 bool manual_is_wrong(const char *table, const char *cell)
 {
     const struct erratum *e;
@@ -99,14 +97,16 @@ bool manual_add_errata(struct paper *p, const char *caption, const char *const *
 
 void manual_add_procedures(struct paper *p)
 {
+    /* The parts about procedures that have errata. */
+    static const char *const parts[] = {"chapter 2", "chapter 3", "End of Shift form", NULL};
     const struct erratum *e;
     paper_caption(p, "Errata of the manual: its procedures");
     PAPER_TABLE(p, "procedures", {"part", "Part", PAPER_TEXT}, {"where", "Where", PAPER_TEXT},
                 {"printed", "Manual prints", PAPER_TEXT},
                 {"correct", "Right, or decided by the rules file", PAPER_TEXT});
-    for (unsigned t = 0; manual_procedures[t]; t++)
+    for (unsigned t = 0; parts[t]; t++)
         for (size_t i = 0; (e = errata_at(i)); i++)
-            if (strcmp(e->table, manual_procedures[t]) == 0)
+            if (strcmp(e->table, parts[t]) == 0)
                 PAPER_CELLS(p, e->table, e->cell, e->printed, e->correct);
 }
 

@@ -49,9 +49,6 @@ const struct manual_tables *manual_of_rules(const struct cr_rules *rules);
  * whatever another one calls itself. */
 const char *manual_of_progressive(const struct cr_progressive *p);
 
-/* The manual's parts about procedures that have errata; NULL after the last. */
-extern const char *const manual_procedures[];
-
 /* Whether the manual prints this cell of this table wrongly: "7s, check/bet". */
 bool manual_is_wrong(const char *table, const char *cell);
 
