@@ -95,7 +95,7 @@ bool felt_may_be_lost(const struct cr_rules *rules, const struct felt *felt, uns
 struct draw {
     const struct ranking *ranking;
     cr_card cards[CR_HOLE_MAX + CR_BOARD_MAX];
-    unsigned count, missing;
+    unsigned count;
     bool seen[CR_DECK_CARDS];
     int64_t by_rank[CR_RANKS_FIVE + 1];
     int64_t ways;

@@ -111,11 +111,3 @@ unsigned sights_count(const struct seen_engine *e);
 unsigned sight_of_case(const struct seen_engine *e, const struct seen_case *c);
 
 void sight_name(const struct seen_engine *e, unsigned number, char out[CR_SIGHT_MAX]);
-
-static inline void worth_add(struct seen_worth *to, const struct seen_worth *from)
-{
-    to->value += from->value;
-    for (unsigned s = 0; s < CR_STAGES; s++)
-        for (unsigned a = 0; a < PROTECT_ACTIONS; a++)
-            to->acts[s][a] += from->acts[s][a];
-}

@@ -33,7 +33,6 @@ struct sums {
 struct tcp_hand {
     const struct tcp *tcp;
     uint16_t rank;
-    card_set own;
     struct sums all, with[CR_DECK_CARDS], with_two[CR_DECK_CARDS][CR_DECK_CARDS];
     int32_t ends[3][3]; /* numbers of the dealer's hands, by a + 1 and d + 1 */
 };
@@ -63,7 +62,7 @@ static void hand_set(void *hand, card_set own)
     unsigned n = 0;
     const struct tcp *tcp = h->tcp;
     set_cards(own, cards);
-    *h = (struct tcp_hand){.tcp = tcp, .own = own, .rank = cr_eval3(cards)};
+    *h = (struct tcp_hand){.tcp = tcp, .rank = cr_eval3(cards)};
     for (cr_card c = 0; c < CR_DECK_CARDS; c++)
         if (!set_has(own, c))
             left[n++] = c;
