@@ -22,8 +22,7 @@
 struct part {
     uint64_t seq;            /* the change; 0: the end of the shift */
     uint32_t link, document; /* the rules before the change */
-    int64_t time_ms;
-    struct ledger books; /* the books at the end of the part */
+    struct ledger books;     /* the books at the end of the part */
 };
 
 /* A reading of a table's counter. */
@@ -107,7 +106,6 @@ static void see_change(struct form *f, const struct floor_event *e, const struct
     f->parts[f->part_count++] = (struct part){.link = floor_find_link(&f->job->now->floor, e->link),
                                               .document = FLOOR_NONE,
                                               .seq = e->seq,
-                                              .time_ms = e->time_ms,
                                               .books = *books};
 }
 
@@ -247,10 +245,8 @@ static bool find_part(const struct form *f, uint32_t link, unsigned i, struct pa
             *out = f->parts[at];
             return true;
         }
-    *out = (struct part){.link = link,
-                         .document = f->ends.document[link],
-                         .time_ms = f->job->span.end_ms,
-                         .books = f->ends.end[link]};
+    *out =
+        (struct part){.link = link, .document = f->ends.document[link], .books = f->ends.end[link]};
     return i == 0;
 }
 
@@ -335,14 +331,10 @@ static void add_head(const struct form *f)
 
 /* ---- A link ---- */
 
-/* One part of a shift under one set of rules: its coins, and what they make of each meter. */
-struct counted {
-    int64_t begin, end; /* hard meters of the link's tables */
-    struct cr_money expected[CR_METERS];
-};
-
+/* Adds one part of a shift under one set of rules; `begin` and `end` are the hard meters of the
+ * link's tables. */
 static void add_hard_meter(const struct form *f, const struct part *part, unsigned number,
-                           const struct counted *c)
+                           int64_t begin, int64_t end)
 {
     const struct cr_progressive *rules = &f->job->now->floor.parsed[part->document].progressive;
     char key[48], label[96];
@@ -350,7 +342,7 @@ static void add_hard_meter(const struct form *f, const struct part *part, unsign
     const char *labels[] = {"Beginning amount (end amount from previous shift)",
                             "End amount (beginning amount for next shift)",
                             "Total hard meter (end less beginning)"};
-    const int64_t values[] = {c->begin, c->end, c->end - c->begin};
+    const int64_t values[] = {begin, end, end - begin};
     const bool is_split = number > 0 || part->seq != 0;
     if (is_split) {
         snprintf(key, sizeof key, "part_%u", number + 1);
@@ -376,12 +368,12 @@ static void add_parts(const struct form *f, uint32_t link, struct cr_money expec
     for (unsigned i = 0; find_part(f, link, i, &part); i++) {
         const struct cr_progressive *p = &f->job->now->floor.parsed[part.document].progressive;
         const int64_t drift = drift_between(f, link, since, part.seq);
-        struct counted c = {.begin = (int64_t)begin->coins + before_it,
-                            .end = (int64_t)part.books.coins + before_it + drift};
+        const int64_t first = (int64_t)begin->coins + before_it;
+        const int64_t last = (int64_t)part.books.coins + before_it + drift;
         for (unsigned m = 0; m < p->meter_count; m++)
             expected[m] = shift_add_expected(
-                expected[m], shift_expected(p, m, begin, &part.books, c.end - c.begin));
-        add_hard_meter(f, &part, i, &c);
+                expected[m], shift_expected(p, m, begin, &part.books, last - first));
+        add_hard_meter(f, &part, i, first, last);
         if (part.seq == 0)
             return;
         since = part.seq;
