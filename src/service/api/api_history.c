@@ -253,8 +253,7 @@ static int add_shift(struct shift_search *s, uint64_t closed)
     int rc = log_read_event(s->store, closed, &s->event, &s->err);
     if (rc != 0)
         return rc;
-    *shift =
-        (struct api_shift){.shift = s->event.prev, .closed = closed, .end_ms = s->event.time_ms};
+    *shift = (struct api_shift){.shift = s->event.prev, .end_ms = s->event.time_ms};
     memcpy(shift->closed_by, s->event.user, sizeof(shift->closed_by));
     memcpy(shift->name, s->event.item, sizeof(shift->name));
     rc = log_read_event(s->store, shift->shift, &s->event, &s->err);

@@ -263,7 +263,7 @@ struct api_paper {
 
 /* Closed shifts, kept for later requests. */
 struct api_shift {
-    uint64_t shift, closed; /* numbers of the events that opened and closed it */
+    uint64_t shift; /* the number of the event that opened it */
     int64_t begin_ms, end_ms;
     char name[CR_TITLE_MAX], opened_by[FLOOR_PERSON_MAX], closed_by[FLOOR_PERSON_MAX];
     char day[CR_NAME_MAX]; /* the gaming day in which it began */

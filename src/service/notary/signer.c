@@ -40,7 +40,6 @@ struct answer {
 /* ---- The child ---- */
 
 struct keeper {
-    int fd;
     uint8_t *secret; /* guarded memory, locked */
     uint8_t key[TREE_HASH], receipts[SIGNER_RECEIPT_KEY];
     bool has_last;
@@ -123,7 +122,7 @@ static void let_go(int fd)
 
 __attribute__((noreturn)) static void keep(int fd, const char *dir, pid_t parent)
 {
-    struct keeper k = {.fd = fd};
+    struct keeper k = {0};
     struct answer a = {0};
     struct cr_err err = {0};
     static char text[CHECKPOINT_TEXT_MAX];
