@@ -184,7 +184,7 @@ struct partial {
 
 static void pair_add(struct partial *p, unsigned group, cr_card a, cr_card b)
 {
-    struct eval_hand pair = eval_hand_add(eval_hand_add(eval_part_empty(), a), b);
+    struct eval_hand pair = eval_hand_add(eval_hand_add((struct eval_hand){.key = 0}, a), b);
     struct pair_list *list = &p->calm[group];
     uint16_t mask = 0;
     if (group > 0) {

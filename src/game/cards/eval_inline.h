@@ -39,24 +39,6 @@ static inline struct eval_hand eval_hand_of(const cr_card *cards, size_t count)
     return h;
 }
 
-/* Cards to be joined to many hands, for example every pair of hole cards: a part starts from
- * eval_part_empty, grows with eval_hand_add and has no rank of its own. */
-static inline struct eval_hand eval_part_empty(void)
-{
-    return (struct eval_hand){.key = 0};
-}
-
-static inline struct eval_hand eval_hand_join(struct eval_hand h, struct eval_hand part)
-{
-    return (struct eval_hand){h.key + part.key, h.mask | part.mask};
-}
-
-/* Whether the hand can hold a flush once `more` (0 to 3) cards have joined it. */
-static inline bool eval_hand_may_flush(struct eval_hand h, unsigned more)
-{
-    return ((h.key + EVAL_SUITS_EACH(more)) & EVAL_SUITS_FLUSH) != 0;
-}
-
 /* The rank of the sum of rank keys in a key's low half, the suits put aside. */
 static inline uint16_t eval_sum_rank(uint32_t sum)
 {
