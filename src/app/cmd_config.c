@@ -72,12 +72,6 @@ static int keep(void *context, uint64_t seq, const char *text, size_t len)
     return 0;
 }
 
-static int by_seq(const void *a, const void *b)
-{
-    const struct kept *x = a, *y = b;
-    return (x->seq > y->seq) - (x->seq < y->seq);
-}
-
 static int from_manager(const struct asking *asking, struct configuration *c, struct cr_err *err)
 {
     struct ask_manager *manager = NULL;
@@ -86,7 +80,7 @@ static int from_manager(const struct asking *asking, struct configuration *c, st
     for (unsigned i = 0; rc == CR_OK && configuration_kind(i); i++)
         rc = ask_manager_log_kind(manager, configuration_kind(i), keep, &p, err);
     if (p.count > 0)
-        qsort(p.all, p.count, sizeof *p.all, by_seq);
+        qsort(p.all, p.count, sizeof *p.all, list_by_number);
     for (size_t i = 0; i < p.count; i++) {
         if (rc == CR_OK)
             rc = configuration_take(c, p.all[i].seq, p.all[i].text, p.all[i].len, err);

@@ -1,6 +1,7 @@
-/* The memory of lists; see list.h. */
+/* Lists; see list.h. */
 #include "base/list.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,4 +20,10 @@ bool list_grow(void *list, size_t *room, size_t count, size_t size)
     memcpy(list, &items, sizeof items);
     *room = more;
     return true;
+}
+
+int list_by_number(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
 }

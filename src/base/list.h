@@ -1,4 +1,4 @@
-/* A list that grows in memory of its own. */
+/* Lists: they grow in memory of their own, and are put in order. */
 #pragma once
 
 #include <stdbool.h>
@@ -8,3 +8,6 @@
  * address of the pointer to the items, *room the number of items that fit into their memory. False
  * when memory ran out: the list stays as it was. */
 bool list_grow(void *list, size_t *room, size_t count, size_t size);
+
+/* The order of numbers, for qsort: of items that begin with a uint64_t. */
+int list_by_number(const void *a, const void *b);

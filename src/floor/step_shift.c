@@ -2,6 +2,7 @@
 #include "floor/floor_internal.h"
 
 #include "base/err.h"
+#include "base/list.h"
 #include "base/text.h"
 #include "floor/house_items.h"
 #include "floor/rights.h"
@@ -75,12 +76,6 @@ int step_shift_opened(struct floor *f, struct floor_event *e, struct cr_err *err
 
 /* ---- Closing ---- */
 
-static int by_number(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Adds a number to the list of what is open; when it is full, counts it in `more`. */
 static void add_open(struct floor_event *e, uint64_t seq)
 {
@@ -102,7 +97,7 @@ static void list_open(const struct floor *f, struct floor_event *e)
     for (uint32_t i = 0; i < f->dispute_count; i++)
         if (!f->disputes[i].decided)
             add_open(e, f->disputes[i].seq);
-    qsort(e->order, e->order_count, sizeof(e->order[0]), by_number);
+    qsort(e->order, e->order_count, sizeof(e->order[0]), list_by_number);
     e->in_play = 0;
     for (uint32_t i = 0; i < f->table_count; i++)
         e->in_play += f->plays[i].mode == FLOOR_IN_PLAY;

@@ -188,16 +188,10 @@ static int take_in_force(struct walk *w, struct store *store)
     return rc;
 }
 
-static int by_number(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 static void sort_once(struct pick *p)
 {
     size_t kept = 0;
-    qsort(p->seqs, p->count, sizeof(*p->seqs), by_number);
+    qsort(p->seqs, p->count, sizeof(*p->seqs), list_by_number);
     for (size_t i = 0; i < p->count; i++)
         if (kept == 0 || p->seqs[kept - 1] != p->seqs[i])
             p->seqs[kept++] = p->seqs[i];

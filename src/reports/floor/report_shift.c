@@ -191,17 +191,11 @@ static void forget_all(void *context)
     memset(f->stays, 0, (size_t)f->job->now->floor.limits.tables * f->job->now->floor.limits.links);
 }
 
-/* Compares parts, readings and shown meters, which all begin with the number of their event. */
-static int by_seq(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
+/* Sorts parts, readings or shown meters, which all begin with the number of their event. */
 static void sort_by_seq(void *list, size_t count, size_t size)
 {
     if (count > 0)
-        qsort(list, count, size, by_seq);
+        qsort(list, count, size, list_by_number);
 }
 
 /* Finds the rules of a part: those of the configuration before the change that ended it. */

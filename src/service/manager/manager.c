@@ -350,17 +350,11 @@ static void batch_step(struct manager *m, struct manager_request *r, int64_t now
         batch_alarm(m, ALARM_CONTRIBUTION, e->table, r->err.text, now_ms);
 }
 
-static int compare_rows(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Writes the events and the rows that the batch has changed, each row once. */
 static int batch_write(struct manager *m, struct cr_err *err)
 {
     struct floor *f = &m->floor;
-    qsort(f->dirty, f->dirty_count, sizeof(f->dirty[0]), compare_rows);
+    qsort(f->dirty, f->dirty_count, sizeof(f->dirty[0]), list_by_number);
     size_t count = 0, written = 0;
     for (uint32_t i = 0; i < f->dirty_count; i++) {
         if (i > 0 && f->dirty[i] == f->dirty[i - 1])
