@@ -2,7 +2,6 @@
 #include "app/event_text.h"
 
 #include "app/play/glyphs.h"
-#include "base/utf8.h"
 #include "floor/event_words.h"
 
 #include <inttypes.h>
@@ -12,7 +11,7 @@
  * characters that could move the cursor become '?'. */
 static void clean(struct text *out, const char *text, size_t len)
 {
-    char copy[FLOOR_TEXT_MAX + 1], bytes[4];
+    char copy[FLOOR_TEXT_MAX + 1];
     if (len > FLOOR_TEXT_MAX)
         len = FLOOR_TEXT_MAX;
     for (size_t i = 0; i < len; i++)
@@ -22,7 +21,7 @@ static void clean(struct text *out, const char *text, size_t len)
     copy[len] = '\0';
     const char *at = copy;
     for (uint32_t code; (code = glyph_next(&at)) != 0;)
-        text_add_len(out, bytes, utf8_encode(code, bytes));
+        text_add_code(out, code);
 }
 
 /* ---- The line ---- */

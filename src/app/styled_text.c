@@ -2,7 +2,6 @@
 #include "app/styled_text.h"
 
 #include "app/play/glyphs.h"
-#include "base/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,18 +42,12 @@ enum styled_look styled_look_of(bool no_color)
 
 /* ---- Writing ---- */
 
-static void add_glyph(struct text *out, uint32_t code)
-{
-    char bytes[4];
-    text_add_len(out, bytes, utf8_encode(code, bytes));
-}
-
 unsigned styled_add_clean(struct text *out, const char *text, unsigned cells)
 {
     size_t length = glyph_count(text);
     unsigned n = 0;
     for (uint32_t code; (cells == 0 || n < cells) && (code = glyph_next(&text)) != 0; n++)
-        add_glyph(out, cells > 0 && n + 1 == cells && length > cells ? 0x2026 : code);
+        text_add_code(out, cells > 0 && n + 1 == cells && length > cells ? 0x2026 : code);
     return n;
 }
 
@@ -117,7 +110,7 @@ static const char *show_line(const char *at, enum styled_look look, unsigned col
         }
         uint32_t code = glyph_next(&at);
         if (cols == 0 || cells < cols)
-            add_glyph(out, code);
+            text_add_code(out, code);
         cells++;
     }
     if (look != STYLED_NO_ESCAPES)

@@ -59,6 +59,12 @@ void text_add_len(struct text *t, const char *s, size_t len)
     end_at(t, t->len + len);
 }
 
+void text_add_code(struct text *t, uint32_t code)
+{
+    char bytes[UTF8_CHAR_MAX];
+    text_add_len(t, bytes, utf8_encode(code, bytes));
+}
+
 void text_add_repeated(struct text *t, char c, size_t times)
 {
     times = make_room(t, times);

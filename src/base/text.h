@@ -38,6 +38,7 @@ void text_clear(struct text *t);
 void text_add(struct text *t, const char *s);
 void text_add_len(struct text *t, const char *s, size_t len);
 void text_add_char(struct text *t, char c);
+void text_add_code(struct text *t, uint32_t code); /* a character, as UTF-8 */
 void text_add_repeated(struct text *t, char c, size_t times);
 void text_add_format(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_add_uint(struct text *t, unsigned long value);

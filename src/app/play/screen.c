@@ -3,7 +3,6 @@
 
 #include "app/play/glyphs.h"
 #include "base/check.h"
-#include "base/utf8.h"
 
 static const struct {
     uint8_t fg, bg;
@@ -90,12 +89,6 @@ static void add_style(const struct screen *s, unsigned style, struct text *out)
     text_add_char(out, 'm');
 }
 
-static void add_code(uint32_t code, struct text *out)
-{
-    char bytes[4];
-    text_add_len(out, bytes, utf8_encode(code, bytes));
-}
-
 void screen_write(const struct screen *s, unsigned term_cols, unsigned term_rows, struct text *out)
 {
     unsigned top = term_rows > s->rows ? (term_rows - s->rows) / 2 : 0;
@@ -107,7 +100,7 @@ void screen_write(const struct screen *s, unsigned term_cols, unsigned term_rows
             const struct screen_cell *cell = &s->cells[row][col];
             if (cell->style != style)
                 add_style(s, style = cell->style, out);
-            add_code(cell->code, out);
+            text_add_code(out, cell->code);
         }
     }
     text_add(out, "\033[0m");
@@ -121,7 +114,7 @@ void screen_dump(const struct screen *s, struct text *out)
         while (end > 0 && s->cells[row][end - 1].code == ' ')
             end--;
         for (unsigned col = 0; col < end; col++)
-            add_code(s->cells[row][col].code, out);
+            text_add_code(out, s->cells[row][col].code);
         text_add_char(out, '\n');
     }
 }
