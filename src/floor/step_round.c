@@ -5,6 +5,7 @@
 #include "base/check.h"
 #include "base/err.h"
 #include "base/money.h"
+#include "base/text.h"
 #include "floor/semantics.h"
 #include "game/games/game.h"
 #include "game/rules/paragraphs.h"
@@ -160,11 +161,7 @@ void floor_note_envy(const struct floor *f, struct floor_event *e, uint32_t tabl
 void floor_note_award(struct floor_event *e, const struct cr_progressive *p, uint8_t from,
                       const struct ledger_award *taken)
 {
-    memset(e->from, 0, sizeof(e->from));
-    if (from == CR_FROM_TRAY)
-        memcpy(e->from, "tray", 4);
-    else
-        memcpy(e->from, p->meters[from].name, CR_NAME_MAX);
+    TEXT_COPY(e->from, meters_source(p, from));
     e->amount = taken->amount;
     e->house_funded = taken->house_funded;
     e->reseeded = taken->reseeded;

@@ -5,6 +5,7 @@
 #include "sim/practice_internal.h"
 
 #include "game/games/game.h"
+#include "game/meters/meters.h"
 
 static const char *const kinds[] = {
     [SLOT_PLACED] = "placed", [SLOT_ACTION] = "action", [SLOT_BONUS] = "bonus"};
@@ -57,7 +58,7 @@ static void add_awards(const struct cr_progressive *p, struct text *t)
             json_money(t, "pays", award->amount);
         else
             json_percent(t, "pays", award->ppm);
-        json_text(t, "from", award->from == CR_FROM_TRAY ? "tray" : p->meters[award->from].name);
+        json_text(t, "from", meters_source(p, award->from));
         json_close(t, '}');
     }
     json_close(t, ']');

@@ -3,6 +3,7 @@
 
 #include "game/cards/card_text.h"
 #include "game/games/game.h"
+#include "game/meters/meters.h"
 
 #include <string.h>
 
@@ -74,8 +75,7 @@ static void add_award(struct text *t, const struct cr_progressive *progressive,
     json_open(t, "progressive", '{');
     json_text(t, "category", cr_category_name((enum cr_category)award->category));
     json_money(t, "amount", award->amount);
-    json_text(t, "from",
-              award->from == CR_FROM_TRAY ? "tray" : progressive->meters[award->from].name);
+    json_text(t, "from", meters_source(progressive, award->from));
     json_text(t, "key", keys[award->key]);
     json_money(t, "house_funded", award->house_funded);
     json_close(t, '}');

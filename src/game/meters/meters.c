@@ -90,6 +90,11 @@ struct meters_hit meters_pay(const struct cr_progressive *progressive, struct cr
     return hit;
 }
 
+const char *meters_source(const struct cr_progressive *progressive, uint8_t from)
+{
+    return from == CR_FROM_TRAY ? "tray" : progressive->meters[from].name;
+}
+
 unsigned meters_find(const struct cr_progressive *progressive, const char *name)
 {
     unsigned m = 0;

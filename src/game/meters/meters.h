@@ -25,5 +25,8 @@ struct meters_hit {
 struct meters_hit meters_pay(const struct cr_progressive *progressive, struct cr_meters *meters,
                              const struct cr_award *award, struct cr_money cap);
 
+/* The name of the meter that is an award's `from`, or "tray". */
+const char *meters_source(const struct cr_progressive *progressive, uint8_t from);
+
 /* The index of the meter of that name; meter_count when there is none. */
 unsigned meters_find(const struct cr_progressive *progressive, const char *name);

@@ -5,6 +5,7 @@
 #include "base/hex.h"
 #include "base/text.h"
 #include "game/games/game.h"
+#include "game/meters/meters.h"
 #include "math/analyze.h"
 #include "math/games/game_math.h"
 #include "math/rational.h"
@@ -95,7 +96,7 @@ static void add_award(struct paper *p, const struct cr_progressive *progressive,
         paper_cell(p, pays);
     else
         paper_cell_money(p, award->amount);
-    paper_cell(p, award->from == CR_FROM_TRAY ? "tray" : progressive->meters[award->from].name);
+    paper_cell(p, meters_source(progressive, award->from));
     paper_cell(p, keys[award->key]);
     if (award->envy.micro > 0)
         paper_cell_money(p, award->envy);

@@ -1,5 +1,6 @@
 /* Analyses of progressives as trees of named values. */
 #include "base/text.h"
+#include "game/meters/meters.h"
 #include "reports/mathematics/analysis_tree.h"
 #include "reports/mathematics/figures.h"
 
@@ -19,10 +20,7 @@ static void add_pays(struct named *o, const struct cr_progressive *p, const stru
         text_add_money(&t, award->amount);
     const bool is_paid = award->kind != CR_AWARD_NONE;
     named_text(o, "pays", is_paid ? pays : NULL);
-    named_text(o, "from",
-               !is_paid                      ? NULL
-               : award->from == CR_FROM_TRAY ? "tray"
-                                             : p->meters[award->from].name);
+    named_text(o, "from", is_paid ? meters_source(p, award->from) : NULL);
 }
 
 /* What an award adds to the fixed pays. A percentage depends on the meter: NAN, which is written as

@@ -3,6 +3,7 @@
 
 #include "base/err.h"
 #include "base/json_write.h"
+#include "game/meters/meters.h"
 
 #include <string.h>
 
@@ -48,7 +49,7 @@ static void set_award(struct link_parameters *out, unsigned c, const struct cr_p
         set_money(out->awards[c].pays, award->amount, true);
     }
     text_init(&t, out->awards[c].from, CR_NAME_MAX);
-    text_add(&t, award->from == CR_FROM_TRAY ? "tray" : p->meters[award->from].name);
+    text_add(&t, meters_source(p, award->from));
     text_init(&t, out->awards[c].key, PARAMETER_MAX);
     text_add(&t, keys[award->key]);
     set_money(out->awards[c].envy, award->envy, award->envy.micro > 0);

@@ -4,6 +4,7 @@
 
 #include "floor/house_items.h"
 #include "floor/limits.h"
+#include "game/meters/meters.h"
 
 #include <string.h>
 
@@ -164,7 +165,7 @@ static void add_pending(struct text *t, const struct floor *f)
         json_text(t, "state", view_claim_state(CLAIM_PENDING));
         json_text(t, "link", f->links[c->link].id);
         json_text(t, "table", f->tables[c->table].id);
-        json_text(t, "from", c->from == CR_FROM_TRAY ? "tray" : p->meters[c->from].name);
+        json_text(t, "from", meters_source(p, c->from));
         json_money(t, "amount", floor_claim_amount(f, c).amount);
         EACH_MEMBER(json_flag, t, c, frozen, held);
         json_close(t, '}');

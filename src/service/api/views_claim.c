@@ -2,6 +2,8 @@
  * UTH-17). */
 #include "service/api/views.h"
 
+#include "game/meters/meters.h"
+
 const char *view_claim_state(enum claim_state state)
 {
     static const char *const names[] = {[CLAIM_PENDING] = "pending",
@@ -99,7 +101,7 @@ static void view_claim_object(struct text *t, const struct view *v, const struct
     view_word(t, "award", view_words_of(FLOOR_CLAIM_MADE, "award"), c->award);
     view_word(t, "key", view_words_of(FLOOR_CLAIM_MADE, "key"), c->key);
     json_seats(t, "live", c->live);
-    json_text(t, "from", c->from == CR_FROM_TRAY ? "tray" : p->meters[c->from].name);
+    json_text(t, "from", meters_source(p, c->from));
     json_money(t, "amount", amount);
     json_money(t, "due", floor_claim_due(f, c));
     EACH_MEMBER(json_flag, t, c, frozen, ruled, held);

@@ -3,6 +3,7 @@
 #include "floor/house_items.h"
 #include "floor/notices.h"
 #include "game/games/game.h"
+#include "game/meters/meters.h"
 #include "service/api/views.h"
 
 #include <string.h>
@@ -93,7 +94,7 @@ static void add_awards(struct text *t, const struct cr_progressive *p)
             continue;
         json_open(t, NULL, '{');
         json_text(t, "hand", hands[c]);
-        json_text(t, "from", award->from == CR_FROM_TRAY ? "tray" : p->meters[award->from].name);
+        json_text(t, "from", meters_source(p, award->from));
         if (award->kind == CR_AWARD_PERCENT) {
             json_count(t, "ppm", award->ppm);
             json_null(t, "amount");
