@@ -90,3 +90,11 @@ static inline uint16_t eval_hand_rank(struct eval_hand h)
         return eval_hand_rank_flush(h);
     return eval_hand_rank_no_flush(h);
 }
+
+/* The same once some more cards have joined the hand. */
+static inline uint16_t eval_hand_rank_with(struct eval_hand h, const cr_card *cards, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        h = eval_hand_add(h, cards[i]);
+    return eval_hand_rank(h);
+}

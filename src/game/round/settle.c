@@ -26,19 +26,12 @@ struct settling {
     struct cr_settlement *out;
 };
 
-static uint16_t rank_five_with(struct eval_hand hand, const cr_card *cards, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++)
-        hand = eval_hand_add(hand, cards[i]);
-    return eval_hand_rank(hand);
-}
-
 /* The rank of some cards with the whole board. */
 static inline uint16_t rank_all(const struct settling *s, const cr_card *cards, unsigned count)
 {
     const struct cr_game *game = s->rules->game;
     if (game->ranking == &ranking_five) /* the board is added up once for all seats */
-        return rank_five_with(s->board, cards, count);
+        return eval_hand_rank_with(s->board, cards, count);
     if (game->board_cards == 0)
         return game->ranking->rank(cards, count);
     cr_card all[CR_DEALER_MAX + CR_BOARD_MAX];
@@ -204,7 +197,7 @@ static void settle_award(struct settling *s, unsigned i)
         return;
     }
     enum cr_category category = cr_rank_category(
-        rank_five_with(s->award_board, s->round->seats[i].cards, s->rules->game->hole_cards));
+        eval_hand_rank_with(s->award_board, s->round->seats[i].cards, s->rules->game->hole_cards));
     const struct cr_award *award = &s->progressive->awards[category];
     wager->reason = REASON_NO_AWARD;
     if (award->kind == CR_AWARD_NONE)

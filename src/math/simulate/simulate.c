@@ -364,13 +364,6 @@ static int settle_each(struct table *t, unsigned rounds, struct simulate_sums *s
 
 /* ---- Settlement by kind ---- */
 
-static inline uint16_t rank_with(struct eval_hand hand, const cr_card *cards, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++)
-        hand = eval_hand_add(hand, cards[i]);
-    return eval_hand_rank(hand);
-}
-
 /* Ranks hands of five cards. Where it is inlined with constant counts of cards, the loops over them
  * are unrolled. */
 static inline void rank_fives(struct table *t, unsigned rounds, unsigned board, unsigned dealer,
@@ -380,9 +373,9 @@ static inline void rank_fives(struct table *t, unsigned rounds, unsigned board, 
     uint16_t *rank = t->ranks;
     for (unsigned r = 0; r < rounds; r++) {
         const struct eval_hand shared = eval_hand_of(hand->board, board);
-        t->dealer_ranks[r] = dealer ? rank_with(shared, t->dealers[r], dealer) : 0;
+        t->dealer_ranks[r] = dealer ? eval_hand_rank_with(shared, t->dealers[r], dealer) : 0;
         for (unsigned i = 0; i < t->options->seats; i++, hand++)
-            *rank++ = rank_with(shared, hand->hole, hole);
+            *rank++ = eval_hand_rank_with(shared, hand->hole, hole);
     }
 }
 
