@@ -169,16 +169,6 @@ static void pg_turn(const struct level *levels, const struct spot *spot, unsigne
     }
 }
 
-/* Whether a hand of that pair and lane can be dealt beside the flop. Hole cards of one rank exist
- * in two lanes, so they are counted twice. */
-static bool hand_exists(const struct class_tables *t, const struct flop *flop, unsigned lane,
-                        unsigned p)
-{
-    const unsigned high = t->pair_high[p], low = t->pair_low[p];
-    return !(flop->masks[lane / 4] >> high & 1) && !(flop->masks[lane % 4] >> low & 1) &&
-           (high != low || lane / 4 != lane % 4);
-}
-
 /* Decides the turn bet for the hands of one lane and adds their sums. */
 static void pg_add_lane(part_row sums[ACCS], const int64_t exists[PART], unsigned part,
                         unsigned suited, int64_t weight, struct pg_sums *out)

@@ -15,6 +15,16 @@ struct flop {
 
 void flops_list(struct flop out[FLOPS]);
 
+/* Whether a hand of that pair and lane can be dealt beside the flop. Hole cards of one rank exist
+ * in two lanes, so they are counted twice. */
+static inline bool hand_exists(const struct class_tables *t, const struct flop *flop, unsigned lane,
+                               unsigned p)
+{
+    const unsigned high = t->pair_high[p], low = t->pair_low[p];
+    return !(flop->masks[lane / 4] >> high & 1) && !(flop->masks[lane % 4] >> low & 1) &&
+           (high != low || lane / 4 != lane % 4);
+}
+
 /* Ways to deal turn and river, in order, to a hand and a flop. */
 #define RUNOUTS (47 * 46)
 

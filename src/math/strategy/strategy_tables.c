@@ -40,13 +40,6 @@ void flop_sum(const struct level *level, const struct flop_spot *spot, unsigned 
     }
 }
 
-bool hand_exists(const struct class_tables *t, const struct flop *flop, unsigned lane, unsigned p)
-{
-    const unsigned high = t->pair_high[p], low = t->pair_low[p];
-    return !(flop->masks[lane / 4] >> high & 1) && !(flop->masks[lane % 4] >> low & 1) &&
-           (high != low || lane / 4 != lane % 4);
-}
-
 bool flop_hand(const struct class_tables *t, const struct flop *flop, unsigned lane, unsigned p,
                struct hand_cards *out)
 {

@@ -142,9 +142,6 @@ void flop_spot_find(const struct class_tables *t, const struct flop *flop, struc
 /* The sums of a flop for all pairs of one lane; the level has cells of 64 bits. */
 void flop_sum(const struct level *level, const struct flop_spot *spot, unsigned lane, row64 out);
 
-/* Whether hole cards of that lane and pair can be dealt beside the flop. */
-bool hand_exists(const struct class_tables *t, const struct flop *flop, unsigned lane, unsigned p);
-
 /* Makes those cards; false when they cannot be dealt, or when another lane has the same pair. */
 bool flop_hand(const struct class_tables *t, const struct flop *flop, unsigned lane, unsigned p,
                struct hand_cards *out);
