@@ -48,12 +48,6 @@ static struct flow *flow_of(struct coin_in *c, uint32_t link, uint32_t table)
     return &c->flows[c->count++];
 }
 
-static void add_difference(struct cr_money *to, struct cr_money before, struct cr_money after)
-{
-    report_add(to, after);
-    report_add(to, cr_money_from_micro(-before.micro));
-}
-
 static void see_event(void *context, const struct floor_event *e, const struct ledger *before,
                       const struct ledger *after)
 {
@@ -69,14 +63,14 @@ static void see_event(void *context, const struct floor_event *e, const struct l
         return;
     f->rounds += e->kind == FLOOR_COIN_IN;
     f->coins += after->coins - before->coins;
-    add_difference(&f->coin_in, before->coin_in, after->coin_in);
-    add_difference(&f->returned, before->returned, after->returned);
-    add_difference(&f->house, before->house, after->house);
+    report_add_difference(&f->coin_in, before->coin_in, after->coin_in);
+    report_add_difference(&f->returned, before->returned, after->returned);
+    report_add_difference(&f->house, before->house, after->house);
     for (unsigned m = 0; m < CR_METERS; m++) {
         const struct ledger_level *was = &before->levels[m], *is = &after->levels[m];
-        add_difference(&f->contributed[m], was->contributed, is->contributed);
-        add_difference(&f->reserved, was->reserved, is->reserved);
-        add_difference(&f->overflow, was->meter.overflow, is->meter.overflow);
+        report_add_difference(&f->contributed[m], was->contributed, is->contributed);
+        report_add_difference(&f->reserved, was->reserved, is->reserved);
+        report_add_difference(&f->overflow, was->meter.overflow, is->meter.overflow);
     }
 }
 

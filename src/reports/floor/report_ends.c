@@ -15,6 +15,12 @@ void report_add(struct cr_money *to, struct cr_money amount)
         to->micro = amount.micro > 0 ? INT64_MAX : -INT64_MAX;
 }
 
+void report_add_difference(struct cr_money *to, struct cr_money before, struct cr_money after)
+{
+    report_add(to, after);
+    report_add(to, cr_money_from_micro(-before.micro));
+}
+
 /* ---- Readings ---- */
 
 static int allocate(const struct floor *f, struct report_ends *out, struct cr_err *err)

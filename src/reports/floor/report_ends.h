@@ -34,3 +34,4 @@ void report_ends_free(struct report_ends *ends);
 /* Adds an amount; the sum stops at the largest one. The books of a link are bounded, but what their
  * changes add up to is not in a store that somebody changed. */
 void report_add(struct cr_money *to, struct cr_money amount);
+void report_add_difference(struct cr_money *to, struct cr_money before, struct cr_money after);

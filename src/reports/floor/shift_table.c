@@ -7,19 +7,13 @@
 
 #include <stdio.h>
 
-static void add_difference(struct cr_money *to, struct cr_money before, struct cr_money after)
-{
-    report_add(to, after);
-    report_add(to, cr_money_from_micro(-before.micro));
-}
-
 void shift_table_see(struct shift_table *t, const struct floor_event *e,
                      const struct ledger *before, const struct ledger *after)
 {
     const bool is_back = e->kind == FLOOR_ROUND_DEAD || e->kind == FLOOR_COIN_RETURNED;
-    add_difference(&t->tray_paid, before->tray_paid, after->tray_paid);
-    add_difference(&t->tray_corrected, before->tray_corrected, after->tray_corrected);
-    add_difference(&t->envy_paid, before->envy_paid, after->envy_paid);
+    report_add_difference(&t->tray_paid, before->tray_paid, after->tray_paid);
+    report_add_difference(&t->tray_corrected, before->tray_corrected, after->tray_corrected);
+    report_add_difference(&t->envy_paid, before->envy_paid, after->envy_paid);
     if (e->kind == FLOOR_METER_READ && e->from[0] == '\0')
         t->off += (int64_t)(e->coins - e->booked);
     if (e->kind != FLOOR_COIN_IN && !is_back)
@@ -29,7 +23,7 @@ void shift_table_see(struct shift_table *t, const struct floor_event *e,
     struct cr_money *to = is_back ? &t->returned : &t->worth;
     report_add(to, e->amount);
     for (unsigned m = 0; m < CR_METERS; m++)
-        add_difference(&t->entered[m], e->before[m], e->after[m]);
+        report_add_difference(&t->entered[m], e->before[m], e->after[m]);
 }
 
 __extension__ typedef __int128 wide;
