@@ -88,28 +88,21 @@ void ledger_coin_in(const struct cr_progressive *progressive, struct ledger *led
     add(&ledger->coin_in, worth);
 }
 
-/* What a share of the coins was worth, without the carries: those belong to coins that stay. */
-static struct cr_money part_of(struct cr_money worth, uint32_t share)
-{
-    struct cr_money part;
-    CHECK(money_mul_floor(worth, share, CR_SHARE_ALL, &part));
-    return part;
-}
-
 struct cr_money ledger_return(const struct cr_progressive *progressive, struct ledger *ledger,
                               unsigned bets)
 {
     const struct cr_money worth = worth_of(progressive, bets);
     CHECK(worth.micro <= ledger->coin_in.micro - ledger->returned.micro);
     struct cr_money from_house = worth;
+    /* Without the carries: those belong to coins that stay. */
     for (unsigned m = 0; m < progressive->meter_count; m++) {
         const struct cr_meter_rules *rules = &progressive->meters[m];
         struct ledger_level *level = &ledger->levels[m];
-        struct cr_money part = part_of(worth, rules->share);
+        struct cr_money part = meters_share(worth, rules->share);
         struct cr_money spilt = take_available(&level->meter.overflow, part);
         struct cr_money entered = take_available(&level->meter.amount, money_sub(part, spilt));
         struct cr_money hidden =
-            take_available(&level->meter.reserve, part_of(worth, rules->reserve_share));
+            take_available(&level->meter.reserve, meters_share(worth, rules->reserve_share));
         take(&level->contributed, entered);
         take(&level->reserved, hidden);
         add(&level->returned, money_add(spilt, entered));

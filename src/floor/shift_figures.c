@@ -5,13 +5,6 @@
 
 __extension__ typedef __int128 wide;
 
-static struct cr_money share_of(struct cr_money amount, uint32_t share)
-{
-    struct cr_money part;
-    CHECK(money_mul_floor(amount, share, CR_SHARE_ALL, &part));
-    return part;
-}
-
 /* MET-1: a share of these bets, with the fraction that the shift before left over, and without the
  * one that it leaves to the next, so that it is exact to the millionth. */
 static struct cr_money share_with_carry(wide worth, uint32_t share, const struct cr_meter *begin,
@@ -26,8 +19,8 @@ static struct cr_money share_with_carry(wide worth, uint32_t share, const struct
 
 static struct cr_money bound_of(const struct cr_progressive *progressive, unsigned meter)
 {
-    return share_of(cr_money_from_micro(progressive->bet.micro * SHIFT_VARIANCE_COINS),
-                    progressive->meters[meter].share);
+    return meters_share(cr_money_from_micro(progressive->bet.micro * SHIFT_VARIANCE_COINS),
+                        progressive->meters[meter].share);
 }
 
 bool shift_is_off(const struct cr_progressive *progressive, unsigned meter,

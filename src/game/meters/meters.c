@@ -59,6 +59,13 @@ struct cr_money meters_contribute(const struct cr_progressive *progressive,
     return house;
 }
 
+struct cr_money meters_share(struct cr_money amount, uint32_t share)
+{
+    struct cr_money part;
+    CHECK(money_mul_floor(amount, share, CR_SHARE_ALL, &part));
+    return part;
+}
+
 static struct meters_hit pay_percent(const struct cr_meter_rules *rules, struct cr_meter *meter,
                                      uint32_t ppm)
 {

@@ -11,6 +11,9 @@
 struct cr_money meters_contribute(const struct cr_progressive *progressive,
                                   struct cr_meters *meters, unsigned bets);
 
+/* A share of an amount, rounded down to the millionth, without what a carry would add. */
+struct cr_money meters_share(struct cr_money amount, uint32_t share);
+
 /* The amounts that one hit moves. */
 struct meters_hit {
     struct cr_money amount;       /* paid to the winner */

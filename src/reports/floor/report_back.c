@@ -1,7 +1,6 @@
 /* Undoes events of the log on the books; see report_back.h. */
 #include "reports/floor/report_back.h"
 
-#include "base/check.h"
 #include "base/err.h"
 #include "base/money.h"
 #include "floor/semantics.h"
@@ -114,13 +113,6 @@ static void coins_back(const struct cr_progressive *p, struct ledger *books,
     books->coins -= (unsigned)__builtin_popcount(e->seats);
 }
 
-static struct cr_money part_of(struct cr_money worth, uint32_t share)
-{
-    struct cr_money part;
-    CHECK(money_mul_floor(worth, share, CR_SHARE_ALL, &part));
-    return part;
-}
-
 /* The reverse of UTH-18. The event tells what went back of each part only if nothing had run empty
  * meanwhile. */
 static int return_back(const struct floor_link *l, const struct cr_progressive *p,
@@ -132,10 +124,10 @@ static int return_back(const struct floor_link *l, const struct cr_progressive *
         return BACK_UNCLEAR;
     for (unsigned m = 0; m < p->meter_count; m++) {
         const struct cr_meter_rules *rules = &p->meters[m];
-        const struct cr_money part = part_of(e->amount, rules->share);
+        const struct cr_money part = meters_share(e->amount, rules->share);
         const struct cr_money entered = money_sub(e->before[m], e->after[m]);
         spilt[m] = money_sub(part, entered);
-        hidden[m] = part_of(e->amount, rules->reserve_share);
+        hidden[m] = meters_share(e->amount, rules->reserve_share);
         if (entered.micro < 0 || spilt[m].micro < 0 || (spilt[m].micro > 0 && !rules->has_limit))
             return BACK_UNCLEAR;
         take(&from_house, money_add(part, hidden[m]));
