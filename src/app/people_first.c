@@ -1,7 +1,6 @@
 /* croupier people: first passwords (the setup link of a new floor, invitations and their codes),
  * and changing one's own password or PIN. */
 #include "app/people_ask.h"
-#include "base/json_write.h"
 
 #include <sodium.h>
 #include <string.h>
@@ -25,29 +24,10 @@ int people_read_link(struct people *p)
     return CR_OK;
 }
 
-/* Begins a session with a code and a first password, for setup and invitation. */
-static int begin(struct people *p, const char *path, const char *person, const char *code,
-                 const char *password, struct sign_in *out)
-{
-    struct http_client_answer answer;
-    char body[PEOPLE_BODY];
-    struct text t = text_in(body, sizeof body);
-    json_open(&t, NULL, '{');
-    people_add_member(&t, "code", code);
-    people_add_member(&t, "person", person);
-    people_add_member(&t, "password", password);
-    json_close(&t, '}');
-    int rc = t.cut ? err_set(&p->err, CR_E_INPUT, "that is more than a manager takes")
-                   : sign_in_call(NULL, p->client, "POST", path, body, &answer, &p->err);
-    sodium_memzero(body, sizeof body);
-    if (rc == CR_OK)
-        rc = sign_in_check(&answer, &p->err);
-    return rc == CR_OK ? sign_in_take(out, p->client, &answer, &p->err) : rc;
-}
-
 int people_take_setup(struct people *p, const char *person, const char *password)
 {
-    return begin(p, "/api/v1/setup", person, p->code, password, &p->session);
+    return sign_in_first(&p->session, p->client, "/api/v1/setup", p->code, person, password,
+                         &p->err);
 }
 
 int people_send_invitation(struct people *p, const char *person, char code[PEOPLE_CODE])
@@ -81,7 +61,8 @@ int people_take_invitation(struct people *p, const char *person, const char *cod
                            const char *password, const char *pin)
 {
     struct sign_in session = {0}, own = p->session;
-    int rc = begin(p, "/api/v1/invitation", person, code, password, &session);
+    int rc =
+        sign_in_first(&session, p->client, "/api/v1/invitation", code, person, password, &p->err);
     if (rc == CR_OK && pin[0] != '\0') {
         p->session = session;
         rc = people_tell_own(p, "/api/v1/session/pin", password, "pin", pin);

@@ -14,7 +14,7 @@
 
 /* Long, because the manager hashes passwords one after the other, and others may be waiting. */
 #define TIMEOUT_MS 120000
-#define BODY_ROOM  2048
+#define BODY_ROOM  4096
 
 int sign_in_check(const struct http_client_answer *answer, struct cr_err *err)
 {
@@ -29,8 +29,9 @@ int sign_in_check(const struct http_client_answer *answer, struct cr_err *err)
 
 /* ---- A session ---- */
 
-int sign_in_take(struct sign_in *s, struct http_client *client,
-                 const struct http_client_answer *answer, struct cr_err *err)
+/* Takes over the session that the answer begins. */
+static int take(struct sign_in *s, struct http_client *client,
+                const struct http_client_answer *answer, struct cr_err *err)
 {
     char cookie[512];
     struct json_node *session = json_read(answer->body, answer->len, NULL);
@@ -50,22 +51,31 @@ int sign_in_take(struct sign_in *s, struct http_client *client,
     return http_client_set_header(client, "Authorization", NULL, err);
 }
 
-int sign_in_open(struct sign_in *s, struct http_client *client, const char *person,
-                 const char *password, struct cr_err *err)
+int sign_in_first(struct sign_in *s, struct http_client *client, const char *path, const char *code,
+                  const char *person, const char *password, struct cr_err *err)
 {
     struct http_client_answer answer;
     char body[BODY_ROOM];
     *s = (struct sign_in){0};
     struct text t = text_in(body, sizeof body);
     json_open(&t, NULL, '{');
+    if (code)
+        json_text(&t, "code", code);
     json_text(&t, "person", person);
     json_text(&t, "password", password);
     json_close(&t, '}');
-    int rc = sign_in_call(s, client, "POST", "/api/v1/session", body, &answer, err);
+    int rc = t.cut ? err_set(err, CR_E_INPUT, "that is more than a manager takes")
+                   : sign_in_call(s, client, "POST", path, body, &answer, err);
     sodium_memzero(body, sizeof body);
     if (rc == CR_OK)
         rc = sign_in_check(&answer, err);
-    return rc == CR_OK ? sign_in_take(s, client, &answer, err) : rc;
+    return rc == CR_OK ? take(s, client, &answer, err) : rc;
+}
+
+int sign_in_open(struct sign_in *s, struct http_client *client, const char *person,
+                 const char *password, struct cr_err *err)
+{
+    return sign_in_first(s, client, "/api/v1/session", NULL, person, password, err);
 }
 
 void sign_in_close(struct sign_in *s)

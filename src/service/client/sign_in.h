@@ -15,9 +15,10 @@ struct sign_in {
 /* Signs in. On failure nobody is signed in, and err has the manager's own sentence. */
 int sign_in_open(struct sign_in *s, struct http_client *client, const char *person,
                  const char *password, struct cr_err *err);
-/* Takes over the session that the answer to a sign-in, a setup or an invitation begins. */
-int sign_in_take(struct sign_in *s, struct http_client *client,
-                 const struct http_client_answer *answer, struct cr_err *err);
+/* The same at the path of a setup or an invitation, with its code and the person's first
+ * password. */
+int sign_in_first(struct sign_in *s, struct http_client *client, const char *path, const char *code,
+                  const char *person, const char *password, struct cr_err *err);
 /* Signs out; harmless when nobody is signed in. */
 void sign_in_close(struct sign_in *s);
 
