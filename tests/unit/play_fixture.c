@@ -51,6 +51,18 @@ void fixture_sit(struct fixture *f, uint64_t seed, unsigned own, unsigned neighb
         f->view.seat--;
 }
 
+void fixture_dump(const struct screen *s, struct text *out)
+{
+    for (unsigned row = 0; row < s->rows; row++) {
+        unsigned end = SCREEN_COLS;
+        while (end > 0 && s->cells[row][end - 1].code == ' ')
+            end--;
+        for (unsigned col = 0; col < end; col++)
+            text_add_code(out, s->cells[row][col].code);
+        text_add_char(out, '\n');
+    }
+}
+
 uint64_t fixture_draw(uint64_t *state)
 {
     *state ^= *state << 13;

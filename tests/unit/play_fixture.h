@@ -32,5 +32,8 @@ void fixture_keys(struct fixture *f);
 /* Deals, and advances the round until the player must decide or the round is settled. */
 void fixture_deal(struct fixture *f);
 
+/* Writes a screen as lines of UTF-8 or ASCII, without styles and without blanks at the ends. */
+void fixture_dump(const struct screen *s, struct text *out);
+
 /* Returns the next pseudorandom number; the state must not be zero. */
 uint64_t fixture_draw(uint64_t *state);

@@ -362,7 +362,7 @@ static void test_values_fit_the_screen(void **state)
         view_draw(&f->view, &f->screen);
         assert_int_equal(f->screen.spilled, 0);
         text_init(&text, shown, sizeof shown);
-        screen_dump(&f->screen, &text);
+        fixture_dump(&f->screen, &text);
         assert_non_null(strstr(shown, "Per Ante: check "));
         assert_non_null(strstr(shown, "   best: "));
         assert_int_equal(strstr(shown, "−") != NULL, !(i & 2));

@@ -82,7 +82,7 @@ static char *dump(struct fixture *f, unsigned rows, bool color, bool ascii)
     screen_init(&f->screen, rows, color, ascii);
     view_draw(&f->view, &f->screen);
     assert_int_equal(f->screen.spilled, 0);
-    screen_dump(&f->screen, &text);
+    fixture_dump(&f->screen, &text);
     assert_false(text.cut);
     return data;
 }

@@ -106,15 +106,3 @@ void screen_write(const struct screen *s, unsigned term_cols, unsigned term_rows
     text_add(out, "\033[0m");
     CHECK(!out->cut);
 }
-
-void screen_dump(const struct screen *s, struct text *out)
-{
-    for (unsigned row = 0; row < s->rows; row++) {
-        unsigned end = SCREEN_COLS;
-        while (end > 0 && s->cells[row][end - 1].code == ' ')
-            end--;
-        for (unsigned col = 0; col < end; col++)
-            text_add_code(out, s->cells[row][col].code);
-        text_add_char(out, '\n');
-    }
-}

@@ -74,6 +74,3 @@ void screen_text_centre(struct screen *s, unsigned row, unsigned col, unsigned w
 /* Writes the escape sequences that show the grid in the middle of a terminal of that size. */
 #define SCREEN_BYTES_MAX (SCREEN_ROWS_MAX * SCREEN_COLS * 32 + 4096)
 void screen_write(const struct screen *s, unsigned term_cols, unsigned term_rows, struct text *out);
-
-/* Writes the grid as lines of UTF-8 or ASCII, without styles and without blanks at the ends. */
-void screen_dump(const struct screen *s, struct text *out);
