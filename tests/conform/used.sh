@@ -11,12 +11,9 @@ memory_disk_flip      … the same
 memory_disk_truncate  … the same
 acceptor_lights       the lamps of the manual, pattern by pattern
 acceptor_balances     the promise of an acceptor, held after every step of random ones
-auditor_coins_in      what the auditor has added up, held against the books
-auditor_coins_returned  … the same
 floor_init            a floor without a store; the program makes one with its manager
 proof_read_event      a proof as text, read back
 reason_meaning        the words of docs/api.md, compared with the list
-screen_dump           what a screen shows, as text
 signer_pid            a signer that is killed
 tree_check_leaf       a path of the tree, checked as a stranger would
 '

@@ -1,4 +1,5 @@
 /* Checks of the simulation: what must hold after every step, and what must hold at the end. */
+#include "audited.h"
 #include "sim.h"
 
 #include "base/check.h"
@@ -124,8 +125,8 @@ static bool is_settled(const struct sim *s, const struct sim_table *t)
 /* V3: the chips in the drop box are as many as the coins in the log. */
 static void check_box(struct sim *s, const struct sim_table *t)
 {
-    const uint64_t logged =
-        auditor_coins_in(s->auditor, t->id) - auditor_coins_returned(s->auditor, t->id);
+    const struct audit_table *books = audited_table(s->auditor, t->id);
+    const uint64_t logged = books->coins_in - books->coins_returned;
     if (logged != t->chips.box)
         sim_fail(s, "V3: table %s has %llu chips in its box, the log has %llu", t->id,
                  (unsigned long long)t->chips.box, (unsigned long long)logged);

@@ -296,24 +296,3 @@ int auditor_event(struct auditor *a, uint64_t seq, const char *text, size_t len)
         return CR_E_STATE;
     return a->out_of_memory ? CR_E_IO : 0;
 }
-
-/* ---- For checks from outside ---- */
-
-static const struct audit_table *find_table(const struct auditor *a, const char *table)
-{
-    const struct audit_part name = {table, (uint32_t)strlen(table)};
-    const uint32_t at = audit_names_find(&a->table_names, name);
-    return at == AUDIT_NONE ? NULL : &a->tables[at];
-}
-
-uint64_t auditor_coins_in(const struct auditor *a, const char *table)
-{
-    const struct audit_table *t = find_table(a, table);
-    return t == NULL ? 0 : t->coins_in;
-}
-
-uint64_t auditor_coins_returned(const struct auditor *a, const char *table)
-{
-    const struct audit_table *t = find_table(a, table);
-    return t == NULL ? 0 : t->coins_returned;
-}

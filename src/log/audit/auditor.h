@@ -51,9 +51,6 @@ int auditor_event(struct auditor *a, uint64_t seq, const char *text, size_t len)
 /* The version of meaning that the auditor does not know; 0 when it knows all so far. */
 uint64_t auditor_unknown_semantics(const struct auditor *a);
 
-/* For checks from outside: coins taken and coins given back by a table, as the log has them. */
-uint64_t auditor_coins_in(const struct auditor *a, const char *table);
-uint64_t auditor_coins_returned(const struct auditor *a, const char *table);
 /* What the log says about the secrets that are kept beside it. `id` is "password/NAME", "pin/NAME"
  * or "invitation/NAME"; the result is the hash of the text that the store must have under this id,
  * as 64 digits, or "" when there must be none. The count is of all secrets. */
