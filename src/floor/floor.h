@@ -358,6 +358,9 @@ int floor_check_new_names(const struct floor *f, const struct floor_event *e, st
 uint32_t floor_find_table(const struct floor *f, const char *id);
 uint32_t floor_find_link(const struct floor *f, const char *id);
 uint32_t floor_find_document(const struct floor *f, const uint8_t hash[CR_HASH_BYTES]);
+/* The same as 0, or CR_E_NOT_FOUND. */
+int floor_need_link(const struct floor *f, const char *id, uint32_t *out, struct cr_err *err);
+int floor_need_table(const struct floor *f, const char *id, uint32_t *out, struct cr_err *err);
 /* NULL when there is none, or nothing left to do with it. */
 struct floor_claim *floor_find_claim(const struct floor *f, uint64_t seq);
 bool floor_knows(const struct floor *f, const char *person);

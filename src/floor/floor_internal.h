@@ -54,8 +54,6 @@ uint32_t floor_person_place(const struct floor *f, const char *name);
 bool floor_is_setup(const struct floor_event *e);
 /* V8: refuses while the floor is halted: no money moves on books that may have lost a payment. */
 int floor_need_running(const struct floor *f, struct cr_err *err);
-int floor_need_link(const struct floor *f, const char *id, uint32_t *out, struct cr_err *err);
-int floor_need_table(const struct floor *f, const char *id, uint32_t *out, struct cr_err *err);
 
 /* V2: refuses an event that is not the table's next one. floor_table_done counts it once the step
  * has succeeded. */

@@ -9,7 +9,7 @@ int view_parameters(struct text *t, const struct view *v, const char *id, struct
 {
     struct link_parameters parameters;
     uint32_t link;
-    const int rc = view_find_link(v->floor, id, &link, err);
+    const int rc = floor_need_link(v->floor, id, &link, err);
     if (rc != 0)
         return rc;
     const struct cr_progressive *p = floor_progressive(v->floor, link);
@@ -30,7 +30,7 @@ void api_look_at_parameters(struct api *api, struct http_request *req, struct ap
     uint32_t link;
     out->err = (struct cr_err){0};
     const struct floor *f = writer_lock(api->writer);
-    out->rc = view_find_link(f, http_request_param(req, "link"), &link, &out->err);
+    out->rc = floor_need_link(f, http_request_param(req, "link"), &link, &out->err);
     if (out->rc == 0)
         link_parameters_of(floor_progressive(f, link), &out->parameters);
     writer_unlock(api->writer);

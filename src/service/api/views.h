@@ -56,7 +56,3 @@ const char *view_claim_state(enum claim_state state);
 
 /* Reads the number of an event: digits only. 0 when the text is none. */
 uint64_t view_parse_seq(const char *text);
-
-/* CR_E_NOT_FOUND when there is no table or link of that name. */
-int view_find_table(const struct view *v, const char *id, uint32_t *out, struct cr_err *err);
-int view_find_link(const struct floor *f, const char *id, uint32_t *out, struct cr_err *err);

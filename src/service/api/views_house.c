@@ -147,7 +147,7 @@ int view_face(struct text *t, const struct view *v, const char *id, struct cr_er
 {
     const struct floor *f = v->floor;
     uint32_t table;
-    int rc = view_find_table(v, id, &table, err);
+    int rc = floor_need_table(v->floor, id, &table, err);
     if (rc != 0)
         return rc;
     json_open(t, NULL, '{');

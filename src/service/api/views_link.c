@@ -122,19 +122,11 @@ static void add_finding(struct text *t, const struct floor_link *l)
     json_text_or_null(t, "found_by", l->found_by);
 }
 
-int view_find_link(const struct floor *f, const char *id, uint32_t *out, struct cr_err *err)
-{
-    *out = floor_find_link(f, id);
-    if (*out != FLOOR_NONE)
-        return 0;
-    return err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_LINK, "link", "there is no \"%s\"", id);
-}
-
 int view_link(struct text *t, const struct view *v, const char *id, struct cr_err *err)
 {
     const struct floor *f = v->floor;
     uint32_t link;
-    int rc = view_find_link(f, id, &link, err);
+    int rc = floor_need_link(f, id, &link, err);
     if (rc != 0)
         return rc;
     const struct floor_link *l = &f->links[link];

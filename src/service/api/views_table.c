@@ -207,18 +207,10 @@ void view_table_object(struct text *t, const char *key, const struct view *v, ui
     json_close(t, '}');
 }
 
-int view_find_table(const struct view *v, const char *id, uint32_t *out, struct cr_err *err)
-{
-    *out = floor_find_table(v->floor, id);
-    return *out != FLOOR_NONE ? 0
-                              : err_refuse(err, CR_E_NOT_FOUND, REASON_NO_SUCH_TABLE, "table",
-                                           "there is no \"%s\"", id);
-}
-
 int view_table(struct text *t, const struct view *v, const char *id, struct cr_err *err)
 {
     uint32_t table;
-    int rc = view_find_table(v, id, &table, err);
+    int rc = floor_need_table(v->floor, id, &table, err);
     if (rc != 0)
         return rc;
     json_open(t, NULL, '{');
@@ -255,7 +247,7 @@ static void add_document(struct text *t, const char *key, const struct floor *f,
 int view_table_rules(struct text *t, const struct view *v, const char *id, struct cr_err *err)
 {
     uint32_t table;
-    int rc = view_find_table(v, id, &table, err);
+    int rc = floor_need_table(v->floor, id, &table, err);
     if (rc != 0)
         return rc;
     const struct floor_table *of = &v->floor->tables[table];
