@@ -2,6 +2,7 @@
 #include "math/risk/link_walk.h"
 
 #include "base/err.h"
+#include "math/kernels/generator.h"
 
 #include <math.h>
 
@@ -13,18 +14,10 @@ struct draw {
     uint64_t state;
 };
 
-static uint64_t draw_next(struct draw *d)
-{
-    uint64_t z = (d->state += UINT64_C(0x9e3779b97f4a7c15));
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
-
 /* A random number above 0 and at most 1. */
 static double draw_part(struct draw *d)
 {
-    return ((double)(draw_next(d) >> 11) + 1) * 0x1p-53;
+    return ((double)(splitmix(&d->state) >> 11) + 1) * 0x1p-53;
 }
 
 /* The number of bets up to and including the next one that wins, when each wins with that
