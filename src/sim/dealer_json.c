@@ -98,7 +98,7 @@ static void write_seat(const struct dealer *d, unsigned number, struct text *t)
     json_count(t, "seat", number);
     write_wagers(d, seat, t);
     json_cards(t, "cards", seat->cards, count);
-    json_actions(t, "actions", &d->station->rules, seat);
+    round_json_actions(t, "actions", &d->station->rules, seat);
     if (is_settled(d))
         explain_hand(&d->station->rules, &d->round.settlement, number, name);
     json_text(t, "hand", is_settled(d) ? name : NULL);

@@ -165,18 +165,6 @@ void json_stakes(struct text *t, const char *key, const struct cr_rules *rules,
     json_close(t, '}');
 }
 
-void json_actions(struct text *t, const char *key, const struct cr_rules *rules,
-                  const struct cr_seat *seat)
-{
-    json_open(t, key, '[');
-    for (unsigned i = 0; i < seat->action_count; i++) {
-        char word[CR_ACTION_TEXT_MAX];
-        cr_action_format(rules, i, seat->actions[i], word);
-        json_text(t, NULL, word);
-    }
-    json_close(t, ']');
-}
-
 /* ---- The service in this process ---- */
 
 static void *start(enum practice_place place)

@@ -62,8 +62,6 @@ void json_meters(struct text *t, const char *key, const struct cr_progressive *p
 /* Every stake of a seat by the name of its slot: wagers and bets. */
 void json_stakes(struct text *t, const char *key, const struct cr_rules *rules,
                  const struct cr_seat *seat);
-void json_actions(struct text *t, const char *key, const struct cr_rules *rules,
-                  const struct cr_seat *seat);
 
 /* ---- desk_questions.c: shared by the questions of the mathematician's desk ---- */
 

@@ -146,7 +146,7 @@ static void add_seat(const struct hand *h, unsigned number, struct text *t)
     json_count(t, "seat", number);
     json_flag(t, "you", is_own);
     json_stakes(t, "wagers", rules, seat);
-    json_actions(t, "actions", rules, seat);
+    round_json_actions(t, "actions", rules, seat);
     json_flag(t, "folded", seat_folded(seat));
     json_cards(t, "cards", seat->cards, is_open ? rules->game->hole_cards : 0);
     json_text_or_null(t, "name", name);

@@ -5,6 +5,7 @@
 
 #include "base/json_write.h"
 #include "game/cards/card_text.h"
+#include "game/document/round_json.h"
 #include "game/meters/meters.h"
 #include "game/round/actions.h"
 
@@ -43,7 +44,7 @@ static void add_seats(const struct trainer *tr, struct text *t)
         json_open(t, NULL, '{');
         json_count(t, "seat", seat);
         json_stakes(t, "wagers", rules, play);
-        json_actions(t, "actions", rules, play);
+        round_json_actions(t, "actions", rules, play);
         json_flag(t, "folded", seat_folded(play));
         json_cards(t, "cards", play->cards, rules->game->hole_cards);
         json_close(t, '}');

@@ -43,6 +43,9 @@ int round_json_read(struct json_tape *tape, const char *text, size_t len,
 /* Writes a round so that round_json_read reads the same round again. Patrons are written as their
  * numbers. */
 void round_json_write(const struct round_doc *doc, struct text *out);
+/* Writes a seat's decisions as a list of words. */
+void round_json_actions(struct text *t, const char *key, const struct cr_rules *rules,
+                        const struct cr_seat *seat);
 
 /* ---- Settlements ---- */
 

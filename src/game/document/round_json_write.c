@@ -12,9 +12,10 @@ static void add_wagers(struct text *t, const struct cr_game *game, const struct 
     json_close(t, '}');
 }
 
-static void add_actions(struct text *t, const struct cr_rules *rules, const struct cr_seat *seat)
+void round_json_actions(struct text *t, const char *key, const struct cr_rules *rules,
+                        const struct cr_seat *seat)
 {
-    json_open(t, "actions", '[');
+    json_open(t, key, '[');
     for (unsigned i = 0; i < seat->action_count; i++) {
         char word[CR_ACTION_TEXT_MAX];
         cr_action_format(rules, i, seat->actions[i], word);
@@ -34,7 +35,7 @@ static void add_seat(struct text *t, const struct cr_rules *rules, const struct 
     }
     add_wagers(t, rules->game, seat);
     json_cards(t, "cards", seat->cards, rules->game->hole_cards);
-    add_actions(t, rules, seat);
+    round_json_actions(t, "actions", rules, seat);
     json_close(t, '}');
 }
 
