@@ -54,19 +54,6 @@ static int open_archive(struct store *store, const struct archive_order *order, 
 
 /* ---- Removing ---- */
 
-static int take_hash(void *context, const struct store_event *event)
-{
-    memcpy(context, event->hash, STORE_HASH_BYTES);
-    return 0;
-}
-
-static int read_hash(struct store *store, uint64_t seq, uint8_t out[STORE_HASH_BYTES],
-                     struct cr_err *err)
-{
-    memset(out, 0, STORE_HASH_BYTES);
-    return store_read(store, seq, 1, take_hash, out, err);
-}
-
 static int choose(struct store *store, struct store *archive, const char *folder,
                   struct store_beginning *out, struct cr_err *err)
 {
@@ -84,7 +71,7 @@ static int choose(struct store *store, struct store *archive, const char *folder
     if (realpath(folder, place) == NULL || strlen(place) >= sizeof out->folder)
         return err_set(err, CR_E_INPUT, "%.300s: the path cannot be noted", folder);
     memcpy(out->folder, place, strlen(place) + 1);
-    int rc = read_hash(archive, out->first - 1, out->before, err);
+    int rc = store_read_hash(archive, out->first - 1, out->before, err);
     if (rc == 0 && out->first == now->first && memcmp(out->before, now->before, TREE_HASH) != 0)
         rc = err_set(err, CR_E_STATE, "%.200s: is not the archive of what was removed", folder);
     return rc;
@@ -95,9 +82,9 @@ static int check_meeting(struct store *store, struct store *archive, uint64_t se
                          struct cr_err *err)
 {
     uint8_t here[STORE_HASH_BYTES], there[STORE_HASH_BYTES];
-    int rc = read_hash(store, seq, here, err);
+    int rc = store_read_hash(store, seq, here, err);
     if (rc == 0)
-        rc = read_hash(archive, seq, there, err);
+        rc = store_read_hash(archive, seq, there, err);
     if (rc == 0 && memcmp(here, there, sizeof here) != 0)
         rc = err_set(err, CR_E_STATE,
                      "event %llu of the store is not the one that was archived; croupier verify "

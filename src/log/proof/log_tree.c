@@ -117,12 +117,6 @@ static void write_head(const char *floor, char out[HEAD_LEN])
     memcpy(out + HEAD_LEN - 2, "\n\n", 2);
 }
 
-static int take_hash(void *context, const struct store_event *event)
-{
-    memcpy(context, event->hash, STORE_HASH_BYTES);
-    return 1;
-}
-
 int log_tree_load(struct log_tree *t, int fd, struct store *store, uint64_t to, struct cr_err *err)
 {
     char head[HEAD_LEN], expected[HEAD_LEN];
@@ -139,8 +133,7 @@ int log_tree_load(struct log_tree *t, int fd, struct store *store, uint64_t to, 
     }
     if (rc != 0 || t->tree.count == 0)
         return rc;
-    rc = store_read(store, t->tree.count, 1, take_hash, t->chain, err);
-    return rc < 0 ? rc : 0;
+    return store_read_hash(store, t->tree.count, t->chain, err);
 }
 
 void log_tree_save(const struct log_tree *t, int fd, const char *floor, size_t from)

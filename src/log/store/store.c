@@ -355,6 +355,19 @@ int store_read(struct store *store, uint64_t from, uint64_t max, store_event_fn 
     return store->ops->read(store, r.from, max, give_event, &r, err);
 }
 
+static int take_hash(void *context, const struct store_event *event)
+{
+    memcpy(context, event->hash, STORE_HASH_BYTES);
+    return 0;
+}
+
+int store_read_hash(struct store *store, uint64_t seq, uint8_t out[STORE_HASH_BYTES],
+                    struct cr_err *err)
+{
+    memset(out, 0, STORE_HASH_BYTES);
+    return store_read(store, seq, 1, take_hash, out, err);
+}
+
 int store_rows(struct store *store, uint64_t from, uint64_t to, store_row_fn *each, void *context,
                struct cr_err *err)
 {

@@ -155,6 +155,9 @@ int store_head(struct store *store, struct store_head *head, struct cr_err *err)
 typedef int store_event_fn(void *context, const struct store_event *event);
 int store_read(struct store *store, uint64_t from, uint64_t max, store_event_fn *each,
                void *context, struct cr_err *err);
+/* Reads the hash of one event; all zero where there is no such event. */
+int store_read_hash(struct store *store, uint64_t seq, uint8_t out[STORE_HASH_BYTES],
+                    struct cr_err *err);
 
 /* The same for the rows with ids from..to inclusive, in ascending order. */
 typedef int store_row_fn(void *context, const struct store_row *row);

@@ -71,12 +71,6 @@ void notary_free(struct notary *n)
 
 /* ---- Comparing ---- */
 
-static int take_hash(void *context, const struct store_event *event)
-{
-    memcpy(context, event->hash, STORE_HASH_BYTES);
-    return 1;
-}
-
 int notary_compare(struct store *store, const struct store_head *head, const char *path,
                    const struct checkpoint *c, struct cr_err *err)
 {
@@ -88,10 +82,10 @@ int notary_compare(struct store *store, const struct store_head *head, const cha
         return err_set(err, CR_E_STATE,
                        "rollback: %.150s witnessed event %llu, and the store ends at event %llu",
                        path, (unsigned long long)c->seq, (unsigned long long)head->seq);
-    int rc = store_read(store, c->seq, 1, take_hash, hash, err);
-    if (rc < 0)
+    int rc = store_read_hash(store, c->seq, hash, err);
+    if (rc != 0)
         return rc;
-    if (rc == 0 || memcmp(hash, c->chain, sizeof(hash)) != 0)
+    if (memcmp(hash, c->chain, sizeof(hash)) != 0)
         return err_set(err, CR_E_STATE,
                        "rollback: event %llu of the store is not the one that %.150s witnessed",
                        (unsigned long long)c->seq, path);
