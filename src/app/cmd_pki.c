@@ -130,7 +130,7 @@ static int look_at(const char *path, struct look *look, struct cr_err *err)
     look->over += left <= 0;
     look->soon += left > 0 && left < SOON_DAYS * DAY_MS;
     hex_encode(c.mark, sizeof(c.mark), mark);
-    when_format(c.until_ms, true, when);
+    when_format(c.until_ms, when);
     if (!look->check) {
         printf("%s\n  subject     ", path);
         put_subject(&c);

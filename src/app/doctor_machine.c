@@ -53,7 +53,7 @@ static void look_at_clock(struct doctor *d)
     struct timex state = {0};
     char time[WHEN_TEXT_MAX];
     const int64_t now = clock_wall_ms();
-    when_format(now, true, time);
+    when_format(now, time);
     if (now < CLOCK_EARLIEST_MS) {
         doctor_problem(d, "clock", "it says %s UTC, which cannot be", time);
         doctor_todo(d, "set the clock and let it be kept by NTP (timedatectl set-ntp true)");

@@ -56,17 +56,10 @@ static bool is_date(int year, int month, int day)
     return day <= lengths[month - 1] + (month == 2 && leap);
 }
 
-static bool to_ms(struct tm *tm, bool utc, int64_t *out)
+static int64_t to_ms(const struct tm *tm)
 {
-    if (utc) {
-        *out = days_of(tm->tm_year + 1900, tm->tm_mon + 1, tm->tm_mday) * DAY + tm->tm_hour * HOUR +
-               tm->tm_min * MINUTE + tm->tm_sec * SECOND;
-        return true;
-    }
-    tm->tm_isdst = -1;
-    time_t t = mktime(tm);
-    *out = (int64_t)t * SECOND;
-    return t != (time_t)-1;
+    return days_of(tm->tm_year + 1900, tm->tm_mon + 1, tm->tm_mday) * DAY + tm->tm_hour * HOUR +
+           tm->tm_min * MINUTE + tm->tm_sec * SECOND;
 }
 
 /* Takes "10:00" or "10:00:30"; *span becomes a minute or a second. */
@@ -96,52 +89,38 @@ static bool take_date(const char **at, struct tm *tm)
     return true;
 }
 
-static void today(int64_t now_ms, bool utc, struct tm *tm)
+static void today(int64_t now_ms, struct tm *tm)
 {
     time_t now = (time_t)(now_ms / SECOND);
     struct tm broken = {0};
-    if (utc)
-        gmtime_r(&now, &broken);
-    else
-        localtime_r(&now, &broken);
+    gmtime_r(&now, &broken);
     tm->tm_year = broken.tm_year;
     tm->tm_mon = broken.tm_mon;
     tm->tm_mday = broken.tm_mday;
 }
 
 /* Reads a date, a time of day, or both. */
-static bool parse_calendar(const char *text, bool utc, int64_t now_ms, int64_t *first,
-                           int64_t *last)
+static bool parse_calendar(const char *text, int64_t now_ms, int64_t *first, int64_t *last)
 {
     const char *at = text;
     struct tm tm = {0};
     int64_t span = DAY;
-    size_t len = strlen(text);
-    if (len > 0 && text[len - 1] == 'Z')
-        utc = true;
-    bool has_date = len >= 10 && text[4] == '-';
+    bool has_date = strlen(text) >= 10 && text[4] == '-';
     if (has_date) {
         if (!take_date(&at, &tm))
             return false;
         if ((take_char(&at, 'T') || take_char(&at, ' ')) && !take_clock(&at, &tm, &span))
             return false;
     } else {
-        today(now_ms, utc, &tm);
+        today(now_ms, &tm);
         if (!take_clock(&at, &tm, &span))
             return false;
     }
     take_char(&at, 'Z');
-    if (*at != '\0' || !to_ms(&tm, utc, first))
+    if (*at != '\0')
         return false;
+    *first = to_ms(&tm);
     *last = *first + span - 1;
-    /* A local day is not always 24 hours long. */
-    if (span == DAY && !utc) {
-        tm.tm_mday++;
-        tm.tm_hour = 0;
-        if (!to_ms(&tm, utc, last))
-            return false;
-        --*last;
-    }
     return true;
 }
 
@@ -180,8 +159,7 @@ static bool parse_ago(const char *text, int64_t now_ms, int64_t *out)
     return true;
 }
 
-int when_parse(const char *text, bool utc, int64_t now_ms, int64_t *first, int64_t *last,
-               struct cr_err *err)
+int when_parse(const char *text, int64_t now_ms, int64_t *first, int64_t *last, struct cr_err *err)
 {
     if (strcmp(text, "now") == 0) {
         *first = *last = now_ms;
@@ -191,7 +169,7 @@ int when_parse(const char *text, bool utc, int64_t now_ms, int64_t *first, int64
         *last = *first;
         return CR_OK;
     }
-    if (parse_calendar(text, utc, now_ms, first, last))
+    if (parse_calendar(text, now_ms, first, last))
         return CR_OK;
     return err_set(err, CR_E_INPUT,
                    "'%.60s' is no time; write 2026-11-15, 2026-11-15T10:00, 10:00 or -2h", text);
@@ -199,28 +177,25 @@ int when_parse(const char *text, bool utc, int64_t now_ms, int64_t *first, int64
 
 /* ---- Writing ---- */
 
-static void split(int64_t ms, bool utc, struct tm *tm)
+static void split(int64_t ms, struct tm *tm)
 {
     time_t t = (time_t)(ms >= 0 ? ms / SECOND : -((SECOND - 1 - ms) / SECOND));
     memset(tm, 0, sizeof *tm);
-    if (utc)
-        gmtime_r(&t, tm);
-    else
-        localtime_r(&t, tm);
+    gmtime_r(&t, tm);
 }
 
-const char *when_format(int64_t ms, bool utc, char out[WHEN_TEXT_MAX])
+const char *when_format(int64_t ms, char out[WHEN_TEXT_MAX])
 {
     struct tm tm;
-    split(ms, utc, &tm);
+    split(ms, &tm);
     strftime(out, WHEN_TEXT_MAX, "%Y-%m-%d %H:%M:%S", &tm);
     return out;
 }
 
-const char *when_format_date(int64_t ms, bool utc, char out[WHEN_TEXT_MAX])
+const char *when_format_date(int64_t ms, char out[WHEN_TEXT_MAX])
 {
     struct tm tm;
-    split(ms, utc, &tm);
+    split(ms, &tm);
     strftime(out, WHEN_TEXT_MAX, "%Y-%m-%d", &tm);
     return out;
 }
@@ -228,7 +203,7 @@ const char *when_format_date(int64_t ms, bool utc, char out[WHEN_TEXT_MAX])
 const char *when_format_exact(int64_t ms, char out[WHEN_TEXT_MAX])
 {
     struct tm tm;
-    split(ms, true, &tm);
+    split(ms, &tm);
     size_t len = strftime(out, WHEN_TEXT_MAX, "%Y-%m-%dT%H:%M:%S", &tm);
     snprintf(out + len, WHEN_TEXT_MAX - len, ".%03dZ", (int)((ms % SECOND + SECOND) % SECOND));
     return out;

@@ -135,7 +135,7 @@ static int read_time(const struct option *o, const char *text, void *place, stru
     const int64_t some_day = INT64_C(1800000000000);
     int64_t first, last;
     struct cr_err why = {0};
-    if (when_parse(text, false, some_day, &first, &last, &why) != CR_OK)
+    if (when_parse(text, some_day, &first, &last, &why) != CR_OK)
         return err_set(err, CR_E_INPUT, "%s: %.300s", o->name, why.text);
     *(const char **)place = text;
     return CR_OK;

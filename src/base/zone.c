@@ -189,7 +189,7 @@ const char *zone_format(const struct zone *zone, int64_t ms, char out[WHEN_TEXT_
 {
     const char *name;
     const int32_t offset = zone_offset(zone, ms, &name);
-    when_format(ms + (int64_t)offset * 1000, true, out);
+    when_format(ms + (int64_t)offset * 1000, out);
     const size_t len = strlen(out);
     snprintf(out + len, WHEN_TEXT_MAX - len, " %s", name);
     return out;
@@ -199,7 +199,7 @@ const char *zone_format_day(const struct zone *zone, int64_t ms, int begin_min,
                             char out[WHEN_TEXT_MAX])
 {
     const int64_t local = ms + (int64_t)zone_offset(zone, ms, NULL) * 1000;
-    return when_format_date(local - (int64_t)begin_min * 60000, true, out);
+    return when_format_date(local - (int64_t)begin_min * 60000, out);
 }
 
 /* Finds when the clocks were last changed, before that moment or at it, in seconds of UTC; *before
@@ -236,7 +236,7 @@ const char *zone_format_day_once(const struct zone *zone, int64_t ms, int begin_
     if (last_change(zone, floor_div(ms, 1000), &changed, &before) &&
         (changed + before) * 1000 - 1 > shown)
         shown = (changed + before) * 1000 - 1;
-    return when_format_date(shown - (int64_t)begin_min * 60000, true, out);
+    return when_format_date(shown - (int64_t)begin_min * 60000, out);
 }
 
 /* The first moment at which the zone's clocks show a time (which is counted as if it were UTC), or
@@ -266,9 +266,9 @@ int zone_parse_when(const struct zone *zone, const char *text, int64_t now_ms, i
     const size_t len = strlen(text);
     const bool is_span = text[0] == '-' || strcmp(text, "now") == 0;
     if (is_span || (len > 0 && text[len - 1] == 'Z'))
-        return when_parse(text, true, now_ms, first, last, err);
+        return when_parse(text, now_ms, first, last, err);
     const int64_t here_ms = now_ms + (int64_t)zone_offset(zone, now_ms, NULL) * 1000;
-    int rc = when_parse(text, true, here_ms, first, last, err);
+    int rc = when_parse(text, here_ms, first, last, err);
     if (rc == CR_OK) {
         *first = moment_of(zone, *first, false);
         *last = moment_of(zone, *last, true);

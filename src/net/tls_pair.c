@@ -157,7 +157,7 @@ const char *tls_pair_say(const struct tls_pair *pair, char out[TLS_PAIR_WORDS])
     if (gnutls_x509_crt_get_serial(pair->chain[0], serial, &size) == 0)
         hex_encode(serial, size, hex);
     if (until != (time_t)-1)
-        when_format((int64_t)until * 1000, true, when);
+        when_format((int64_t)until * 1000, when);
     snprintf(out, TLS_PAIR_WORDS, "serial %s, until %s UTC", hex, when);
     return out;
 }

@@ -29,7 +29,7 @@ int64_t event_clock_read(struct event_clock *c, int64_t wall_ms, int64_t steady_
 static void say_time(int64_t time_ms, char out[SAID_MAX])
 {
     char text[WHEN_TEXT_MAX];
-    snprintf(out, SAID_MAX, "%s UTC", when_format(time_ms, true, text));
+    snprintf(out, SAID_MAX, "%s UTC", when_format(time_ms, text));
 }
 
 void event_clock_say(const struct event_clock *c, int64_t wall_ms, char *out, size_t size)

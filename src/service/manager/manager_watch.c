@@ -69,5 +69,5 @@ int manager_check_clock(const struct manager *m, int64_t now_ms, struct cr_err *
         "the machine's clock says %s UTC, and the last event was at %s UTC: set the "
         "clock, or, if it is right and nothing has happened for so long, start once with "
         "--after-pause",
-        when_format(now_ms, true, now), when_format(last_ms, true, last));
+        when_format(now_ms, now), when_format(last_ms, last));
 }

@@ -68,7 +68,7 @@ static int read_accepted(struct store *store, uint64_t *witnessed, struct cr_err
 static int set_aside(const char *path, struct cr_err *err)
 {
     char name[4096], when[WHEN_TEXT_MAX];
-    when_format(clock_wall_ms(), true, when);
+    when_format(clock_wall_ms(), when);
     for (char *c = when; *c != '\0'; c++)
         if (*c == ' ' || *c == ':')
             *c = '-';
