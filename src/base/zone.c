@@ -1,8 +1,6 @@
 /* The time of a place. */
 #include "base/zone.h"
 
-#include "base/err.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -99,7 +97,7 @@ static bool take_summer(const char **at, struct zone *out)
     return take_change(at, &out->begin) && take_change(at, &out->end);
 }
 
-int zone_parse(const char *rule, struct zone *out, struct cr_err *err)
+bool zone_parse(const char *rule, struct zone *out)
 {
     const char *at = rule;
     struct zone zone = {0};
@@ -108,13 +106,9 @@ int zone_parse(const char *rule, struct zone *out, struct cr_err *err)
     zone.offset_s = -zone.offset_s; /* the rule counts westward */
     if (good && *at != '\0')
         good = take_summer(&at, &zone) && *at == '\0';
-    if (!good)
-        return err_set(err, CR_E_INPUT,
-                       "'%.60s' is no rule of a time zone; expected one such as "
-                       "CST6CDT,M3.2.0,M11.1.0",
-                       rule);
-    *out = zone;
-    return CR_OK;
+    if (good)
+        *out = zone;
+    return good;
 }
 
 /* ---- Offsets and dates ---- */

@@ -27,7 +27,8 @@ struct zone {
 
 extern const struct zone zone_utc;
 
-int zone_parse(const char *rule, struct zone *out, struct cr_err *err);
+/* False when the text is no such rule; *out is then unchanged. */
+bool zone_parse(const char *rule, struct zone *out);
 
 /* Seconds east of UTC at that moment; *name, where wanted, is the abbreviation in force. */
 int32_t zone_offset(const struct zone *zone, int64_t ms, const char **name);

@@ -65,7 +65,7 @@ const char *house_zone_rule(const struct floor *f)
 struct zone house_zone(const struct floor *f)
 {
     struct zone zone;
-    return zone_parse(house_zone_rule(f), &zone, NULL) == 0 ? zone : zone_utc;
+    return zone_parse(house_zone_rule(f), &zone) ? zone : zone_utc;
 }
 
 const char *house_zone_name(const struct floor *f, char out[FLOOR_HOUSE_TEXT_MAX])
@@ -171,7 +171,7 @@ int house_item_check(unsigned item, const char *text, struct cr_err *err)
     bool good = item == HOUSE_LOGO ? house_logo_bytes(text, picture, &len)
                                    : strlen(text) < FLOOR_HOUSE_TEXT_MAX;
     if (item == HOUSE_ZONE)
-        good = good && zone_parse(rule_of(text), &zone, NULL) == 0;
+        good = good && zone_parse(rule_of(text), &zone);
     else if (item == HOUSE_DAY_START)
         good = minutes_of(text) >= 0;
     else if (item == HOUSE_PAPER)

@@ -40,7 +40,7 @@ static bool read_footer(FILE *file, char rule[ZONE_RULE_MAX])
 int zone_file_rule(const char *name, char rule[ZONE_RULE_MAX], struct cr_err *err)
 {
     struct zone zone;
-    if (zone_parse(name, &zone, NULL) == CR_OK) {
+    if (zone_parse(name, &zone)) {
         snprintf(rule, ZONE_RULE_MAX, "%s", name);
         return CR_OK;
     }
@@ -50,7 +50,7 @@ int zone_file_rule(const char *name, char rule[ZONE_RULE_MAX], struct cr_err *er
     const bool found = file != NULL && read_footer(file, rule);
     if (file != NULL)
         fclose(file);
-    if (found && zone_parse(rule, &zone, NULL) == CR_OK)
+    if (found && zone_parse(rule, &zone))
         return CR_OK;
     return err_set(err, CR_E_INPUT,
                    "'%.60s' is no time zone of this machine (" ZONE_FOLDER

@@ -13,7 +13,7 @@ struct zone house_zone_read(const char *text, size_t len)
     char rule[ZONE_RULE_MAX];
     struct json_node *answer = json_read(text, len, NULL);
     const bool is_told = json_get_text(json_member(answer, "house"), "rule", rule, sizeof rule) &&
-                         zone_parse(rule, &zone, NULL) == 0;
+                         zone_parse(rule, &zone);
     free(answer);
     return is_told ? zone : zone_utc;
 }
