@@ -126,26 +126,20 @@ static int put_row(void *context, const struct store_row *row)
     return 0;
 }
 
-static int write_file(int fd, const uint8_t *data, size_t len)
+static bool write_file(int fd, const uint8_t *data, size_t len)
 {
-    const int fault = lseek(fd, 0, SEEK_SET) == 0 ? durable_write(fd, data, len) : errno;
-    if (fault != 0)
-        return fault;
-    return ftruncate(fd, (off_t)len) == 0 ? 0 : errno;
+    return lseek(fd, 0, SEEK_SET) == 0 && durable_write(fd, data, len) == 0 &&
+           ftruncate(fd, (off_t)len) == 0;
 }
 
-static int write_next(struct rows_seal *seal, const uint8_t *data, size_t len, struct cr_err *err)
+static void write_next(struct rows_seal *seal, const uint8_t *data, size_t len)
 {
     const unsigned i = seal->next;
     uint64_t size;
     if (seal->fds[i] < 0)
         seal->fds[i] = open_file(seal->paths[i], O_RDWR | O_CREAT);
-    const int fault = is_file(seal->fds[i], &size) ? write_file(seal->fds[i], data, len) : EBADF;
-    if (fault != 0)
-        return err_set(err, CR_E_IO, "%.300s: cannot be written: %s", seal->paths[i],
-                       strerror(fault));
-    seal->next = (i + 1) % ROWS_SEAL_FILES;
-    return 0;
+    if (is_file(seal->fds[i], &size) && write_file(seal->fds[i], data, len))
+        seal->next = (i + 1) % ROWS_SEAL_FILES;
 }
 
 bool rows_seal_is_due(const struct rows_seal *seal, uint64_t seq)
@@ -153,8 +147,8 @@ bool rows_seal_is_due(const struct rows_seal *seal, uint64_t seq)
     return seal->every > 0 && seq >= seal->seq + seal->every;
 }
 
-int rows_seal_write(struct rows_seal *seal, struct store *store, const struct store_head *head,
-                    const struct floor *f, struct cr_err *err)
+void rows_seal_write(struct rows_seal *seal, struct store *store, const struct store_head *head,
+                     const struct floor *f)
 {
     struct writing w = {NULL, sizeof(struct file_head)};
     struct file_head lead = {.magic = MAGIC,
@@ -168,15 +162,14 @@ int rows_seal_write(struct rows_seal *seal, struct store *store, const struct st
     lead.bytes = w.len - sizeof(lead);
     w.data = calloc(1, w.len);
     if (w.data == NULL)
-        return err_set(err, CR_E_IO, "out of memory");
+        return;
     w.len = sizeof(lead);
     (void)stored_each_row(f, put_row, &w);
     memcpy(w.data, &lead, sizeof(lead));
     hash_file(w.data, w.len, lead.hash);
     memcpy(w.data, &lead, sizeof(lead));
-    int rc = write_next(seal, w.data, w.len, err);
+    write_next(seal, w.data, w.len);
     free(w.data);
-    return rc;
 }
 
 /* ---- Reading ---- */

@@ -41,10 +41,10 @@ void rows_seal_close(struct rows_seal *seal);
 /* True when `every` events were added since the last file was written. */
 bool rows_seal_is_due(const struct rows_seal *seal, uint64_t seq);
 
-/* Writes the rows of a floor into the next file. The floor must be as it is after the event at
- * `head`, which is in the store's log. */
-int rows_seal_write(struct rows_seal *seal, struct store *store, const struct store_head *head,
-                    const struct floor *f, struct cr_err *err);
+/* Writes the rows of a floor into the next file, if that is possible. The floor must be as it is
+ * after the event at `head`, which is in the store's log. */
+void rows_seal_write(struct rows_seal *seal, struct store *store, const struct store_head *head,
+                     const struct floor *f);
 
 /* Loads the newest file that is of this store, of its log as it is, and of a layout that this
  * program knows, into an empty floor; *head is the event after which the rows were taken.

@@ -397,7 +397,7 @@ static void keep_rows(struct manager *m)
 {
     struct rows_seal *seal = m->config.seal;
     if (seal != NULL && rows_seal_is_due(seal, m->head.seq))
-        (void)rows_seal_write(seal, m->store, &m->head, &m->floor, NULL);
+        rows_seal_write(seal, m->store, &m->head, &m->floor);
 }
 
 static int batch_commit(struct manager *m, struct cr_err *err)

@@ -141,7 +141,7 @@ static void keep_what_needs_the_archive(struct manager *m)
 {
     struct rows_seal *seal = m->config.seal;
     if (seal != NULL && m->head.seq > 0 && seal->seq + 1 < store_beginning(m->store)->first)
-        (void)rows_seal_write(seal, m->store, &m->head, &m->floor, NULL);
+        rows_seal_write(seal, m->store, &m->head, &m->floor);
 }
 
 /* Loads the floor under the writer's lock, because changes that another manager made between
