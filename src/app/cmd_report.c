@@ -83,7 +83,7 @@ static int print(struct store *store, const struct wanted *w, struct paper_out *
     struct paper *paper = NULL;
     char *data = NULL;
     size_t len = 0;
-    int rc = report_build(store, &w->query, NULL, NULL, &paper, err);
+    int rc = report_build(store, &w->query, &paper, err);
     if (rc == CR_OK)
         rc = paper_render(paper, w->format, &data, &len, err);
     if (rc == CR_OK)

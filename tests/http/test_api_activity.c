@@ -280,7 +280,7 @@ static void a_long_report_is_whole(void **state)
         assert_int_equal(answer.status, 200);
         assert_true(t.len > HTTP_ANSWER_MAX + HTTP_ANSWER_MAX / 4);
         writer_lock(s->writer);
-        assert_int_equal(report_build(s->store, &q, NULL, NULL, &paper, &err), 0);
+        assert_int_equal(report_build(s->store, &q, &paper, &err), 0);
         writer_unlock(s->writer);
         assert_int_equal(paper_render(paper, forms[i].format, &data, &len, &err), 0);
         assert_int_equal(t.len, len);

@@ -16,7 +16,7 @@ yajl_val tree_make(struct night *n, struct report_query q)
     struct paper *paper = NULL;
     char *data = NULL;
     size_t len = 0;
-    if (report_build(n->store, &q, NULL, NULL, &paper, &err) != 0)
+    if (report_build(n->store, &q, &paper, &err) != 0)
         fail_msg("%s", err.text);
     if (paper_render(paper, PAPER_AS_JSON, &data, &len, &err) != 0)
         fail_msg("%s", err.text);
@@ -34,7 +34,7 @@ void tree_refuse(struct night *n, struct report_query q, int code, const char *p
 {
     struct cr_err err = {0};
     struct paper *paper = NULL;
-    assert_int_equal(report_build(n->store, &q, NULL, NULL, &paper, &err), code);
+    assert_int_equal(report_build(n->store, &q, &paper, &err), code);
     assert_null(paper);
     if (!strstr(err.text, part))
         fail_msg("no '%s' in: %s", part, err.text);

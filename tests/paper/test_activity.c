@@ -265,7 +265,7 @@ static void pieces_are_the_whole(void **state)
         struct text streamed = {0};
         char *data = NULL;
         size_t len = 0;
-        assert_int_equal(report_build(s.n->store, &q, NULL, NULL, &paper, &err), CR_OK);
+        assert_int_equal(report_build(s.n->store, &q, &paper, &err), CR_OK);
         assert_int_equal(paper_render(paper, format, &data, &len, &err), CR_OK);
         stream_all(s.n, &q, format, &streamed);
         assert_int_equal(streamed.len, len);

@@ -509,7 +509,7 @@ static void hostile_queries(void **state)
     struct paper *paper = NULL;
     q = report_of(REPORT_COIN_IN);
     assert_int_equal(store_open("memory:", STORE_CREATE, &empty, &err), 0);
-    assert_int_equal(report_build(empty, &q, NULL, NULL, &paper, &err), CR_E_NOT_FOUND);
+    assert_int_equal(report_build(empty, &q, &paper, &err), CR_E_NOT_FOUND);
     store_close(empty);
 }
 

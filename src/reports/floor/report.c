@@ -166,12 +166,11 @@ static int make_held(struct report_job *job, struct paper **out, struct cr_err *
     return err_or_made(rc, out, p, paper_free);
 }
 
-static int build(struct store *store, const struct report_query *query, store_progress_fn *progress,
-                 void *context, struct paper **out, struct cr_err *err)
+static int build(struct store *store, const struct report_query *query, struct paper **out,
+                 struct cr_err *err)
 {
     CHECK(query->kind < REPORT_KINDS);
-    struct report_job job = {
-        .store = store, .query = query, .progress = progress, .progress_context = context};
+    struct report_job job = {.store = store, .query = query};
     int rc = report_check_query(query, err);
     if (rc != CR_OK)
         return rc;
@@ -185,10 +184,10 @@ static int build(struct store *store, const struct report_query *query, store_pr
     return rc;
 }
 
-int report_build(struct store *store, const struct report_query *query, store_progress_fn *progress,
-                 void *context, struct paper **out, struct cr_err *err)
+int report_build(struct store *store, const struct report_query *query, struct paper **out,
+                 struct cr_err *err)
 {
-    const int rc = build(store, query, progress, context, out, err);
+    const int rc = build(store, query, out, err);
     if (rc == CR_OK && query->is_reprint)
         paper_mark_reprint(*out);
     return rc;

@@ -44,7 +44,6 @@ bool report_is_of_claim(enum report_kind kind);
 bool report_is_slip(enum report_kind kind);
 
 /* Reads the store at one moment (store_hold); the paper is the caller's. CR_E_NOT_FOUND: no such
- * link, table, shift or claim; CR_E_INPUT: a query that makes no sense for that kind. progress may
- * be NULL. */
-int report_build(struct store *store, const struct report_query *query, store_progress_fn *progress,
-                 void *context, struct paper **out, struct cr_err *err);
+ * link, table, shift or claim; CR_E_INPUT: a query that makes no sense for that kind. */
+int report_build(struct store *store, const struct report_query *query, struct paper **out,
+                 struct cr_err *err);

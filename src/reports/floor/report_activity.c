@@ -18,7 +18,7 @@ struct activity {
     struct event_filter *filter;
     struct paper *paper;
     struct store *store;
-    struct report_job *job; /* NULL when it is made in pieces, without a limit of rows */
+    bool is_limited; /* false when it is made in pieces */
     uint64_t rows;
     char details[DETAILS_MAX];
     struct event_words_style style;
@@ -75,7 +75,7 @@ static void add_meter(struct activity *a, const struct floor_event *e)
 /* A whole paper is kept in memory, so its rows are limited. */
 static int check_rows(struct activity *a)
 {
-    if (!a->job || a->rows <= PAPER_ROWS_MAX)
+    if (!a->is_limited || a->rows <= PAPER_ROWS_MAX)
         return CR_OK;
     return err_set(a->err, CR_E_RANGE,
                    "more than %d events; give a shorter range, a table, a link, a kind or "
@@ -83,19 +83,11 @@ static int check_rows(struct activity *a)
                    PAPER_ROWS_MAX);
 }
 
-static void tell_progress(const struct report_job *job, uint64_t seq)
-{
-    if (job && job->progress && seq % 1024 == 0)
-        job->progress(job->progress_context, seq - job->span.first,
-                      job->span.last - job->span.first + 1);
-}
-
 static int see_event(void *context, const struct floor_event *e)
 {
     struct activity *a = context;
     bool wanted;
     int rc = event_filter_takes(a->filter, a->store, e, &wanted, a->err);
-    tell_progress(a->job, e->seq);
     if (rc != CR_OK || !wanted)
         return rc;
     a->rows++;
@@ -188,7 +180,7 @@ int report_activity(struct report_job *job, struct paper *p, struct cr_err *err)
     int rc = activity_open(job, p, &a, err);
     if (rc != CR_OK)
         return rc;
-    a->job = job;
+    a->is_limited = true;
     rc = activity_read(a, job->store, job->span.first, job->span.last, err);
     activity_close(a);
     return rc;

@@ -227,7 +227,7 @@ int report_coin_in(struct report_job *job, struct paper *p, struct cr_err *err)
     c.latest = calloc(c.floor->table_count + 1u, sizeof *c.latest);
     if (!c.latest)
         return err_set(err, CR_E_IO, "out of memory");
-    const struct report_watch watch = {see_event, forget, &c, job->progress, job->progress_context};
+    const struct report_watch watch = {see_event, forget, &c};
     int rc = report_ends_find(job->store, &job->span, &job->now->floor, &watch, &ends, err);
     if (rc == CR_OK && c.is_out_of_memory)
         rc = err_set(err, CR_E_IO, "out of memory");

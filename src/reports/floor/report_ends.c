@@ -163,7 +163,6 @@ static int block_back(struct going_back *g, uint64_t from, uint64_t count)
 static int go_back(struct going_back *g)
 {
     const struct report_span *span = g->span;
-    const uint64_t total = span->head + 1 - span->first;
     int rc = CR_OK;
     for (uint32_t l = 0; rc == CR_OK && l < g->back.floor->link_count; l++)
         if (!back_holds(&g->back.floor->links[l].books))
@@ -175,8 +174,6 @@ static int go_back(struct going_back *g)
         const uint64_t from = end - span->first > BLOCK ? end - BLOCK : span->first;
         rc = block_back(g, from, end - from);
         end = from;
-        if (g->watch->progress)
-            g->watch->progress(g->watch->progress_context, span->head + 1 - end, total);
     }
     if (rc == CR_OK && !g->has_end)
         read_end(g->back.floor, g->out);
@@ -219,8 +216,6 @@ static int fold_event(void *context, const struct store_event *stored)
         g->out->begin[f->link_count - 1] = f->links[f->link_count - 1].books;
     books = books_of(f, e);
     g->watch->event(g->watch->context, e, books ? &before : NULL, books);
-    if (g->watch->progress)
-        g->watch->progress(g->watch->progress_context, stored->seq, g->span->last);
     return CR_OK;
 }
 

@@ -20,8 +20,6 @@ struct report_watch {
                   const struct ledger *after);
     void (*reset)(void *context); /* discards everything seen so far: the events begin anew */
     void *context;
-    store_progress_fn *progress; /* or NULL */
-    void *progress_context;
 };
 
 /* Undoes events on the floor `now` back to the span's beginning; its contents are used up. Only

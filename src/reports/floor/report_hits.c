@@ -167,9 +167,6 @@ static int see_event(void *context, const struct floor_event *e)
     } else if (e->claim != 0 && e->claim <= job->span.last && e->kind != FLOOR_DISPUTE_OPENED) {
         rc = see_claim(g, e, in_span);
     }
-    if (job->progress && e->seq % 1024 == 0)
-        job->progress(job->progress_context, e->seq - job->span.first,
-                      job->span.head - job->span.first + 1);
     return rc;
 }
 

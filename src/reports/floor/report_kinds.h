@@ -11,8 +11,6 @@ struct report_job {
     const struct report_query *query;
     struct stored_floor *now;
     struct report_span span;
-    store_progress_fn *progress; /* or NULL */
-    void *progress_context;
 };
 
 /* Refuses a query that makes no sense for its kind. */

@@ -216,8 +216,7 @@ static int find_rules(struct form *f, struct part *part, struct cr_err *err)
 static int take_readings(struct form *f, struct cr_err *err)
 {
     struct report_job *job = f->job;
-    const struct report_watch watch = {see_event, forget_all, f, job->progress,
-                                       job->progress_context};
+    const struct report_watch watch = {see_event, forget_all, f};
     int rc = report_ends_find(job->store, &job->span, &job->now->floor, &watch, &f->ends, err);
     if (rc == CR_OK && f->out_of_memory)
         rc = err_set(err, CR_E_IO, "out of memory");

@@ -243,7 +243,7 @@ static void run_report(struct api *api, struct api_paper *asked, struct store *s
         return;
     }
     api_log_lock(api);
-    int rc = report_build(store, &asked->query, NULL, NULL, &paper, &err);
+    int rc = report_build(store, &asked->query, &paper, &err);
     api_log_unlock(api);
     if (rc == 0)
         rc = paper_render(paper, asked->format, &data, &len, &err);

@@ -103,7 +103,7 @@ static int build(struct printing_work *w, const struct print_job *job, struct pa
         query.shift = job->of;
     else
         query.claim = job->of;
-    return report_build(w->store, &query, NULL, NULL, out, err);
+    return report_build(w->store, &query, out, err);
 }
 
 /* Makes a paper and its copy marked REPRINT, and has both stored in the spool. */
