@@ -82,13 +82,13 @@ int ask_count(struct ask *a, const char *key, uint64_t least, uint64_t most, uin
     return a->err.code;
 }
 
-int ask_flag(struct ask *a, const char *key, bool usual, bool *out)
+int ask_flag(struct ask *a, const char *key, bool *out)
 {
     const struct json_node *node = ask_member(a, key);
     if (node && node->kind != JSON_BOOL)
         return ask_fault(a, CR_E_INPUT, key, "must be true or false, not %s",
                          json_kind_name(node->kind));
-    *out = node ? node->truth : usual;
+    *out = node && node->truth;
     return a->err.code;
 }
 

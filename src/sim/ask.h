@@ -49,7 +49,7 @@ bool ask_is_null(const struct json_node *node);
 
 int ask_count(struct ask *a, const char *key, uint64_t least, uint64_t most, uint64_t usual,
               uint64_t *out);
-int ask_flag(struct ask *a, const char *key, bool usual, bool *out);
+int ask_flag(struct ask *a, const char *key, bool *out); /* usually false */
 /* Reads the text of a member or of an element, shorter than size; key names it in faults. */
 int ask_word(struct ask *a, const struct json_node *node, const char *key, char *out, size_t size);
 int ask_amount(struct ask *a, const struct json_node *node, const char *key,

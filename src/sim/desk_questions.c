@@ -209,7 +209,7 @@ static int read_session(struct ask *a, struct session_question *q)
     ask_count(a, "rounds", 1, CR_SESSION_ROUNDS_MAX, 1000, &rounds);
     desk_part(a, "ruin", 1e-6, 0.999999, 0.05, &q->risk.ruin);
     ask_stake(a, "bankroll", cr_money_from_units(0), &q->risk.bankroll);
-    ask_flag(a, "simple", false, &simple);
+    ask_flag(a, "simple", &simple);
     ask_form(a, FORM_CSV, &q->form);
     q->risk.rounds = (unsigned)rounds;
     q->risk.play = simple ? CR_PLAY_SIMPLE : CR_PLAY_BEST;

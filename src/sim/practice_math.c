@@ -62,8 +62,8 @@ static int read_analysis(struct ask *a, struct analysis_question *q)
     ask_open(a, known);
     ask_subject(a, &q->subject);
     ask_form(a, FORM_PDF, &q->form);
-    ask_flag(a, "rule_of_thumb", false, &q->thumb);
-    ask_flag(a, "alone", false, &q->alone);
+    ask_flag(a, "rule_of_thumb", &q->thumb);
+    ask_flag(a, "alone", &q->alone);
     if (a->err.code == CR_OK)
         read_at(a, q);
     ask_progressive(a, "", &q->beside, &q->has_beside);

@@ -102,7 +102,7 @@ static int round_ask(struct ask *a, struct round_asked *out)
     struct hand_setup setup;
     ask_open(a, known);
     ask_table(a, &out->table);
-    ask_flag(a, "advice", false, &out->wants_advice);
+    ask_flag(a, "advice", &out->wants_advice);
     if (a->err.code == CR_OK)
         read_setup(a, &out->table, &setup);
     if (a->err.code == CR_OK)

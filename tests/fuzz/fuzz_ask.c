@@ -33,7 +33,7 @@ static void read_only(const char *body, size_t len)
     if (ask_count(&a, "count", 1, 1000, 7, &count) == 0)
         CHECK(count >= 1 && count <= 1000);
     a.err = (struct cr_err){0};
-    ask_flag(&a, "flag", true, &flag);
+    ask_flag(&a, "flag", &flag);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
