@@ -125,12 +125,14 @@ run 0 'a floor file' doctor --floor floors/demo.yaml --json && finds ok file 'fl
 run 0 'house rules' doctor --floor rules/uth-cn.yaml --json && finds ok file 'house rules'
 run 0 'a progressive' doctor --floor rules/cn.yaml --json && finds ok file progressive
 cp rules/uth-cn.yaml "$dir/mine"
-(cd "$dir" && "$croupier" doctor --floor mine --json) >"$dir/out" && finds ok file 'mine: house rules, sound'
+program=$(realpath "$croupier")
+(cd "$dir" && "$program" doctor --floor mine --json) >"$dir/out"
+finds ok file 'mine: house rules, sound'
 run 0 'shipped rules' doctor --floor uth-cn --json && finds ok file 'uth-cn: no file; house rules of that name are in the program'
 run 0 'a shipped progressive' doctor --floor cn --json && finds ok file 'cn: no file; a progressive of that name is in the program'
 run 1 'no floor file' doctor --floor uth-xx --json && finds problem file uth-xx
 mkdir "$dir/cn"
-(cd "$dir" && "$croupier" doctor --floor cn --json) >"$dir/out"
+(cd "$dir" && "$program" doctor --floor cn --json) >"$dir/out"
 finds problem file 'cn: cannot be read: Is a directory'
 sed 's/^links:/lnks:/' floors/demo.yaml >"$dir/bad.yaml"
 run 1 'a bad floor file' doctor --floor "$dir/bad.yaml" --json && finds problem file 'bad.yaml:'
