@@ -1,9 +1,9 @@
 /* What seen cards are worth: published figures, and every engine against a plain walk over all
  * deals of a small deck, in which all but a few cards are dead.
  *
- * Usage: test_protect [holdem]. With "holdem", only the games of hold'em, with every list of seen
- * cards. Without it they are tested too, but with one list in four for each of their files, because
- * they take most of the time. */
+ * Usage: test_protect [holdem | holdem-all]. With "holdem-all", only the games of hold'em, with
+ * every list of seen cards; with "holdem", with every second one. Without either they are tested
+ * too, but with one list in four for each of their files, because they take most of the time. */
 #include "game/games/game.h"
 #include "math/kernels/four_card.h"
 #include "math/protect/cases.h"
@@ -495,6 +495,7 @@ static double pg_value(struct walk *w)
 /* ---- Engines against plain walks ---- */
 
 static bool holdem_only;
+static unsigned holdem_step = 4; /* of so many lists of hold'em one is tried */
 
 struct small_game {
     const char *rules;
@@ -728,7 +729,7 @@ static void small_decks(void **state)
         load(small_games[g].rules, &rules);
         assert_int_equal(small_games[g].engine(&rules, &nothing, &engine, &err), CR_OK);
         const unsigned spare = small_games[g].board == 5 || small_games[g].dealer == 6 ? 2 : 6;
-        const unsigned step = is_holdem && !holdem_only ? 4 : 1;
+        const unsigned step = is_holdem ? holdem_step : 1;
         for (size_t i = rng_below(&rng, step); i < count; i += step)
             check_case(&small_games[g], &rules, &engine, list[i], spare, &rng);
         engine.free(engine.context);
@@ -910,7 +911,10 @@ static void first_sizes(void **state)
 
 int main(int argc, char **argv)
 {
-    holdem_only = argc > 1 && strcmp(argv[1], "holdem") == 0;
+    const bool every_list = argc > 1 && strcmp(argv[1], "holdem-all") == 0;
+    holdem_only = every_list || (argc > 1 && strcmp(argv[1], "holdem") == 0);
+    if (holdem_only)
+        holdem_step = every_list ? 1 : 2;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dealer_pairs),   cmocka_unit_test(drawn),
         cmocka_unit_test(faults),         cmocka_unit_test(impossible),
