@@ -130,7 +130,7 @@ void doctor_look_floor(struct doctor *d, const struct summary *g)
         doctor_problem(d, "floor",
                        "the floor is closed: the store is not what a table, a witness or its own "
                        "log says it must be");
-        doctor_todo(d, "do what its alarm asks for; docs/operations.md, 'The floor is halted'");
+        doctor_todo(d, "do what its alarm asks for; docs/operations.md, 'Alarms'");
     }
     look_at_alarms(d, g);
     look_at_tables(d, g);
