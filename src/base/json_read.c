@@ -144,10 +144,14 @@ static int on_key(void *context, const unsigned char *text, size_t len)
     struct reading *r = context;
     const struct json_node *object = &r->nodes[r->open[r->depth - 1]];
     const struct json_node *member = json_first(object);
+    char message[128];
+    if (object->count == JSON_MEMBERS_MAX) {
+        snprintf(message, sizeof message, "an object has more than %d members", JSON_MEMBERS_MAX);
+        return refuse(r, message);
+    }
     for (uint32_t i = 0; i < object->count; i++, member = json_next(member)) {
         if (member->key_len != len || memcmp(member->key, text, len) != 0)
             continue;
-        char message[128];
         struct text t;
         text_init(&t, message, sizeof message);
         text_add(&t, "the key ");

@@ -2,8 +2,8 @@
  * of ours. yajl tokenises and checks; this keeps its tokens in order, as nodes.
  *
  * A container's children follow it directly, and its next sibling follows its whole subtree.
- * Duplicate keys, nesting deeper than JSON_DEPTH_MAX, more than JSON_NODES_MAX values and anything
- * after the document are faults.
+ * Duplicate keys, nesting deeper than JSON_DEPTH_MAX, more than JSON_NODES_MAX values, more than
+ * JSON_MEMBERS_MAX members in an object and anything after the document are faults.
  */
 #pragma once
 
@@ -13,9 +13,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define JSON_NODES_MAX 4096
-#define JSON_DEPTH_MAX 16
-#define JSON_BYTES_MAX (1024 * 1024)
+#define JSON_NODES_MAX   4096
+#define JSON_DEPTH_MAX   16
+#define JSON_BYTES_MAX   (1024 * 1024)
+#define JSON_MEMBERS_MAX 4096 /* in one object: each key is compared with those before it */
 
 enum json_kind {
     JSON_NULL,
@@ -58,8 +59,8 @@ int json_read_into(const struct json_room *room, const char *text, size_t len, s
 
 #define JSON_TEXT_MAX (1u << 30) /* so that its values can be counted in 32 bits */
 
-/* Reads one document of any length into memory of its own, which free() gives back. Returns its
- * root; NULL with err set (err may be NULL). */
+/* Reads one document of any length and number of values into memory of its own, which free() gives
+ * back. Returns its root; NULL with err set (err may be NULL). */
 struct json_node *json_read(const char *text, size_t len, struct cr_err *err);
 
 /* The member of that key, or NULL; also NULL when object is none. */

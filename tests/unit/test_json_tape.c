@@ -182,6 +182,24 @@ static void a_document_of_any_length_is_read(void **state)
     assert_null(json_read("", 0, NULL));
 }
 
+/* Each key is compared with all before it, so that an object of a million members would keep the
+ * program busy for many minutes. */
+static void an_object_has_so_many_members(void **state)
+{
+    (void)state;
+    for (unsigned many = JSON_MEMBERS_MAX; many <= JSON_MEMBERS_MAX + 1; many++) {
+        char *long_text = malloc(16 * many), *at = long_text;
+        for (unsigned i = 0; i < many; i++)
+            at += sprintf(at, "%c\"n%u\":0", i ? ',' : '{', i);
+        strcpy(at, "}");
+        struct json_node *root = json_read(long_text, strlen(long_text), &err);
+        assert_int_equal(root != NULL, many == JSON_MEMBERS_MAX);
+        free(root);
+        free(long_text);
+    }
+    assert_non_null(strstr(err.text, "an object has more than 4096 members"));
+}
+
 static void a_small_room_takes_a_small_document(void **state)
 {
     (void)state;
@@ -245,6 +263,7 @@ int main(void)
         cmocka_unit_test(what_is_no_character_is_refused),
         cmocka_unit_test(members_are_found),
         cmocka_unit_test(a_document_of_any_length_is_read),
+        cmocka_unit_test(an_object_has_so_many_members),
         cmocka_unit_test(a_small_room_takes_a_small_document),
         cmocka_unit_test(a_member_that_is_not_there_is_empty),
         cmocka_unit_test(a_document_without_end_or_memory_is_refused),
