@@ -1,4 +1,6 @@
 /* Passwords and PINs on their way to a manager; see password_file.h. */
+#define _GNU_SOURCE /* ppoll */
+
 #include "service/client/password_file.h"
 
 #include "base/err.h"
@@ -7,6 +9,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -182,32 +185,46 @@ static void note_end(int signal)
     ended_by = signal;
 }
 
-static void hold_signals(struct sigaction before[ENDS])
+/* How signals were treated before. */
+struct treatment {
+    struct sigaction actions[ENDS];
+    sigset_t mask;
+};
+
+/* They are blocked too, and come in only while ppoll() waits: one that came between a look at
+ * ended_by and a read() would wait for the next key. */
+static void hold_signals(struct treatment *before)
 {
     struct sigaction note = {.sa_handler = note_end};
+    sigset_t held;
     ended_by = 0;
+    sigemptyset(&held);
     for (size_t i = 0; i < ENDS; i++) {
-        sigaction(ends[i], NULL, &before[i]);
-        if (before[i].sa_handler != SIG_IGN)
+        sigaction(ends[i], NULL, &before->actions[i]);
+        if (before->actions[i].sa_handler != SIG_IGN)
             sigaction(ends[i], &note, NULL);
+        sigaddset(&held, ends[i]);
     }
+    pthread_sigmask(SIG_BLOCK, &held, &before->mask);
 }
 
-static void release_signals(const struct sigaction before[ENDS])
+static void release_signals(const struct treatment *before)
 {
     for (size_t i = 0; i < ENDS; i++)
-        sigaction(ends[i], &before[i], NULL);
+        sigaction(ends[i], &before->actions[i], NULL);
+    pthread_sigmask(SIG_SETMASK, &before->mask, NULL);
     if (ended_by != 0)
         raise(ended_by);
 }
 
 /* Reads one line. False at the end of the input, when the line is longer than any secret, or when a
  * signal is to end the program. */
-static bool read_line(int fd, char *out, size_t size)
+static bool read_line(int fd, const sigset_t *mask, char *out, size_t size)
 {
+    struct pollfd key = {.fd = fd, .events = POLLIN};
     size_t len = 0;
     char c;
-    while (ended_by == 0 && read(fd, &c, 1) == 1) {
+    while (ppoll(&key, 1, NULL, mask) == 1 && read(fd, &c, 1) == 1) {
         if (c == '\n') {
             out[len < size ? len : 0] = '\0';
             return len < size;
@@ -221,7 +238,7 @@ static bool read_line(int fd, char *out, size_t size)
 int secrets_ask(const char *prompt, char *out, size_t size, struct cr_err *err)
 {
     struct termios as_was, silent;
-    struct sigaction before[ENDS];
+    struct treatment before;
     const int fd = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
     if (fd < 0 || tcgetattr(fd, &as_was) != 0) {
         if (fd >= 0)
@@ -232,14 +249,14 @@ int secrets_ask(const char *prompt, char *out, size_t size, struct cr_err *err)
     silent = as_was;
     silent.c_lflag &= ~(tcflag_t)(ECHO | ECHONL);
     silent.c_cc[VSUSP] = _POSIX_VDISABLE; /* the shell would go on without echo */
-    hold_signals(before);
+    hold_signals(&before);
     tcsetattr(fd, TCSAFLUSH, &silent);
     dprintf(fd, "%s: ", prompt);
-    const bool good = read_line(fd, out, size);
+    const bool good = read_line(fd, &before.mask, out, size);
     tcsetattr(fd, TCSAFLUSH, &as_was);
     dprintf(fd, "\n");
     close(fd);
-    release_signals(before);
+    release_signals(&before);
     return good ? CR_OK : err_set(err, CR_E_INPUT, "%.60s: nothing was typed, or too much", prompt);
 }
 
